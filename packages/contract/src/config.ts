@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { email, url } from './fields.ts'
+import { providerTypes } from './projects.ts'
+import { defineRoutes } from './route.ts'
+
+const admins = ['admin'] as const
+
+export const configRoutes = defineRoutes({
+  'GET /internal/config': {
+    summary: 'The complete configuration of the project, as JSON text',
+    access: admins,
+    response: z.object({ config_string: z.string() }),
+    errors: [],
+  },
+  'PATCH /internal/config/override': {
+    summary: 'Change settings by key path',
+    description:
+      'The text is a JSON object whose keys are dotted key paths. Null resets a key to its default or removes a record ' +
+      'entry. Mistakes are answered with a plain 400 that names the path.',
+    access: admins,
+    body: z.strictObject({ config_override_string: z.string().optional() }),
+    response: z.object({}),
+    errors: [],
+  },
+})
+
+const id63 = z
+  .string()
+  .max(63)
+  .regex(/^[a-zA-Z_][a-zA-Z0-9_-]*$/, 'must start with a letter or underscore and have only letters, digits, _ and -')
+export const systemPermissionIds = [
+  '$update_team',
+  '$delete_team',
+  '$read_members',
+  '$remove_members',
+  '$invite_members',
+  '$manage_api_keys',
+] as const
+const permissionId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+const customPermissionId = z.string().regex(/^[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+const configUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
+const dayInterval = z.tuple([z.number().int().min(0), z.enum(['day', 'week', 'month', 'year'])])
+const nonEmpty = z.string().min(1, 'must not be empty')
+const customerType = z.enum(['user', 'team', 'custom'])
+const idSet = z.record(permissionId, z.literal(true))
+
+const currencyDecimals = { USD: 2, EUR: 2, GBP: 2, JPY: 0, INR: 2, AUD: 2, CAD: 2 } as const
+export type Currency = keyof typeof currencyDecimals
+
+function money(currency: Currency) {
+  const decimals = currencyDecimals[currency]
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'Money amount must be in the format of <number> or <number>.<number>')
+    .refine(
+      (amount) => (amount.split('.')[1]?.length ?? 0) <= decimals,
+      `Too many decimals; ${currency} only has ${decimals} decimals`,
+    )
+    .refine((amount) => !/^0\d/.test(amount), 'Money amount must not have leading zeros')
+}
+
+const price = z
+  .strictObject({
+    ...(Object.fromEntries(
+      (Object.keys(currencyDecimals) as Currency[]).map((currency) => [currency, money(currency).optional()]),
+    ) as Record<Currency, z.ZodOptional<z.ZodString>>),
+    interval: dayInterval.optional(),
+    serverOnly: z.boolean().optional(),
+    freeTrial: dayInterval.optional(),
+  })
+  .refine((value) => Object.keys(value).some((key) => key in currencyDecimals), 'At least one currency is required')
+
+const offer = z.strictObject({
+  displayName: z.string().optional(),
+  groupId: id63.optional(),
+  isAddOnTo: z.union([z.literal(false), z.record(id63, z.literal(true))]).optional(),
+  customerType,
+  freeTrial: dayInterval.optional(),
+  serverOnly: z.boolean().optional(),
+  stackable: z.boolean().optional(),
+  prices: z.union([z.literal('include-by-default'), z.record(id63, price)]),
+  includedItems: z
+    .record(
+      id63,
+      z.strictObject({
+        quantity: z.number(),
+        repeat: z.union([dayInterval, z.literal('never')]).optional(),
+        expires: z.enum(['never', 'when-purchase-expires', 'when-repeated']).optional(),
+      }),
+    )
+    .optional(),
+})
+
+/** What a stored override may hold, as a tree. Every key is optional; defaults lie under it. */
+export const configOverride = z.strictObject({
+  rbac: z
+    .strictObject({
+      permissions: z
+        .record(
+          customPermissionId,
+          z.strictObject({
+            description: z.string().optional(),
+            scope: z.enum(['team', 'project']).optional(),
+            containedPermissionIds: idSet.optional(),
+          }),
+        )
+        .optional(),
+      defaultPermissions: z
+        .strictObject({ teamCreator: idSet.optional(), teamMember: idSet.optional(), signUp: idSet.optional() })
+        .optional(),
+    })
+    .optional(),
+  apiKeys: z
+    .strictObject({
+      enabled: z.strictObject({ team: z.boolean().optional(), user: z.boolean().optional() }).optional(),
+    })
+    .optional(),
+  teams: z
+    .strictObject({
+      createPersonalTeamOnSignUp: z.boolean().optional(),
+      allowClientTeamCreation: z.boolean().optional(),
+    })
+    .optional(),
+  users: z.strictObject({ allowClientUserDeletion: z.boolean().optional() }).optional(),
+  domains: z
+    .strictObject({
+      allowLocalhost: z.boolean().optional(),
+      trustedDomains: z
+        .record(
+          id63,
+          z.strictObject({
+            baseUrl: z
+              .string()
+              .max(300)
+              .refine(isUrlOrWildcardUrl, 'must be a URL with http or https; * may stand only in the host'),
+            handlerPath: z.string().max(300).startsWith('/', 'must start with /'),
+          }),
+        )
+        .optional(),
+    })
+    .optional(),
+  auth: z
+    .strictObject({
+      allowSignUp: z.boolean().optional(),
+      password: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
+      otp: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
+      passkey: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
+      oauth: z
+        .strictObject({
+          accountMergeStrategy: z.enum(['link_method', 'raise_error', 'allow_duplicates']).optional(),
+          providers: z
+            .record(
+              permissionId,
+              z.strictObject({
+                type: z.enum(providerTypes).optional(),
+                allowSignIn: z.boolean().optional(),
+                allowConnectedAccounts: z.boolean().optional(),
+                isShared: z.boolean().optional(),
+                clientId: z.string().optional(),
+                clientSecret: z.string().optional(),
+                facebookConfigId: z.string().optional(),
+                microsoftTenantId: z.string().optional(),
+              }),
+            )
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  emails: z
+    .strictObject({
+      selectedThemeId: z.string().optional(),
+      themes: z.record(configUuid, z.strictObject({ displayName: z.string(), tsxSource: z.string() })).optional(),
+      templates: z
+        .record(
+          configUuid,
+          z.strictObject({
+            displayName: z.string(),
+            tsxSource: z.string(),
+            themeId: z.union([configUuid, z.literal(false)]).optional(),
+          }),
+        )
+        .optional(),
+      server: z
+        .strictObject({
+          isShared: z.boolean().optional(),
+          provider: z.enum(['smtp', 'resend']).optional(),
+          host: nonEmpty.optional(),
+          port: z.number().int().min(0).max(65_535).optional(),
+          username: nonEmpty.optional(),
+          password: nonEmpty.max(70).optional(),
+          senderName: nonEmpty.optional(),
+          senderEmail: email.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  payments: z
+    .strictObject({
+      autoPay: z.strictObject({ interval: dayInterval.optional() }).optional(),
+      groups: z.record(id63, z.strictObject({ displayName: z.string().optional() })).optional(),
+      items: z
+        .record(id63, z.strictObject({ displayName: z.string().optional(), customerType: customerType.optional() }))
+        .optional(),
+      offers: z.record(id63, offer).optional(),
+    })
+    .optional(),
+  dataVault: z
+    .strictObject({ stores: z.record(id63, z.strictObject({ displayName: z.string().optional() })).optional() })
+    .optional(),
+  workflows: z
+    .strictObject({
+      availableWorkflows: z
+        .record(
+          id63,
+          z.strictObject({
+            displayName: z.string().optional(),
+            tsSource: z.string().optional(),
+            enabled: z.boolean().optional(),
+          }),
+        )
+        .optional(),
+    })
+    .optional(),
+})
+
+export type ConfigOverrideTree = z.output<typeof configOverride>
+
+function isUrlOrWildcardUrl(value: string): boolean {
+  const match = /^(https?:\/\/)([^/?#\s]+)([/?#]\S*)?$/i.exec(value)
+  if (!match) return false
+  const [, scheme, host, rest = ''] = match
+  if (rest.includes('*')) return false
+  return (
+    URL.canParse(`${scheme}${host!.replaceAll(/:\*+$/g, ':1').replaceAll(/\*+/g, 'x')}${rest}`) ||
+    url.safeParse(value).success
+  )
+}

@@ -1,0 +1,78 @@
+import { type ZodType, z } from 'zod'
+
+/** Versions 1 to 5 in any case and the nil UUID; the server itself makes lower-case version 4. */
+const uuidPattern =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12})$/i
+export const uuid = z.string().regex(uuidPattern, 'must be a UUID').toLowerCase().meta({ format: 'uuid' })
+
+/** A user id, or `me` for the signed-in user. The server replaces `me` before it validates. */
+export const userIdOrMe = z
+  .string()
+  .regex(new RegExp(`^me$|${uuidPattern.source}`, 'i'), 'must be a UUID or `me`')
+  .toLowerCase()
+  .meta({ description: 'The id of a user, or `me` for the signed-in user.' })
+
+export function acceptsMe(schema: ZodType): boolean {
+  if (schema === userIdOrMe) return true
+  const inner = (schema as { def?: { innerType?: ZodType } }).def?.innerType
+  return inner !== undefined && acceptsMe(inner)
+}
+
+const addressPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/** The HTML grammar of an e-mail address: ASCII, one address, nothing around it. */
+export const email = z
+  .string()
+  .max(256)
+  .regex(addressPattern, 'must be a valid e-mail address')
+  .toLowerCase()
+  .meta({ format: 'email' })
+
+/** The stricter form for e-mails that somebody will sign in with. */
+export const signInEmail = z
+  .string()
+  .max(256)
+  .regex(addressPattern, 'must be a valid e-mail address')
+  .regex(/^[^.@](?:(?!\.\.)[^@])*(?<!\.)@/, 'must not have a leading, trailing or double dot before the @')
+  .regex(/@.*\.[^.]{2,}$/, 'must end in a top-level domain of at least two characters')
+  .toLowerCase()
+  .meta({ format: 'email' })
+
+export const maxPasswordLength = 70
+export const minPasswordLength = 8
+export const password = z.string().max(maxPasswordLength, `must be at most ${maxPasswordLength} characters long`)
+
+/** An absolute URL without spaces. Whether it is trusted is another question. */
+export const url = z
+  .string()
+  .max(1_000_000)
+  .refine((value) => !/\s/.test(value) && URL.canParse(value), 'must be a URL')
+  .meta({ format: 'uri' })
+
+export const millis = z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' })
+export const queryBoolean = z.enum(['true', 'false'])
+export const displayName = z.string().max(256)
+
+/** Any JSON value. Shape and depth are checked where the body is parsed. */
+export const json = z.unknown().meta({ description: 'Any JSON value.' })
+
+const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+export const base64 = z.string().regex(base64Pattern, 'must be valid base64').meta({ format: 'byte' })
+
+export const success = z.object({ success: z.literal(true) })
+
+export function listOf<T extends ZodType>(item: T) {
+  return z.object({ items: z.array(item), is_paginated: z.literal(false) })
+}
+
+export function pageOf<T extends ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    is_paginated: z.literal(true),
+    pagination: z.object({ next_cursor: z.string().nullable() }),
+  })
+}
+
+/** The answer of every sign-in that cannot create an account. */
+export const tokensAndUser = z.object({ access_token: z.string(), refresh_token: z.string(), user_id: z.string() })

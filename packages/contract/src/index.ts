@@ -1,0 +1,49 @@
+import { configRoutes } from './config.ts'
+import { oauthRoutes } from './oauth.ts'
+import { passwordRoutes } from './password.ts'
+import { projectKeyRoutes } from './project-keys.ts'
+import { projectRoutes } from './projects.ts'
+import type { RoutesOf } from './route.ts'
+import { serviceRoutes } from './service.ts'
+import { sessionRoutes } from './sessions.ts'
+import { userRoutes } from './users.ts'
+
+export * from './access.ts'
+export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
+export * from './errors.ts'
+export {
+  acceptsMe,
+  maxPasswordLength,
+  minPasswordLength,
+} from './fields.ts'
+export { oauthRoutes } from './oauth.ts'
+export { passwordRoutes } from './password.ts'
+export { projectKeyRoutes } from './project-keys.ts'
+export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
+export * from './route.ts'
+export { serviceRoutes } from './service.ts'
+export { sessionRoutes } from './sessions.ts'
+export { clientUser, serverUser, userRoutes } from './users.ts'
+
+/** Every route of the API. */
+export const routes = {
+  ...serviceRoutes,
+  ...projectRoutes,
+  ...projectKeyRoutes,
+  ...configRoutes,
+  ...passwordRoutes,
+  ...oauthRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+}
+
+/** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
+export interface Routes
+  extends RoutesOf<typeof serviceRoutes>,
+    RoutesOf<typeof projectRoutes>,
+    RoutesOf<typeof projectKeyRoutes>,
+    RoutesOf<typeof configRoutes>,
+    RoutesOf<typeof passwordRoutes>,
+    RoutesOf<typeof oauthRoutes>,
+    RoutesOf<typeof sessionRoutes>,
+    RoutesOf<typeof userRoutes> {}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { email, password, signInEmail, success, tokensAndUser, url } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+
+export const passwordRoutes = defineRoutes({
+  'POST /auth/password/sign-up': {
+    summary: 'Create an account with e-mail and password',
+    access: everyone,
+    body: z.strictObject({ email: signInEmail, password, verification_callback_url: url }),
+    response: tokensAndUser,
+    errors: [
+      'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+      'REDIRECT_URL_NOT_WHITELISTED',
+      'SIGN_UP_NOT_ENABLED',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_REQUIREMENTS_NOT_MET',
+      'USER_EMAIL_ALREADY_EXISTS',
+    ],
+  },
+  'POST /auth/password/sign-in': {
+    summary: 'Sign in with e-mail and password',
+    description: 'An unknown e-mail, an account without password and a wrong password are answered alike.',
+    access: everyone,
+    body: z.strictObject({ email, password }),
+    response: tokensAndUser,
+    errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+  },
+  'POST /auth/password/update': {
+    summary: 'Change the own password',
+    description: 'Ends every session of the user except the one whose refresh token is in the header.',
+    access: everyone,
+    user: 'required',
+    headers: z.object({ 'x-stack-refresh-token': z.string().optional() }),
+    body: z.strictObject({ old_password: password, new_password: password }),
+    response: success,
+    errors: [
+      'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_REQUIREMENTS_NOT_MET',
+      'USER_DOES_NOT_HAVE_PASSWORD',
+      'PASSWORD_CONFIRMATION_MISMATCH',
+    ],
+  },
+  'POST /auth/password/set': {
+    summary: 'Set a first password',
+    description: 'Refused with a plain 400 when the user has a password already.',
+    access: everyone,
+    user: 'required',
+    body: z.strictObject({ password }),
+    response: success,
+    errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'PASSWORD_TOO_SHORT', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+  },
+})

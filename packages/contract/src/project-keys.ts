@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { listOf, millis, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const admins = ['admin'] as const
+
+const keySet = z.object({
+  id: z.string(),
+  description: z.string(),
+  created_at_millis: millis,
+  expires_at_millis: millis,
+  manually_revoked_at_millis: millis.optional(),
+})
+
+const lastFour = z.object({ last_four: z.string() }).optional()
+
+const obfuscatedKeySet = keySet.extend({
+  publishable_client_key: lastFour,
+  secret_server_key: lastFour,
+  super_secret_admin_key: lastFour,
+})
+
+const newKeySet = keySet.omit({ manually_revoked_at_millis: true }).extend({
+  publishable_client_key: z.string().optional(),
+  secret_server_key: z.string().optional(),
+  super_secret_admin_key: z.string().optional(),
+})
+
+export const projectKeyRoutes = defineRoutes({
+  'GET /internal/api-keys': {
+    summary: 'List the key sets of the project, newest first',
+    access: admins,
+    response: listOf(obfuscatedKeySet),
+    errors: [],
+  },
+  'POST /internal/api-keys': {
+    summary: 'Create a key set; its values are shown only here',
+    access: admins,
+    body: z.strictObject({
+      description: z.string(),
+      expires_at_millis: z.number().min(0).max(8_640_000_000_000_000),
+      has_publishable_client_key: z.boolean(),
+      has_secret_server_key: z.boolean(),
+      has_super_secret_admin_key: z.boolean(),
+    }),
+    response: newKeySet,
+    errors: [],
+  },
+  'GET /internal/api-keys/{id}': {
+    summary: 'Read a key set',
+    access: admins,
+    params: z.strictObject({ id: uuid }),
+    response: obfuscatedKeySet,
+    errors: ['API_KEY_NOT_FOUND'],
+  },
+  'PATCH /internal/api-keys/{id}': {
+    summary: 'Change the description of a key set, or revoke it for good',
+    access: admins,
+    params: z.strictObject({ id: uuid }),
+    body: z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() }),
+    response: obfuscatedKeySet,
+    errors: ['API_KEY_NOT_FOUND'],
+  },
+})

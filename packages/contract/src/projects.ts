@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { email, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+const admins = ['admin'] as const
+
+export const providerTypes = [
+  'google',
+  'github',
+  'microsoft',
+  'spotify',
+  'facebook',
+  'discord',
+  'gitlab',
+  'bitbucket',
+  'linkedin',
+  'apple',
+  'x',
+  'twitch',
+] as const
+
+const publicFlags = {
+  sign_up_enabled: z.boolean(),
+  credential_enabled: z.boolean(),
+  magic_link_enabled: z.boolean(),
+  passkey_enabled: z.boolean(),
+  client_team_creation_enabled: z.boolean(),
+  client_user_deletion_enabled: z.boolean(),
+  allow_user_api_keys: z.boolean(),
+  allow_team_api_keys: z.boolean(),
+}
+
+const enabledProviders = z.array(z.object({ id: z.string() }))
+
+export const clientProject = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  config: z.object({ ...publicFlags, enabled_oauth_providers: enabledProviders }),
+})
+
+const mergeStrategy = z.enum(['link_method', 'raise_error', 'allow_duplicates'])
+const permissionIds = z.array(z.object({ id: z.string() }))
+
+const providerFields = {
+  id: z.enum(providerTypes),
+  type: z.enum(['shared', 'standard']),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  facebook_config_id: z.string().optional(),
+  microsoft_tenant_id: z.string().optional(),
+}
+
+const emailServer = z.object({
+  type: z.literal('standard'),
+  host: z.string(),
+  port: z.number(),
+  username: z.string(),
+  password: z.string(),
+  sender_name: z.string(),
+  sender_email: z.string(),
+})
+
+export const adminProject = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  logo_url: z.string().nullable(),
+  full_logo_url: z.string().nullable(),
+  created_at_millis: millis,
+  is_production_mode: z.boolean(),
+  owner_team_id: z.string().nullable(),
+  config: z.object({
+    allow_localhost: z.boolean(),
+    ...publicFlags,
+    create_team_on_sign_up: z.boolean(),
+    oauth_account_merge_strategy: mergeStrategy,
+    oauth_providers: z.array(z.object({ provider_config_id: z.string(), ...providerFields, id: z.string() })),
+    enabled_oauth_providers: enabledProviders,
+    domains: z.array(z.object({ domain: z.string(), handler_path: z.string() })),
+    email_config: z.union([emailServer, z.object({ type: z.literal('shared') })]),
+    email_theme: z.string(),
+    team_creator_default_permissions: permissionIds,
+    team_member_default_permissions: permissionIds,
+    user_default_permissions: permissionIds,
+  }),
+})
+
+const nonEmpty = z.string().min(1, 'must not be empty')
+
+const providerInput = z.discriminatedUnion('type', [
+  z.strictObject({ ...providerFields, type: z.literal('shared') }),
+  z.strictObject({ ...providerFields, type: z.literal('standard'), client_id: nonEmpty, client_secret: nonEmpty }),
+])
+
+const emailServerInput = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('shared') }),
+  z.strictObject({
+    type: z.literal('standard'),
+    host: nonEmpty,
+    port: z.number().int().min(0).max(65_535),
+    username: nonEmpty,
+    password: nonEmpty.max(70),
+    sender_name: nonEmpty,
+    sender_email: email,
+  }),
+])
+
+const permissionInput = z.array(z.strictObject({ id: z.string() })).optional()
+
+const configInput = z.strictObject({
+  allow_localhost: z.boolean().optional(),
+  sign_up_enabled: z.boolean().optional(),
+  credential_enabled: z.boolean().optional(),
+  magic_link_enabled: z.boolean().optional(),
+  passkey_enabled: z.boolean().optional(),
+  client_team_creation_enabled: z.boolean().optional(),
+  client_user_deletion_enabled: z.boolean().optional(),
+  allow_user_api_keys: z.boolean().optional(),
+  allow_team_api_keys: z.boolean().optional(),
+  create_team_on_sign_up: z.boolean().optional(),
+  oauth_account_merge_strategy: mergeStrategy.optional(),
+  oauth_providers: z.array(providerInput).optional(),
+  domains: z
+    .array(
+      z.strictObject({
+        domain: z
+          .string()
+          .max(300)
+          .regex(/^https?:\/\/[^\s]+$/, 'must be a URL that starts with http:// or https://'),
+        handler_path: z.string().max(300).startsWith('/'),
+      }),
+    )
+    .optional(),
+  email_config: emailServerInput.optional(),
+  email_theme: z.string().optional(),
+  team_creator_default_permissions: permissionInput,
+  team_member_default_permissions: permissionInput,
+  user_default_permissions: permissionInput,
+})
+
+export const projectUpdate = z.strictObject({
+  display_name: z.string().optional(),
+  description: z.string().nullable().optional(),
+  logo_url: url.nullable().optional(),
+  full_logo_url: url.nullable().optional(),
+  is_production_mode: z.boolean().optional(),
+  config: configInput.optional(),
+})
+
+const jwk = z.object({
+  kty: z.literal('EC'),
+  alg: z.literal('ES256'),
+  crv: z.literal('P-256'),
+  kid: z.string(),
+  x: z.string(),
+  y: z.string(),
+})
+
+export const projectRoutes = defineRoutes({
+  'GET /projects/current': {
+    summary: 'The project as its own apps see it',
+    access: everyone,
+    response: clientProject,
+    errors: [],
+  },
+  'GET /projects/{project_id}/.well-known/jwks.json': {
+    summary: 'Public keys that verify access tokens of the project',
+    access: 'open',
+    params: z.strictObject({ project_id: z.string() }),
+    query: z.strictObject({ include_anonymous: queryBoolean.optional() }),
+    response: z.object({ keys: z.array(jwk) }),
+    cacheControl: 'public, max-age=3600',
+    errors: [],
+  },
+  'GET /internal/projects': {
+    summary: 'Projects owned by the teams of the signed-in user',
+    access: everyone,
+    response: listOf(adminProject),
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT'],
+  },
+  'POST /internal/projects': {
+    summary: 'Create a project',
+    access: everyone,
+    body: projectUpdate.extend({ display_name: z.string(), owner_team_id: uuid }),
+    status: 201,
+    response: adminProject,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+  },
+  'GET /internal/projects/current': {
+    summary: 'The project with all its settings',
+    access: admins,
+    response: adminProject,
+    errors: [],
+  },
+  'PATCH /internal/projects/current': {
+    summary: 'Change the project and its settings',
+    access: admins,
+    body: projectUpdate,
+    response: adminProject,
+    errors: [],
+  },
+  'DELETE /internal/projects/current': {
+    summary: 'Delete the project with everything in it',
+    access: admins,
+    response: success,
+    errors: [],
+  },
+})

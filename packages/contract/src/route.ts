@@ -1,0 +1,77 @@
+import type { ZodObject, ZodType, z } from 'zod'
+import type { ByAccess } from './access.ts'
+import type { AccessType, ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteId = `${Method} /${string}`
+
+export interface RouteDefinition {
+  readonly summary: string
+  readonly description?: string
+  /** Who may call it. `open` routes also answer without project access. */
+  readonly access: readonly AccessType[] | 'open'
+  /** The request must carry a user's access token; without one the answer is SCHEMA_ERROR about `auth.user`. */
+  readonly user?: 'required'
+  readonly headers?: ZodObject
+  readonly params?: ZodObject
+  readonly query?: ZodObject | ByAccess
+  readonly body?: ZodType | ByAccess
+  /** Set when a missing body is as good as an empty object. */
+  readonly bodyOptional?: true
+  readonly status?: 200 | 201
+  /** `text` answers are plain sentences. */
+  readonly response: ZodType | ByAccess | 'text'
+  readonly cacheControl?: string
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. */
+export function defineRoutes<const R extends Record<RouteId, RouteDefinition>>(routes: R): R {
+  return routes
+}
+
+type InputOf<P> = P extends ByAccess<infer _C, infer S> ? z.input<S> : P extends ZodType ? z.input<P> : never
+type OutputOf<P> = P extends ByAccess<infer _C, infer S> ? z.output<S> : P extends ZodType ? z.output<P> : never
+
+type ResponseAt<P, A extends AccessType> = P extends 'text'
+  ? string
+  : P extends ByAccess<infer C, infer S>
+    ? A extends 'client'
+      ? z.output<C>
+      : z.output<S>
+    : P extends ZodType
+      ? z.output<P>
+      : never
+
+type PartsOf<D, K extends keyof RouteDefinition, Side extends 'input' | 'output'> = {
+  [P in K as P extends keyof D ? P : never]: P extends keyof D
+    ? Side extends 'input'
+      ? InputOf<D[P]>
+      : OutputOf<D[P]>
+    : never
+}
+
+type RequestParts = 'params' | 'query' | 'body' | 'headers'
+
+/** What a caller may leave out: a part whose every member is optional. */
+type Lenient<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as object extends T[K] ? K : never]?: T[K]
+}
+
+/** The wire's types of a group of routes: what goes in and, per access level, what comes out. */
+export type RoutesOf<R extends Record<string, RouteDefinition>> = {
+  [Id in keyof R]: {
+    request: Lenient<PartsOf<R[Id], Exclude<RequestParts, 'headers'>, 'input'>>
+    response: { [A in AccessType]: ResponseAt<R[Id]['response'], A> }
+  }
+}
+
+/** What a handler of the server gets and must give back. */
+export type HandlerInput<D extends RouteDefinition> = PartsOf<D, RequestParts, 'output'>
+export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text'
+  ? string
+  : D['response'] extends ByAccess<infer _C, infer S>
+    ? z.input<S>
+    : D['response'] extends ZodType
+      ? z.input<D['response']>
+      : never

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { byAccess } from './access.ts'
+import { listOf, millis, success, userIdOrMe, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+const maxSessionMillis = 31_708_800_000
+
+const session = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  created_at: millis,
+  is_impersonation: z.boolean(),
+  last_used_at: millis.optional(),
+  is_current_session: z.boolean(),
+  last_used_at_end_user_ip_info: z
+    .object({
+      ip: z.string(),
+      countryCode: z.string().nullable(),
+      regionCode: z.string().nullable(),
+      cityName: z.string().nullable(),
+      tzIdentifier: z.string().nullable(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    })
+    .optional(),
+})
+
+export const sessionRoutes = defineRoutes({
+  'POST /auth/sessions': {
+    summary: 'Create a session for a user',
+    access: ['server', 'admin'],
+    body: z.strictObject({
+      user_id: userIdOrMe,
+      expires_in_millis: z.number().int().min(1).max(maxSessionMillis).default(31_536_000_000),
+      is_impersonation: z.boolean().default(false),
+    }),
+    response: z.object({ refresh_token: z.string(), access_token: z.string() }),
+    errors: ['USER_ID_DOES_NOT_EXIST'],
+  },
+  'GET /auth/sessions': {
+    summary: 'List the sessions of a user, newest first',
+    description: 'Clients list their own sessions. Impersonation sessions are shown to admins only.',
+    access: everyone,
+    query: z.strictObject({ user_id: userIdOrMe }),
+    response: listOf(session),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'DELETE /auth/sessions/{id}': {
+    summary: 'End a session',
+    access: everyone,
+    params: z.strictObject({ id: uuid }),
+    query: byAccess({
+      client: z.strictObject({ user_id: userIdOrMe }),
+      server: z.strictObject({ user_id: userIdOrMe.optional() }),
+    }),
+    response: success,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'CANNOT_DELETE_CURRENT_SESSION'],
+  },
+  'DELETE /auth/sessions/current': {
+    summary: 'Sign out',
+    description: 'Ends the session of the access token.',
+    access: everyone,
+    response: success,
+    errors: ['ACCESS_TOKEN_EXPIRED', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
+  },
+  'POST /auth/sessions/current/refresh': {
+    summary: 'Get a new access token for the refresh token in the header',
+    access: everyone,
+    headers: z.object({ 'x-stack-refresh-token': z.string() }),
+    response: z.object({ access_token: z.string() }),
+    errors: ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
+  },
+})

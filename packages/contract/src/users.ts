@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { byAccess } from './access.ts'
+import {
+  base64,
+  displayName,
+  email,
+  json,
+  millis,
+  pageOf,
+  password,
+  queryBoolean,
+  success,
+  url,
+  uuid,
+} from './fields.ts'
+import { defineRoutes } from './route.ts'
+import { clientTeam, serverTeam } from './teams.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+const servers = ['server', 'admin'] as const
+
+const providerLink = z.object({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
+
+export const clientUser = z.object({
+  id: z.string(),
+  primary_email: z.string().nullable(),
+  primary_email_verified: z.boolean(),
+  display_name: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+  signed_up_at_millis: millis,
+  has_password: z.boolean(),
+  otp_auth_enabled: z.boolean(),
+  passkey_auth_enabled: z.boolean(),
+  auth_with_email: z.boolean(),
+  requires_totp_mfa: z.boolean(),
+  is_anonymous: z.boolean(),
+  oauth_providers: z.array(providerLink),
+  selected_team_id: z.string().nullable(),
+  selected_team: clientTeam.nullable(),
+  client_metadata: json,
+  client_read_only_metadata: json,
+})
+
+export const serverUser = clientUser.extend({
+  primary_email_auth_enabled: z.boolean(),
+  last_active_at_millis: millis,
+  selected_team: serverTeam.nullable(),
+  server_metadata: json,
+})
+
+const clientUpdate = z.strictObject({
+  display_name: displayName.nullable().optional(),
+  profile_image_url: url.nullable().optional(),
+  client_metadata: json.optional(),
+  selected_team_id: uuid.nullable().optional(),
+  totp_secret_base64: base64.nullable().optional(),
+  otp_auth_enabled: z.boolean().optional(),
+  passkey_auth_enabled: z.boolean().optional(),
+})
+
+const serverUpdate = clientUpdate.extend({
+  client_read_only_metadata: json.optional(),
+  server_metadata: json.optional(),
+  primary_email: email.nullable().optional(),
+  primary_email_verified: z.boolean().optional(),
+  primary_email_auth_enabled: z.boolean().optional(),
+  password: password.nullable().optional(),
+  password_hash: z.string().min(1).optional(),
+  is_anonymous: z.literal(false).optional(),
+})
+
+const serverCreate = serverUpdate.omit({ selected_team_id: true, is_anonymous: true }).extend({
+  is_anonymous: z.boolean().optional(),
+  oauth_providers: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        account_id: z.string(),
+        email: email.nullable().default(null),
+      }),
+    )
+    .optional(),
+})
+
+/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+const listQuery = z.strictObject({
+  limit: z.number().int().min(1).max(2_147_483_646).optional(),
+  cursor: uuid.optional(),
+  order_by: z.enum(['signed_up_at']).optional(),
+  desc: queryBoolean.optional(),
+  query: z.string().optional(),
+  include_anonymous: queryBoolean.optional(),
+  team_id: uuid.optional(),
+})
+
+const userParams = z.strictObject({ user_id: uuid })
+
+export const userRoutes = defineRoutes({
+  'GET /users/me': {
+    summary: 'The signed-in user',
+    access: everyone,
+    query: z.strictObject({}),
+    response: byAccess({ client: clientUser, server: serverUser }),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'PATCH /users/me': {
+    summary: 'Change the signed-in user',
+    access: everyone,
+    query: z.strictObject({}),
+    body: byAccess({ client: clientUpdate, server: serverUpdate }),
+    response: byAccess({ client: clientUser, server: serverUser }),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
+  },
+  'DELETE /users/me': {
+    summary: 'Delete the signed-in user',
+    description: 'Clients may do so only when the project allows it.',
+    access: everyone,
+    query: z.strictObject({}),
+    response: success,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'GET /users': {
+    summary: 'List and search users',
+    description:
+      'Ordered by sign-up. The cursor is the id of the first user of the page; the search matches display name and ' +
+      'e-mails, and a whole user id.',
+    access: servers,
+    query: listQuery,
+    response: pageOf(serverUser),
+    errors: [],
+  },
+  'POST /users': {
+    summary: 'Create a user',
+    access: servers,
+    query: listQuery,
+    body: serverCreate,
+    status: 201,
+    response: serverUser,
+    errors: ['USER_EMAIL_ALREADY_EXISTS'],
+  },
+  'GET /users/{user_id}': {
+    summary: 'Read a user',
+    access: servers,
+    params: userParams,
+    query: listQuery,
+    response: serverUser,
+    errors: ['USER_NOT_FOUND'],
+  },
+  'PATCH /users/{user_id}': {
+    summary: 'Change a user',
+    access: servers,
+    params: userParams,
+    query: listQuery,
+    body: serverUpdate,
+    response: serverUser,
+    errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
+  },
+  'DELETE /users/{user_id}': {
+    summary: 'Delete a user',
+    access: servers,
+    params: userParams,
+    query: listQuery,
+    response: success,
+    errors: ['USER_NOT_FOUND'],
+  },
+})
