@@ -1,14 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// Packages resolve to their sources, so tests need no build.
-const resolve = { conditions: ['latchkey-source', 'module', 'import', 'default'] }
-const ssr = { resolve }
-
 export default defineConfig({
   test: {
-    projects: ['packages/*/vitest.config.ts', 'e2e/vitest.config.ts'],
+    projects: ['packages/*/vitest.config.ts', '{e2e,bench}/vitest.config.ts'],
+    // The machines that run this have two cores, and a database and a browser want some of them.
     maxWorkers: 2,
   },
-  resolve,
-  ssr,
 })

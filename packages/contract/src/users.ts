@@ -48,12 +48,15 @@ export const serverUser = clientUser.extend({
   server_metadata: json,
 })
 
+/** 10 to 128 bytes. */
+const totpSecret = base64.min(16).max(172)
+
 const clientUpdate = z.strictObject({
   display_name: displayName.nullable().optional(),
   profile_image_url: url.nullable().optional(),
   client_metadata: json.optional(),
   selected_team_id: uuid.nullable().optional(),
-  totp_secret_base64: base64.nullable().optional(),
+  totp_secret_base64: totpSecret.nullable().optional(),
   otp_auth_enabled: z.boolean().optional(),
   passkey_auth_enabled: z.boolean().optional(),
 })

@@ -1,0 +1,19 @@
+type Mode = 'light' | 'dark'
+
+/** The person's choice if they made one, the system's otherwise. Latchkey's components follow by themselves. */
+export function applyColorMode(): void {
+  const chosen = localStorage.getItem('color-mode')
+  if (chosen) document.documentElement.dataset.theme = chosen
+}
+
+export function toggleColorMode(): void {
+  const mode: Mode = currentMode() === 'dark' ? 'light' : 'dark'
+  localStorage.setItem('color-mode', mode)
+  applyColorMode()
+}
+
+function currentMode(): Mode {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen) return chosen as Mode
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

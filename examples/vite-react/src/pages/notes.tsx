@@ -1,0 +1,69 @@
+import { useUser } from '@latchkey/react'
+import { type FormEvent, useState } from 'react'
+
+const messages = {
+  idle: '',
+  saving: 'Saving …',
+  saved: 'Saved.',
+  failed: 'This did not reach the server. Your text is still here: please try again.',
+}
+
+/** Only for people who are signed in: everybody else is sent to sign in and comes back here. */
+export function Notes() {
+  const user = useUser({ or: 'redirect' })
+  const [state, setState] = useState<keyof typeof messages>('idle')
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note'))
+    setState('saving')
+    try {
+      // Metadata is a place for small things an app wants to keep with a user.
+      await user.update({ clientMetadata: { note } })
+      setState('saved')
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }
+
+  return (
+    <div className="page">
+      <p className="eyebrow">Protected page</p>
+      <h1>My note</h1>
+      <p className="lead">Kept with your user on the server. Sign in somewhere else, and it is there too.</p>
+      <form className="note" onSubmit={(event) => void save(event)}>
+        <label htmlFor="note">What should not be forgotten?</label>
+        <textarea
+          id="note"
+          name="note"
+          rows={8}
+          maxLength={5000}
+          defaultValue={noteOf(user.clientMetadata)}
+          onInput={() => setState('idle')}
+        />
+        <div className="note-foot">
+          <button className="button" type="submit" aria-disabled={state === 'saving'}>
+            Save
+          </button>
+          <span className="note-state" role="status" data-state={state}>
+            {messages[state]}
+          </span>
+        </div>
+      </form>
+      <dl className="facts">
+        <dt>User id</dt>
+        <dd>{user.id}</dd>
+        <dt>E-mail</dt>
+        <dd>{user.primaryEmail ?? 'none'}</dd>
+        <dt>Member since</dt>
+        <dd>{user.signedUpAt.toLocaleDateString(undefined, { dateStyle: 'long' })}</dd>
+      </dl>
+    </div>
+  )
+}
+
+function noteOf(metadata: unknown): string {
+  const { note } = (metadata ?? {}) as { note?: unknown }
+  return typeof note === 'string' ? note : ''
+}

@@ -1,0 +1,89 @@
+import type { CurrentUser, Project } from '@latchkey/sdk'
+import type { ComponentType, ReactNode } from 'react'
+import { useProjectOf, useUserOf } from '../app-hooks.ts'
+import type { SourceText } from '../i18n/source-texts.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { bell, Icon, key, monitor, person, plus, shield, sliders } from '../ui/icon.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { ActiveSessionsPage } from './active-sessions.tsx'
+import { AuthPage } from './auth.tsx'
+import { type SettingsItem, SettingsLayout } from './layout.tsx'
+import { ProfilePage } from './profile.tsx'
+import { SettingsPage } from './settings.tsx'
+import { SettingsSkeleton } from './skeleton.tsx'
+
+export interface AccountSettingsProps {
+  fullPage?: boolean | undefined
+  /** Pages of your own, after ours. The id is the page's place in the address, after `#`. */
+  extraItems?: readonly ExtraItem[] | undefined
+}
+
+export interface ExtraItem {
+  id: string
+  title: string
+  content: ReactNode
+  icon?: ReactNode
+  iconName?: keyof typeof namedIcons | undefined
+}
+
+const namedIcons = {
+  Contact: person,
+  ShieldCheck: shield,
+  Bell: bell,
+  Monitor: monitor,
+  Key: key,
+  Settings: sliders,
+  CirclePlus: plus,
+}
+
+export interface SettingsPageProps {
+  user: CurrentUser
+  project: Project
+}
+
+/** Our pages in their order. A later one is one more entry. */
+const pages: readonly {
+  id: string
+  title: SourceText
+  icon: string
+  isShown?: (project: Project) => boolean
+  component: ComponentType<SettingsPageProps>
+}[] = [
+  { id: 'profile', title: 'My profile', icon: person, component: ProfilePage },
+  { id: 'auth', title: 'E-mails & auth', icon: shield, component: AuthPage },
+  { id: 'sessions', title: 'Active sessions', icon: monitor, component: ActiveSessionsPage },
+  { id: 'settings', title: 'Settings', icon: sliders, component: SettingsPage },
+]
+
+export function AccountSettings(props: AccountSettingsProps) {
+  return (
+    <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
+      <SignedInSettings {...props} />
+    </Screen>
+  )
+}
+
+function SignedInSettings({ fullPage, extraItems = [] }: AccountSettingsProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const user = useUserOf(app, { or: 'redirect' }) as CurrentUser
+  const project = useProjectOf(app)
+  const items: SettingsItem[] = [
+    ...pages
+      .filter((page) => page.isShown?.(project) ?? true)
+      .map(({ id, title, icon, component: Page }) => ({
+        id,
+        title: t(title),
+        icon: <Icon path={icon} />,
+        content: <Page user={user} project={project} />,
+      })),
+    ...extraItems.map(({ id, title, icon, iconName = 'Settings', content }) => ({
+      id,
+      title,
+      icon: icon ?? <Icon path={namedIcons[iconName]} />,
+      content,
+    })),
+  ]
+  return <SettingsLayout items={items} fullPage={fullPage} />
+}

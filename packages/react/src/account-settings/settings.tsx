@@ -1,0 +1,45 @@
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { chevron, Icon } from '../ui/icon.tsx'
+import type { SettingsPageProps } from './account-settings.tsx'
+import { Section } from './section.tsx'
+
+export function SettingsPage({ user, project }: SettingsPageProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const deleteAccount = async () => {
+    await user.delete()
+    await app.redirectToHome()
+  }
+  return (
+    <>
+      <Section title={t('Sign out')} text={t('End the session on this device.')}>
+        <Button size="small" onClick={() => user.signOut()}>
+          {t('Sign out')}
+        </Button>
+      </Section>
+      {project.config.clientUserDeletionEnabled && (
+        <div className="lk-section">
+          <details className="lk-danger-zone">
+            <summary className="lk-summary">
+              <Icon path={chevron} />
+              {t('Delete account')}
+            </summary>
+            <p className="lk-section-text">
+              {t('Your account and everything in it are removed for good. This cannot be undone.')}
+            </p>
+            <Confirm
+              kind="danger"
+              label={t('Delete my account')}
+              question={t('Do you really want to delete your account?')}
+              confirmLabel={t('Yes, delete it')}
+              onConfirm={deleteAccount}
+            />
+          </details>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { appInternalsSymbol, type ProjectConfig } from '@latchkey/sdk'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useProjectOf } from './app-hooks.ts'
+import { AuthFlowContext } from './auth-flow.tsx'
+import { AuthSkeleton } from './auth-skeleton.tsx'
+import { CredentialSignInForm } from './credential-sign-in.tsx'
+import { CredentialSignUpForm } from './credential-sign-up.tsx'
+import { useTranslate } from './i18n/translation.tsx'
+import { MessageContent } from './message-card.tsx'
+import { PredefinedMessage } from './predefined-message-card.tsx'
+import { useApp } from './provider.tsx'
+import { AppLink } from './ui/app-link.tsx'
+import { Card } from './ui/card.tsx'
+import { Page } from './ui/scope.tsx'
+import { Screen } from './ui/screen.tsx'
+import { useLatest } from './use-cached.ts'
+
+type AuthConfig = Pick<
+  ProjectConfig,
+  'signUpEnabled' | 'credentialEnabled' | 'passkeyEnabled' | 'magicLinkEnabled' | 'oauthProviders'
+>
+
+export interface AuthPageProps {
+  type: 'sign-in' | 'sign-up'
+  fullPage?: boolean | undefined
+  /** Somebody who is signed in already is sent on instead of being told so. */
+  automaticRedirect?: boolean | undefined
+  /** Shown under the form. */
+  extraInfo?: ReactNode
+  noPasswordRepeat?: boolean | undefined
+  firstTab?: 'magic-link' | 'password' | undefined
+  /** Shows the page for these settings and does nothing; for previews. */
+  mockProject?: { config: AuthConfig } | undefined
+}
+
+export function AuthPage(props: AuthPageProps) {
+  if (props.mockProject) {
+    return (
+      <Page fullPage={props.fullPage}>
+        <AuthFlowContext.Provider value={preview}>
+          <AuthCard {...props} config={props.mockProject.config} />
+        </AuthFlowContext.Provider>
+      </Page>
+    )
+  }
+  return (
+    <Screen
+      fullPage={props.fullPage}
+      fallback={<AuthSkeleton type={props.type} noPasswordRepeat={props.noPasswordRepeat} />}
+    >
+      <LiveAuthPage {...props} />
+    </Screen>
+  )
+}
+
+const preview = { track: async () => undefined, isFirst: false }
+
+function LiveAuthPage(props: AuthPageProps) {
+  const app = useApp()
+  const project = useProjectOf(app)
+  const user = useLatest(app[appInternalsSymbol].currentUser)
+  const [isSigningIn, setIsSigningIn] = useState(false)
+  const isSignedIn = !!user && !user.isAnonymous && !isSigningIn
+  const redirectFailed = useRedirectWhen(isSignedIn && !!props.automaticRedirect, props.type)
+
+  const flow = useMemo(
+    () => ({
+      isFirst: true,
+      async track<T>(signIn: () => Promise<T>) {
+        setIsSigningIn(true)
+        try {
+          return await signIn()
+        } finally {
+          setIsSigningIn(false)
+        }
+      },
+    }),
+    [],
+  )
+
+  if (redirectFailed) return <UntrustedReturn isPage={props.fullPage} />
+  if (isSignedIn && !props.automaticRedirect) {
+    return <PredefinedMessage type="signedIn" isPage={props.fullPage} user={user} />
+  }
+  if (props.type === 'sign-up' && !project.config.signUpEnabled) {
+    return <PredefinedMessage type="signUpDisabled" isPage={props.fullPage} />
+  }
+  return (
+    <AuthFlowContext.Provider value={flow}>
+      <AuthCard {...props} brand={project.displayName} config={project.config} />
+    </AuthFlowContext.Provider>
+  )
+}
+
+/** Sends a signed-in person on. Returns true when their destination was refused. */
+function useRedirectWhen(condition: boolean, type: AuthPageProps['type']): boolean {
+  const app = useApp()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    if (!condition) return
+    const redirect = type === 'sign-in' ? app.redirectToAfterSignIn : app.redirectToAfterSignUp
+    redirect.call(app, { replace: true }).catch((error) => {
+      console.error(error)
+      setHasFailed(true)
+    })
+  }, [app, condition, type])
+  return hasFailed
+}
+
+function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  return (
+    <MessageContent
+      title={t('This link cannot be followed')}
+      isPage={isPage}
+      primaryButtonText={t('Continue')}
+      primaryAction={() => app.redirectToAfterSignIn({ replace: true, noRedirectBack: true })}
+    >
+      {t('It leads to a place this app does not trust. You are signed in all the same.')}
+    </MessageContent>
+  )
+}
+
+function AuthCard(props: AuthPageProps & { config: AuthConfig; brand?: string }) {
+  const t = useTranslate()
+  const isSignUp = props.type === 'sign-up'
+  // Each method that the project can switch on stands here, in the order of the page.
+  const methods = [
+    props.config.credentialEnabled &&
+      (isSignUp ? (
+        <CredentialSignUpForm key="password" noPasswordRepeat={props.noPasswordRepeat} />
+      ) : (
+        <CredentialSignInForm key="password" />
+      )),
+  ].filter(Boolean)
+  if (methods.length === 0) {
+    return (
+      <Card brand={props.brand} title={t('Sign in to your account')} isPage={props.fullPage}>
+        <p className="lk-lead" data-kind="error" role="alert">
+          {t('No way to sign in is switched on for this app yet.')}
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      brand={props.brand}
+      title={isSignUp ? t('Create your account') : t('Sign in to your account')}
+      lead={(isSignUp || props.config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
+      isPage={props.fullPage}
+    >
+      {methods}
+      {props.extraInfo && <div className="lk-extra">{props.extraInfo}</div>}
+    </Card>
+  )
+}
+
+function OtherPage({ isSignUp }: { isSignUp: boolean }) {
+  const t = useTranslate()
+  if (isSignUp) {
+    return (
+      <>
+        {t('Already have an account?')} <AppLink to="signIn">{t('Sign in')}</AppLink>
+      </>
+    )
+  }
+  return (
+    <>
+      {t('New here?')} <AppLink to="signUp">{t('Create an account')}</AppLink>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslate } from './i18n/translation.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+/** The outline of the page that is about to appear, field by field, so that nothing jumps. */
+export function AuthSkeleton(props: { type: 'sign-in' | 'sign-up'; noPasswordRepeat?: boolean | undefined }) {
+  const t = useTranslate()
+  const hasRepeat = props.type === 'sign-up' && !props.noPasswordRepeat
+  const fields = hasRepeat ? ['email', 'password', 'repeat'] : ['email', 'password']
+  return (
+    <section className="lk-card" aria-busy="true" aria-label={t('Loading…')}>
+      <div className="lk-brand">
+        <Skeleton shape="mark" />
+        <Skeleton shape="line" />
+      </div>
+      <Skeleton shape="title" />
+      <div className="lk-lead">
+        <Skeleton shape="text" />
+      </div>
+      <div className="lk-form">
+        {fields.map((field) => (
+          <div className="lk-skeleton-field" key={field}>
+            <Skeleton shape="label" />
+            <Skeleton shape="control" />
+          </div>
+        ))}
+        <Skeleton shape="control" />
+      </div>
+    </section>
+  )
+}

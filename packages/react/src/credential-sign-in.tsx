@@ -1,0 +1,59 @@
+import { useAuthFlow } from './auth-flow.tsx'
+import { checkEmail } from './credential-checks.ts'
+import { describeFailure } from './failures.tsx'
+import { useTranslate } from './i18n/translation.tsx'
+import { useApp } from './provider.tsx'
+import { SubmitButton } from './ui/button.tsx'
+import { PasswordField, TextField } from './ui/field.tsx'
+import { Scope } from './ui/scope.tsx'
+import { useForm } from './ui/use-form.ts'
+
+/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+export function CredentialSignIn() {
+  return (
+    <Scope>
+      <CredentialSignInForm />
+    </Scope>
+  )
+}
+
+export function CredentialSignInForm() {
+  const app = useApp()
+  const t = useTranslate()
+  const { track, isFirst } = useAuthFlow()
+  const { form, errors, isBusy } = useForm({
+    fields: ['email', 'password'],
+    check: ({ email, password }) => ({
+      email: checkEmail(email.trim(), t),
+      password: password ? undefined : t('Please enter your password.'),
+    }),
+    async submit({ email, password }) {
+      const result = await track(() => app.signInWithCredential({ email: email.trim(), password }))
+      return result?.status === 'error' ? { email: describeFailure(result.error, t) } : undefined
+    },
+  })
+  return (
+    <form {...form}>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        label={t('E-mail')}
+        // With `username`, password managers recognise the address as what belongs to the password.
+        autoComplete="username email"
+        autoFocus={isFirst}
+        error={errors.email}
+      />
+      <PasswordField
+        name="password"
+        label={t('Password')}
+        autoComplete="current-password"
+        error={errors.password}
+        formError={errors.form}
+      />
+      <SubmitButton wide isBusy={isBusy}>
+        {t('Sign in')}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { useAuthFlow } from './auth-flow.tsx'
+import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './credential-checks.ts'
+import { describeFailure } from './failures.tsx'
+import { useTranslate } from './i18n/translation.tsx'
+import { useApp } from './provider.tsx'
+import { SubmitButton } from './ui/button.tsx'
+import { PasswordField, TextField } from './ui/field.tsx'
+import { Scope } from './ui/scope.tsx'
+import { useForm } from './ui/use-form.ts'
+
+export interface CredentialSignUpProps {
+  noPasswordRepeat?: boolean | undefined
+}
+
+/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+export function CredentialSignUp(props: CredentialSignUpProps) {
+  return (
+    <Scope>
+      <CredentialSignUpForm {...props} />
+    </Scope>
+  )
+}
+
+export function CredentialSignUpForm({ noPasswordRepeat }: CredentialSignUpProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const { track, isFirst } = useAuthFlow()
+  const { form, errors, isBusy } = useForm({
+    fields: ['email', 'password', 'passwordRepeat'],
+    check({ email, password, passwordRepeat }) {
+      const passwordError = checkNewPassword(password, t)
+      return {
+        email: checkEmail(email.trim(), t),
+        password: passwordError,
+        // One thing at a time: a repetition of a password that has to change is not worth a remark.
+        passwordRepeat:
+          passwordError || noPasswordRepeat ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
+      }
+    },
+    async submit({ email, password }) {
+      const result = await track(() => app.signUpWithCredential({ email: email.trim(), password }))
+      if (result?.status !== 'error') return undefined
+      const message = describeFailure(result.error, t)
+      return result.error.errorCode === 'USER_EMAIL_ALREADY_EXISTS' ? { email: message } : { password: message }
+    },
+  })
+  return (
+    <form {...form}>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        label={t('E-mail')}
+        autoComplete="username email"
+        autoFocus={isFirst}
+        error={errors.email}
+      />
+      <PasswordField
+        name="password"
+        label={t('Password')}
+        autoComplete="new-password"
+        hint={t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
+        error={errors.password}
+        formError={noPasswordRepeat ? errors.form : undefined}
+      />
+      {!noPasswordRepeat && (
+        <PasswordField
+          name="passwordRepeat"
+          label={t('Repeat password')}
+          autoComplete="new-password"
+          error={errors.passwordRepeat}
+          formError={errors.form}
+        />
+      )}
+      <SubmitButton wide isBusy={isBusy}>
+        {t('Sign up')}
+      </SubmitButton>
+    </form>
+  )
+}

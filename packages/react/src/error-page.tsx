@@ -1,0 +1,71 @@
+import { useTranslate } from './i18n/translation.tsx'
+import { knownErrorFromQuery } from './known-error-query.ts'
+import { type MessageCardProps, MessageContent } from './message-card.tsx'
+import { PredefinedMessage } from './predefined-message-card.tsx'
+import { useApp } from './provider.tsx'
+import { Page } from './ui/scope.tsx'
+
+export interface ErrorPageProps {
+  searchParams: Readonly<Record<string, string | undefined>>
+  fullPage?: boolean | undefined
+}
+
+/** Where the server sends a browser it cannot answer in any other way. */
+export function ErrorPage({ searchParams, fullPage }: ErrorPageProps) {
+  return (
+    <Page fullPage={fullPage}>
+      <ErrorContent searchParams={searchParams} isPage={fullPage} />
+    </Page>
+  )
+}
+
+function ErrorContent({
+  searchParams,
+  isPage,
+}: Pick<ErrorPageProps, 'searchParams'> & { isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const error = knownErrorFromQuery(searchParams)
+  if (!error) return <PredefinedMessage type="unknownError" isPage={isPage} />
+
+  const goHome = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+  const describe = (): MessageCardProps => {
+    switch (error.code) {
+      case 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER':
+        return {
+          title: t('Account already in use'),
+          children: t(
+            'This sign-in account belongs to another user here. Sign out there first, or use a different one.',
+          ),
+          ...goHome,
+        }
+      case 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION':
+        return {
+          title: t('Another account is already linked'),
+          children: t('Your user is linked to a different account of this provider. Remove that link first.'),
+          ...goHome,
+        }
+      case 'OAUTH_PROVIDER_ACCESS_DENIED':
+        return {
+          title: t('Sign-in was cancelled'),
+          children: t('The provider did not let you in, or you cancelled. Nothing was changed.'),
+          primaryButtonText: t('Sign in again'),
+          primaryAction: () => app.redirectToSignIn(),
+          secondaryButtonText: t('Go home'),
+          secondaryAction: () => app.redirectToHome(),
+        }
+      default:
+        return {
+          title: t('Something went wrong'),
+          children: (
+            <>
+              <p className="lk-text">{error.message}</p>
+              <p className="lk-small">{t('Error code: {code}', { code: error.code })}</p>
+            </>
+          ),
+          ...goHome,
+        }
+    }
+  }
+  return <MessageContent {...describe()} isPage={isPage} />
+}

@@ -1,0 +1,4 @@
+import type { Texts } from './source-texts.ts'
+
+const texts = {} as Texts
+export default texts

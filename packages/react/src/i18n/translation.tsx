@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { type Locale, readLocale } from './locales.ts'
+import type { SourceText } from './source-texts.ts'
+
+export type TranslationOverrides = Readonly<Partial<Record<SourceText, string>>>
+
+export type Translate = (text: SourceText, values?: Readonly<Record<string, string | number>>) => string
+
+interface Translation {
+  lang: Locale
+  overrides: TranslationOverrides | undefined
+}
+
+const TranslationContext = createContext<Translation | null>(null)
+
+export function TranslationProvider(props: {
+  lang?: Locale | undefined
+  overrides?: TranslationOverrides | undefined
+  children: ReactNode
+}) {
+  const { lang = 'en-US', overrides } = props
+  useCheckedOverrides(overrides)
+  const translation = useMemo(() => ({ lang, overrides }), [lang, overrides])
+  return <TranslationContext.Provider value={translation}>{props.children}</TranslationContext.Provider>
+}
+
+export function useLang(): Locale {
+  return useTranslation().lang
+}
+
+export function useTranslate(): Translate {
+  const { lang, overrides } = useTranslation()
+  const texts = readLocale(lang)
+  return useMemo<Translate>(
+    () =>
+      (text, values = {}) => {
+        let translated: string = overrides?.[text] ?? texts?.[text] ?? text
+        for (const [name, value] of Object.entries(values)) {
+          // A function, because `$` in a replacement text has a meaning of its own.
+          translated = translated.replace(`{${name}}`, () => String(value))
+        }
+        return translated
+      },
+    [overrides, texts],
+  )
+}
+
+function useTranslation(): Translation {
+  const translation = useContext(TranslationContext)
+  if (!translation) throw new Error('Latchkey components must be rendered inside <LatchkeyProvider>.')
+  return translation
+}
+
+/** A misspelt key would otherwise stay unnoticed. The list it is checked against loads only when needed. */
+function useCheckedOverrides(overrides: TranslationOverrides | undefined) {
+  const [unknownKey, setUnknownKey] = useState<string>()
+  useEffect(() => {
+    if (!overrides) return
+    let isCurrent = true
+    void import('./source-texts.ts').then(({ sourceTexts }) => {
+      const known = new Set<string>(sourceTexts)
+      if (isCurrent) setUnknownKey(Object.keys(overrides).find((key) => !known.has(key)))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [overrides])
+  if (unknownKey !== undefined) {
+    throw new Error(`translationOverrides: ${JSON.stringify(unknownKey)} is not a text of Latchkey's components.`)
+  }
+}

@@ -1,0 +1,58 @@
+import { appInternalsSymbol, type CurrentUser, type Project } from '@latchkey/sdk'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { type UseUserOptions, useProjectOf, useUserOf } from './app-hooks.ts'
+import type { ClientApp } from './client-app.ts'
+import { FailureProvider } from './failures.tsx'
+import type { Locale } from './i18n/locales.ts'
+import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'
+
+export interface LatchkeyProviderProps {
+  app: ClientApp<true>
+  children: ReactNode
+  /** The language of our components; English unless given. */
+  lang?: Locale | undefined
+  /** English source text → the text to show instead. */
+  translationOverrides?: TranslationOverrides | undefined
+}
+
+export const AppContext = createContext<ClientApp<true> | null>(null)
+
+export function LatchkeyProvider({ app, lang, translationOverrides, children }: LatchkeyProviderProps) {
+  useEffect(() => {
+    ;(globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__ = { app }
+    // Fetches the user ahead of the first component that asks, and keeps it while the app is shown.
+    const { currentUser } = app[appInternalsSymbol]
+    currentUser.getSnapshot()
+    return currentUser.subscribe(() => {})
+  }, [app])
+
+  return (
+    <AppContext.Provider value={app}>
+      <TranslationProvider lang={lang} overrides={translationOverrides}>
+        <FailureProvider>{children}</FailureProvider>
+      </TranslationProvider>
+    </AppContext.Provider>
+  )
+}
+
+export function useApp(options: { projectIdMustMatch?: string | undefined } = {}): ClientApp<true> {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('useApp must be called inside <LatchkeyProvider>.')
+  const expected = options.projectIdMustMatch
+  if (expected !== undefined && expected !== app.projectId) {
+    throw new Error(`Expected an app of the project ${JSON.stringify(expected)}, got ${JSON.stringify(app.projectId)}.`)
+  }
+  return app
+}
+
+type UserOptions = UseUserOptions & { projectIdMustMatch?: string | undefined }
+
+export function useUser(options: UserOptions & { or: 'redirect' | 'throw' }): CurrentUser
+export function useUser(options?: UserOptions): CurrentUser | null
+export function useUser({ projectIdMustMatch, ...options }: UserOptions = {}): CurrentUser | null {
+  return useUserOf(useApp({ projectIdMustMatch }), options)
+}
+
+export function useProject(): Project {
+  return useProjectOf(useApp())
+}

@@ -1,0 +1,32 @@
+import type { HandlerUrls } from '@latchkey/sdk'
+import type { MouseEvent, ReactNode } from 'react'
+import { useNavigateOf } from '../app-hooks.ts'
+import { useApp } from '../provider.tsx'
+
+/**
+ * A link to another of our pages. It is a real link, to open in a new tab; a plain click goes through
+ * the app's router. Where the person wanted to go goes along.
+ */
+export function AppLink({ to, children }: { to: 'signIn' | 'signUp'; children: ReactNode }) {
+  const app = useApp()
+  const navigate = useNavigateOf(app)
+  const href = withReturnTo(app.urls, to)
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigate(href)
+  }
+  return (
+    <a className="lk-link" href={href} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+function withReturnTo(urls: HandlerUrls, to: 'signIn' | 'signUp'): string {
+  const returnTo = new URLSearchParams(globalThis.location?.search).get('after_auth_return_to')
+  if (!returnTo) return urls[to]
+  const [path = '', hash] = urls[to].split('#')
+  const query = new URLSearchParams({ after_auth_return_to: returnTo })
+  return `${path}${path.includes('?') ? '&' : '?'}${query}${hash ? `#${hash}` : ''}`
+}

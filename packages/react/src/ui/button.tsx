@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+import { useAction } from './use-action.ts'
+
+interface ButtonProps {
+  kind?: 'primary' | 'danger' | 'quiet' | undefined
+  size?: 'small' | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+  onClick: () => unknown
+  autoFocus?: boolean | undefined
+  children: ReactNode
+}
+
+export function Button({ onClick, ...props }: ButtonProps) {
+  const [run, isBusy] = useAction(onClick)
+  return <PlainButton {...props} type="button" isBusy={isBusy} onClick={run} />
+}
+
+/** Its click is the form's submit event, which refuses a second one while the first is under way. */
+export function SubmitButton(props: Omit<ButtonProps, 'onClick'> & { isBusy: boolean }) {
+  return <PlainButton kind="primary" {...props} type="submit" />
+}
+
+function PlainButton(
+  props: Omit<ButtonProps, 'onClick'> & { type: 'button' | 'submit'; isBusy: boolean; onClick?: () => void },
+) {
+  const { kind, size, wide, type, isBusy, onClick, autoFocus, children } = props
+  return (
+    <button
+      className="lk-button"
+      type={type}
+      data-kind={kind}
+      data-size={size}
+      data-wide={wide || undefined}
+      // Not `disabled`, which would take the focus away from somebody on a keyboard.
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={onClick}
+      // biome-ignore lint/a11y/noAutofocus: only for a button that takes the place of the one just pressed
+      autoFocus={autoFocus}
+    >
+      <span className="lk-button-label">{children}</span>
+      {isBusy && <Spinner />}
+    </button>
+  )
+}

@@ -1,0 +1,87 @@
+import { type InputHTMLAttributes, useId, useState } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { eye, eyeOff, Icon } from './icon.tsx'
+
+interface FieldProps
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'defaultValue'> {
+  name: string
+  label: string
+  error?: string | undefined
+  /** Stands where the error will stand. */
+  hint?: string | undefined
+  /** A failure of the whole form, shown under its last field, where the button is near. */
+  formError?: string | undefined
+  autoFocus?: boolean | undefined
+}
+
+export function TextField({ type = 'text', ...props }: FieldProps & { type?: 'text' | 'email' }) {
+  const id = useId()
+  return (
+    <div className="lk-field">
+      <label className="lk-label" htmlFor={id}>
+        {props.label}
+      </label>
+      <Input {...props} id={id} type={type} />
+      <Note id={`${id}-note`} error={props.error ?? props.formError} hint={props.hint} />
+    </div>
+  )
+}
+
+export function PasswordField(props: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+  const t = useTranslate()
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="lk-field">
+      <label className="lk-label" htmlFor={id}>
+        {props.label}
+      </label>
+      <div className="lk-control">
+        <Input {...props} id={id} type={isShown ? 'text' : 'password'} hasToggle />
+        <button
+          className="lk-icon-button"
+          type="button"
+          tabIndex={-1}
+          aria-label={isShown ? t('Hide password') : t('Show password')}
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon path={isShown ? eyeOff : eye} />
+        </button>
+      </div>
+      <Note id={`${id}-note`} error={props.error ?? props.formError} hint={props.hint} />
+    </div>
+  )
+}
+
+function Input(props: FieldProps & { id: string; type: string; hasToggle?: boolean }) {
+  const { id, type, name, autoComplete, inputMode, defaultValue, autoFocus, error, formError, hint, hasToggle } = props
+  return (
+    <input
+      className="lk-input"
+      id={id}
+      type={type}
+      name={name}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      defaultValue={defaultValue}
+      // biome-ignore lint/a11y/noAutofocus: the first field of a page whose one purpose is this form
+      autoFocus={autoFocus}
+      autoCapitalize="none"
+      spellCheck={false}
+      data-toggle={hasToggle || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error || formError || hint ? `${id}-note` : undefined}
+    />
+  )
+}
+
+/** Always in the page, so that assistive technology hears its changes and nothing moves when it fills. */
+export function Note(props: { id?: string; error?: string | undefined; hint?: string | undefined; success?: boolean }) {
+  const { id, error, hint, success } = props
+  return (
+    <span className="lk-note" id={id} aria-live="polite" data-kind={error ? 'error' : success ? 'success' : undefined}>
+      {error ?? hint}
+    </span>
+  )
+}

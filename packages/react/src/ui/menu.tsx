@@ -1,0 +1,159 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { placeMenu } from './place-menu.ts'
+import { useAction } from './use-action.ts'
+
+interface MenuProps {
+  label: string
+  trigger: ReactNode
+  /** Whether the trigger shows text beside its picture. */
+  isWide?: boolean | undefined
+  header: ReactNode
+  children: ReactNode
+}
+
+/** A button that opens a list of actions, by mouse and by keyboard as the ARIA practices describe it. */
+export function Menu({ label, trigger, isWide, header, children }: MenuProps) {
+  const id = useId()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
+  const [openAt, setOpenAt] = useState<'first' | 'last'>()
+  const isOpen = openAt !== undefined
+
+  const close = useCallback((returnsFocus: boolean) => {
+    setOpenAt(undefined)
+    if (returnsFocus) buttonRef.current?.focus()
+  }, [])
+  useOpenPanel(openAt, buttonRef, panelRef, close)
+
+  const onTriggerKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpenAt(event.key === 'ArrowUp' ? 'last' : 'first')
+  }
+
+  const onMenuKey = (event: KeyboardEvent) => {
+    const items = itemsOf(panelRef.current)
+    const index = items.indexOf(event.target as HTMLElement)
+    const next = nextIndex(event.key, index, items)
+    if (event.key === 'Escape' || event.key === 'Tab') close(event.key === 'Escape')
+    if (event.key === 'Escape') event.stopPropagation()
+    if (next === undefined) return
+    event.preventDefault()
+    items[next]?.focus()
+  }
+
+  return (
+    <span className="lk-menu-anchor">
+      <button
+        className="lk-user-button"
+        type="button"
+        ref={buttonRef}
+        data-info={isWide || undefined}
+        // A name that is shown is the button's name too.
+        aria-label={isWide ? undefined : label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onKeyDown={onTriggerKey}
+        onClick={() => (isOpen ? close(true) : setOpenAt('first'))}
+      >
+        {trigger}
+      </button>
+      {/* `manual`: what closes it is decided here, the same way where popovers do not exist. */}
+      <div className="lk-menu" ref={panelRef} popover="manual" data-open={isOpen || undefined}>
+        {isOpen && (
+          <>
+            {header}
+            <div
+              className="lk-menu-items"
+              role="menu"
+              tabIndex={-1}
+              id={id}
+              aria-label={label}
+              onKeyDown={onMenuKey}
+              onClick={() => close(true)}
+            >
+              {children}
+            </div>
+          </>
+        )}
+      </div>
+    </span>
+  )
+}
+
+export function MenuItem({
+  icon,
+  onClick,
+  children,
+}: {
+  icon: ReactNode
+  onClick: () => unknown
+  children: ReactNode
+}) {
+  const [run] = useAction(onClick)
+  return (
+    <button className="lk-menu-item" type="button" role="menuitem" tabIndex={-1} onClick={run}>
+      <span className="lk-menu-icon">{icon}</span>
+      {children}
+    </button>
+  )
+}
+
+function useOpenPanel(
+  openAt: 'first' | 'last' | undefined,
+  buttonRef: { readonly current: HTMLElement | null },
+  panelRef: { readonly current: HTMLElement | null },
+  close: (returnsFocus: boolean) => void,
+) {
+  useEffect(() => {
+    const button = buttonRef.current
+    const panel = panelRef.current
+    if (!openAt || !button || !panel) return
+    panel.showPopover?.()
+    placeMenu(panel, button)
+    itemsOf(panel)
+      .at(openAt === 'first' ? 0 : -1)
+      ?.focus()
+
+    const closeOutside = (event: Event) => {
+      // Across a shadow root the target is the host; the path tells what was really hit.
+      const path = event.composedPath()
+      if (!path.includes(panel) && !path.includes(button)) close(false)
+    }
+    const place = () => placeMenu(panel, button)
+    document.addEventListener('pointerdown', closeOutside)
+    globalThis.addEventListener('resize', place)
+    globalThis.addEventListener('scroll', place, true)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      globalThis.removeEventListener('resize', place)
+      globalThis.removeEventListener('scroll', place, true)
+      if (panel.isConnected) panel.hidePopover?.()
+    }
+  }, [openAt, buttonRef, panelRef, close])
+}
+
+function itemsOf(panel: HTMLElement | null): HTMLElement[] {
+  return [...(panel?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+}
+
+function nextIndex(key: string, index: number, items: HTMLElement[]): number | undefined {
+  const count = items.length
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count
+    case 'ArrowUp':
+      return (index - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default: {
+      // A letter goes to the next item that starts with it.
+      if (key.length !== 1 || key === ' ') return undefined
+      const order = items.map((_, offset) => (index + 1 + offset) % count)
+      return order.find((at) => items[at]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useColorMode } from '../color-mode.ts'
+import { useLang } from '../i18n/translation.tsx'
+
+/** The root of everything we render: the class our styles are bound to, and the host's colour mode. */
+export function Scope(props: { inline?: boolean; children: ReactNode }) {
+  const mode = useColorMode()
+  const lang = useLang()
+  const Element = props.inline ? 'span' : 'div'
+  return (
+    <Element className="latchkey-scope" data-latchkey-theme={mode} lang={lang}>
+      {props.children}
+    </Element>
+  )
+}
+
+/** Inline by default; `fullPage` centres its content in what is left of the viewport. */
+export function Page({ fullPage, children }: { fullPage?: boolean | undefined; children: ReactNode }) {
+  const ref = usePageTop<HTMLDivElement>()
+  return (
+    <Scope>
+      {fullPage ? (
+        <div className="lk-page" ref={ref}>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+    </Scope>
+  )
+}
+
+/** Tells the styles how much of the host's page stands above, so that a full page does not scroll. */
+export function usePageTop<E extends HTMLElement>() {
+  const ref = useRef<E>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const top = element.getBoundingClientRect().top + globalThis.scrollY
+    element.style.setProperty('--lk-page-top', `${Math.max(0, Math.round(top))}px`)
+  }, [])
+  return ref
+}

@@ -1,0 +1,71 @@
+import { appInternalsSymbol } from '@latchkey/sdk'
+import { Component, type ReactNode, Suspense, useContext } from 'react'
+import { describeFailure } from '../failures.tsx'
+import { useTranslate } from '../i18n/translation.tsx'
+import { MessageCard } from '../message-card.tsx'
+import { AppContext } from '../provider.tsx'
+import { Page } from './scope.tsx'
+
+interface ScreenProps {
+  fullPage?: boolean | undefined
+  /** A screen that lays itself out instead of being a card in the middle. */
+  isWide?: boolean | undefined
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** A screen with its waiting state, and a way on when what it needs cannot be fetched. */
+export function Screen({ fullPage, isWide, fallback, children }: ScreenProps) {
+  const isCentred = fullPage && !isWide
+  return (
+    <FailureBoundary fullPage={fullPage}>
+      <Suspense fallback={<Page fullPage={isCentred}>{fallback}</Page>}>
+        <Page fullPage={isCentred}>{children}</Page>
+      </Suspense>
+    </FailureBoundary>
+  )
+}
+
+class FailureBoundary extends Component<
+  { fullPage?: boolean | undefined; children: ReactNode },
+  { failure?: { error: unknown } }
+> {
+  override state: { failure?: { error: unknown } } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return (
+      <FailureCard
+        error={failure.error}
+        fullPage={this.props.fullPage}
+        onRetry={() => this.setState({ failure: undefined as never })}
+      />
+    )
+  }
+}
+
+function FailureCard(props: { error: unknown; fullPage?: boolean | undefined; onRetry: () => void }) {
+  const t = useTranslate()
+  const app = useContext(AppContext)
+  const retry = async () => {
+    const internals = app?.[appInternalsSymbol]
+    // Failures are cached like values, so they have to be fetched anew before anything renders differently.
+    await Promise.allSettled([internals?.project.load(), internals?.currentUser.load()])
+    props.onRetry()
+  }
+  return (
+    <MessageCard
+      title={t('Something went wrong')}
+      fullPage={props.fullPage}
+      primaryButtonText={t('Try again')}
+      primaryAction={retry}
+    >
+      {describeFailure(props.error, t)}
+    </MessageCard>
+  )
+}

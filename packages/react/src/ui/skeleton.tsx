@@ -1,0 +1,3 @@
+export function Skeleton({ shape }: { shape: 'mark' | 'line' | 'title' | 'text' | 'label' | 'control' | 'avatar' }) {
+  return <span className="lk-skeleton" data-shape={shape} />
+}

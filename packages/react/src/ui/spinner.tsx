@@ -1,0 +1,3 @@
+export function Spinner() {
+  return <span className="lk-spinner" aria-hidden="true" />
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { describeFailure } from '../failures.tsx'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useIsMounted } from './use-action.ts'
+
+export type FormErrors<Name extends string> = { [Key in Name | 'form']?: string | undefined }
+
+interface FormOptions<Name extends string> {
+  fields: readonly Name[]
+  /** The complaints about what was typed, before anything is sent. */
+  check(values: Record<Name, string>): FormErrors<Name>
+  /** Sends it; what it returns are complaints again. A rejection is shown for the whole form. */
+  submit(values: Record<Name, string>, form: HTMLFormElement): Promise<FormErrors<Name> | undefined>
+}
+
+/**
+ * The inputs keep their own values and are read when the form is submitted: password managers fill
+ * them as they like, and no failure can clear them.
+ */
+export function useForm<Name extends string>(options: FormOptions<Name>) {
+  const t = useTranslate()
+  const isMounted = useIsMounted()
+  const isSubmitting = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [errors, setErrors] = useState<FormErrors<Name>>({})
+
+  const complain = (found: FormErrors<Name>, form: HTMLFormElement): boolean => {
+    setErrors(found)
+    const first = options.fields.find((name) => found[name])
+    if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+    return Object.values(found).some(Boolean)
+  }
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isSubmitting.current) return
+    const data = new FormData(form)
+    const values = Object.fromEntries(options.fields.map((name) => [name, String(data.get(name) ?? '')]))
+    if (complain(options.check(values as Record<Name, string>), form)) return
+
+    isSubmitting.current = true
+    setIsBusy(true)
+    let found: FormErrors<Name> | undefined
+    try {
+      found = await options.submit(values as Record<Name, string>, form)
+    } catch (error) {
+      console.error(error)
+      found = { form: describeFailure(error, t) } as FormErrors<Name>
+    } finally {
+      isSubmitting.current = false
+    }
+    if (!isMounted()) return
+    setIsBusy(false)
+    complain(found ?? {}, form)
+  }
+
+  /** What was complained about is being corrected. Passwords are corrected together. */
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { name, autocomplete } = event.target as HTMLInputElement
+    const isPassword = autocomplete === 'new-password'
+    setErrors((current) => {
+      const kept = Object.entries(current).filter(
+        ([key]) => key !== name && key !== 'form' && !(isPassword && /password/i.test(key)),
+      )
+      return kept.length === Object.keys(current).length ? current : (Object.fromEntries(kept) as FormErrors<Name>)
+    })
+  }
+
+  return {
+    isBusy,
+    errors,
+    form: {
+      className: 'lk-form',
+      noValidate: true,
+      onInput,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+    },
+  }
+}

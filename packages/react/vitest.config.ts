@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+// Packages resolve to their sources, so tests need no build.
+const resolve = { conditions: ['latchkey-source', 'module', 'import', 'default'] }
+
+export default defineConfig({
+  resolve,
+  ssr: { resolve },
+  test: {
+    name: 'react',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    // Named like tests, so that they are checked with them and stay out of the package.
+    exclude: ['src/testing/**'],
+    // The testing library cleans up after each test when it finds the globals.
+    globals: true,
+  },
+})

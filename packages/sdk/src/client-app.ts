@@ -1,0 +1,190 @@
+import { AppCore, type AppKind } from './app-core.ts'
+import { getBaseUrl } from './environment.ts'
+import { AssertionError } from './errors.ts'
+import { hasCode } from './known-errors.ts'
+import { ok } from './result.ts'
+import { createNonce } from './transport.ts'
+import {
+  type AppInternals,
+  appInternalsSymbol,
+  type ClientAppConstructorOptions,
+  type ClientAppJson,
+  type CurrentUser,
+  type GetCurrentUserOptions,
+  type GetPartialUserOptions,
+  type HandlerUrls,
+  type Project,
+  type SignOutOptions,
+  type TokenPartialUser,
+} from './types.ts'
+import { createCurrentUser, resultOf } from './users.ts'
+
+const clientKind: AppKind = { access: 'client', createCurrentUser }
+
+/** Apps that were handed to a browser or came from a server, so that each is revived once. */
+const appsByIdentifier = new Map<string, { app: ClientAppBase; json: string | undefined }>()
+
+export class ClientAppBase {
+  readonly projectId: string
+  readonly urls: Readonly<HandlerUrls>
+  protected readonly core: AppCore
+  #identifier: string | undefined
+
+  constructor(options: ClientAppConstructorOptions, kind = clientKind, secretServerKey?: string) {
+    const { uniqueIdentifier } = options
+    if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
+      throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
+    }
+    this.core = new AppCore(options, kind, secretServerKey)
+    this.projectId = this.core.projectId
+    this.urls = this.core.redirects.urls
+    Object.assign(this, this.core.redirects.createMethods())
+    Object.defineProperty(this, 'core', { enumerable: false })
+    if (uniqueIdentifier) this.#register(uniqueIdentifier)
+  }
+
+  async getUser(options: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
+    const { or, tokenStore } = options
+    const session = await this.core.findSession(tokenStore)
+    const user = session.isInvalid ? null : await this.core.userOf(session).load()
+    if (user && (!user.isAnonymous || or === 'anonymous-if-exists[deprecated]')) return user
+    if (or === 'throw') throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
+    if (or !== 'redirect') return null
+    const { redirects } = this.core
+    return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
+  }
+
+  async getPartialUser({ or, tokenStore }: GetPartialUserOptions): Promise<TokenPartialUser | null> {
+    const claims = (await this.core.findSession(tokenStore)).findAccessToken()?.claims
+    if (!claims || (claims.is_anonymous && or !== 'anonymous')) return null
+    return {
+      id: claims.sub,
+      displayName: claims.name,
+      primaryEmail: claims.email,
+      primaryEmailVerified: claims.email_verified,
+      isAnonymous: claims.is_anonymous,
+    }
+  }
+
+  getProject(): Promise<Project> {
+    return this.core.project.load()
+  }
+
+  async signInWithCredential(options: { email: string; password: string; noRedirect?: boolean }) {
+    const { email, password, noRedirect } = options
+    const store = await this.core.findTokenStore()
+    const result = await resultOf(
+      ['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'],
+      this.#orSecondFactor(this.core.call('POST /auth/password/sign-in', { body: { email, password } })),
+    )
+    if (result.status === 'error') return result
+    this.core.startSession(store, result.data)
+    if (!noRedirect) await this.core.redirects.to('afterSignIn', { replace: true })
+    return ok(undefined)
+  }
+
+  async signUpWithCredential(options: {
+    email: string
+    password: string
+    noRedirect?: boolean
+    verificationCallbackUrl?: string
+  }) {
+    const { email, password, noRedirect, verificationCallbackUrl: given } = options
+    const { core } = this
+    const verification_callback_url = core.redirects.getCallbackUrl(
+      'emailVerification',
+      given,
+      'verificationCallbackUrl',
+    )
+    // An anonymous user who signs up keeps the account, so the server must see who asks.
+    const store = await core.findTokenStore()
+    const session = core.sessionOf(store)
+    const body = { email, password, verification_callback_url }
+    const result = await resultOf(
+      ['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+      this.#orSecondFactor(core.call('POST /auth/password/sign-up', { session, body })),
+    )
+    if (result.status === 'error') return result
+    core.startSession(store, result.data)
+    if (!noRedirect) await core.redirects.to('afterSignUp', { replace: true })
+    return ok(undefined)
+  }
+
+  async signOut(options?: SignOutOptions): Promise<void> {
+    await this.core.signOut(await this.core.findSession(), options)
+  }
+
+  /** Hands over to the page for the second factor where one is asked for. */
+  async #orSecondFactor<T>(signIn: Promise<T>): Promise<T> {
+    try {
+      return await signIn
+    } catch (error) {
+      if (!hasCode(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) throw error
+      globalThis.sessionStorage?.setItem('stack_mfa_attempt_code', error.details.attempt_code)
+      const { redirects } = this.core
+      return redirects.leave(redirects.to('mfa'), 'The sign-in needs a second factor.', error)
+    }
+  }
+
+  #register(identifier: string, json?: string): void {
+    this.#identifier = identifier
+    appsByIdentifier.set(identifier, { app: this, json })
+  }
+
+  #toClientJson(): ClientAppJson {
+    const { options, projectId, publishableClientKey, extraRequestHeaders } = this.core
+    const { redirectMethod, tokenStore } = options
+    if (typeof redirectMethod === 'object')
+      throw new Error('An app with a `redirectMethod` object cannot be serialised.')
+    if (tokenStore && typeof tokenStore === 'object')
+      throw new Error('An app with tokens of its own cannot be serialised.')
+    const isNew = !this.#identifier
+    const json: ClientAppJson = {
+      baseUrl: options.baseUrl ?? getBaseUrl(undefined, true),
+      projectId,
+      publishableClientKey,
+      tokenStore,
+      urls: options.urls ?? {},
+      oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
+      uniqueIdentifier: this.#identifier ?? createNonce(),
+      redirectMethod,
+      extraRequestHeaders,
+    }
+    if (isNew) this.#register(json.uniqueIdentifier, JSON.stringify(json))
+    return json
+  }
+
+  get [appInternalsSymbol](): AppInternals {
+    const { core } = this
+    return {
+      redirectMethod: core.redirects.method,
+      get currentUser() {
+        return core.userStoreOf()
+      },
+      currentUserOf: (tokenStore) => core.userStoreOf(tokenStore),
+      project: core.project,
+      toClientJson: () => this.#toClientJson(),
+      setCurrentUser: (user) => core.seedUser(core.sessionOf(core.tokenStoreOf()), Promise.resolve(user)),
+      sendRequest: async (path, init, access = 'client') => {
+        const session = core.options.tokenStore ? await core.findSession() : undefined
+        return core.transport.send(path, init, { session, access })
+      },
+    }
+  }
+
+  static get [appInternalsSymbol]() {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass revives apps of its own kind.
+    const App = this
+    return {
+      fromClientJson(json: ClientAppJson): ClientAppBase {
+        const text = JSON.stringify(json)
+        const known = appsByIdentifier.get(json.uniqueIdentifier)
+        if (known && known.json !== text) throw new AssertionError('An app was serialised in two different ways.', json)
+        if (known) return known.app
+        const app = new App(json)
+        app.#register(json.uniqueIdentifier, text)
+        return app
+      },
+    }
+  }
+}

@@ -1,0 +1,106 @@
+declare const process: { env: Record<string, string | undefined> }
+type Meta = { env: Record<string, string | undefined> & { PROD: unknown } }
+
+export const isBrowser = (): boolean => typeof window !== 'undefined' && !!globalThis.document?.createElement
+
+/*
+ * Bundlers replace whole expressions such as `process.env.NAME`, so every name is spelled out, and each one is read
+ * by its own function, because without a bundler `process` or `import.meta.env` may not exist at all.
+ */
+type Read = () => unknown
+
+export const projectIdNames: Read[] = [
+  () => process.env.NEXT_PUBLIC_LATCHKEY_PROJECT_ID,
+  () => (import.meta as never as Meta).env.VITE_LATCHKEY_PROJECT_ID,
+  () => process.env.LATCHKEY_PROJECT_ID,
+  () => process.env.NEXT_PUBLIC_STACK_PROJECT_ID,
+  () => process.env.STACK_PROJECT_ID,
+]
+
+export const publishableClientKeyNames: Read[] = [
+  () => process.env.NEXT_PUBLIC_LATCHKEY_PUBLISHABLE_CLIENT_KEY,
+  () => (import.meta as never as Meta).env.VITE_LATCHKEY_PUBLISHABLE_CLIENT_KEY,
+  () => process.env.LATCHKEY_PUBLISHABLE_CLIENT_KEY,
+  () => process.env.NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY,
+  () => process.env.STACK_PUBLISHABLE_CLIENT_KEY,
+]
+
+/** Never with a public prefix: a bundler would put the secret into the browser's code. */
+export const secretServerKeyNames: Read[] = [
+  () => process.env.LATCHKEY_SECRET_SERVER_KEY,
+  () => process.env.STACK_SECRET_SERVER_KEY,
+]
+
+export const extraRequestHeadersNames: Read[] = [
+  () => process.env.NEXT_PUBLIC_LATCHKEY_EXTRA_REQUEST_HEADERS,
+  () => (import.meta as never as Meta).env.VITE_LATCHKEY_EXTRA_REQUEST_HEADERS,
+  () => process.env.LATCHKEY_EXTRA_REQUEST_HEADERS,
+  () => process.env.NEXT_PUBLIC_STACK_EXTRA_REQUEST_HEADERS,
+  () => process.env.STACK_EXTRA_REQUEST_HEADERS,
+]
+
+const browserUrlNames: Read[] = [
+  () => process.env.NEXT_PUBLIC_LATCHKEY_API_URL_BROWSER,
+  () => (import.meta as never as Meta).env.VITE_LATCHKEY_API_URL_BROWSER,
+  () => process.env.LATCHKEY_API_URL_BROWSER,
+  () => process.env.NEXT_PUBLIC_BROWSER_STACK_API_URL,
+  () => process.env.NEXT_PUBLIC_STACK_API_URL_BROWSER,
+  () => process.env.STACK_API_URL_BROWSER,
+]
+
+const serverUrlNames: Read[] = [
+  () => process.env.NEXT_PUBLIC_LATCHKEY_API_URL_SERVER,
+  () => (import.meta as never as Meta).env.VITE_LATCHKEY_API_URL_SERVER,
+  () => process.env.LATCHKEY_API_URL_SERVER,
+  () => process.env.NEXT_PUBLIC_SERVER_STACK_API_URL,
+  () => process.env.NEXT_PUBLIC_STACK_API_URL_SERVER,
+  () => process.env.STACK_API_URL_SERVER,
+]
+
+const sharedUrlNames: Read[] = [
+  () => process.env.NEXT_PUBLIC_LATCHKEY_API_URL,
+  () => (import.meta as never as Meta).env.VITE_LATCHKEY_API_URL,
+  () => process.env.LATCHKEY_API_URL,
+  () => process.env.NEXT_PUBLIC_STACK_API_URL,
+  () => process.env.STACK_API_URL,
+  () => process.env.NEXT_PUBLIC_STACK_URL,
+]
+
+/** The first variable that is set and not empty. */
+export function findVariable(...lists: Read[][]): string | undefined {
+  for (const read of lists.flat()) {
+    try {
+      const value = read()
+      if (value) return value as string
+    } catch {}
+  }
+}
+
+/** What must be given as an option or by the environment, or an error that says exactly where. */
+export function getSetting(option: string, given: string | undefined, variable: string, names: Read[]): string {
+  const value = given || findVariable(names)
+  if (value) return value
+  throw missing(option, variable, !/SECRET/.test(variable))
+}
+
+/** The address of the API for this runtime, or for browsers when the app is handed to one. */
+export function getBaseUrl(given: string | { browser: string; server: string } | undefined, browser: boolean): string {
+  const url =
+    (typeof given === 'object' ? given[browser ? 'browser' : 'server'] : given) ||
+    findVariable(browser ? browserUrlNames : serverUrlNames, sharedUrlNames)
+  if (url) return url.replace(/\/$/, '')
+  if (findVariable([isProduction, isViteProduction])) throw missing('baseUrl', 'API_URL', true)
+  return 'http://localhost:8102'
+}
+
+const isProduction: Read = () => process.env.NODE_ENV === 'production'
+const isViteProduction: Read = () => (import.meta as never as Meta).env.PROD
+
+function missing(option: string, variable: string, isPublic: boolean): Error {
+  const name = `LATCHKEY_${variable}`
+  return new Error(
+    `Latchkey has no ${option}. Pass \`${option}\` to the constructor or set the environment variable ${name}${
+      isPublic ? ` (NEXT_PUBLIC_${name} in Next.js, VITE_${name} in Vite)` : ''
+    }.`,
+  )
+}

@@ -1,0 +1,35 @@
+/** Something that should not happen: a bug, or a server that does not keep to the contract. */
+export class AssertionError extends Error {
+  readonly extraData: unknown
+
+  constructor(message: string, extraData?: unknown) {
+    super(message)
+    this.name = 'AssertionError'
+    this.extraData = extraData
+  }
+}
+
+/** A refusal without a code: its status and the server's sentence. */
+export class StatusError extends AssertionError {
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string, extraData?: unknown) {
+    super(message, extraData)
+    this.name = 'StatusError'
+    this.statusCode = statusCode
+  }
+}
+
+/** Every attempt failed; `errors` holds why, in order. */
+export class RetryError extends AggregateError {
+  readonly attempts: number
+
+  constructor(errors: unknown[]) {
+    super(
+      errors,
+      `Gave up after ${errors.length} attempts.\n${errors.map((error, i) => `${i + 1}: ${error}`).join('\n')}`,
+    )
+    this.name = 'RetryError'
+    this.attempts = errors.length
+  }
+}

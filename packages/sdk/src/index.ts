@@ -1,0 +1,72 @@
+import { ClientAppBase } from './client-app.ts'
+import { ServerAppBase } from './server-app.ts'
+import type {
+  ClientAppConstructor,
+  ClientApp as ClientAppType,
+  ServerAppConstructor,
+  ServerApp as ServerAppType,
+} from './types.ts'
+
+/** For browsers and other places that people control: sees one signed-in user. */
+export const ClientApp = ClientAppBase as unknown as ClientAppConstructor
+export type ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = ClientAppType<
+  HasTokenStore,
+  ProjectId
+>
+
+/** For servers: holds the secret server key and sees every user. */
+export const ServerApp = ServerAppBase as unknown as ServerAppConstructor
+export type ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = ServerAppType<
+  HasTokenStore,
+  ProjectId
+>
+
+export { AssertionError, RetryError, StatusError } from './errors.ts'
+export { type Framework, registerFramework } from './framework.ts'
+export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf, KnownErrors } from './known-errors.ts'
+export { Result } from './result.ts'
+export type {
+  AccessType,
+  ActiveSession,
+  AppInternals,
+  Auth,
+  CacheEntry,
+  CacheStore,
+  ClientAppConstructor,
+  ClientAppConstructorOptions,
+  ClientAppJson,
+  CurrentServerUser,
+  CurrentUser,
+  CurrentUserJson,
+  GeoInfo,
+  GetCurrentUserOptions,
+  GetPartialUserOptions,
+  GetUserOptions,
+  HandlerUrls,
+  Json,
+  OAuthProviderConfig,
+  OAuthScopesOnSignIn,
+  Project,
+  ProjectConfig,
+  RedirectMethod,
+  RedirectToOptions,
+  RequestLike,
+  ServerAppConstructor,
+  ServerAppConstructorOptions,
+  ServerCookies,
+  ServerListUsersOptions,
+  ServerTeam,
+  ServerUser,
+  ServerUserCreateOptions,
+  ServerUserUpdateOptions,
+  Session,
+  SignOutOptions,
+  Team,
+  TokenPair,
+  TokenPartialUser,
+  TokenStoreInit,
+  User,
+  UserBase,
+  UserUpdateOptions,
+} from './types.ts'
+export { appInternalsSymbol } from './types.ts'

@@ -1,0 +1,88 @@
+import { type ErrorCode as ContractCode, type ErrorDetails as ContractDetails, errors } from '@latchkey/contract/errors'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type ErrorCode, type ErrorDetailsOf, KnownError, KnownErrors, knownErrorOf } from './known-errors.ts'
+
+const families = [
+  'PROJECT_AUTHENTICATION_ERROR',
+  'INVALID_PROJECT_AUTHENTICATION',
+  'INVALID_ADMIN_ACCESS_TOKEN',
+  'PROJECT_AUTHENTICATION_REQUIRED',
+  'SESSION_AUTHENTICATION_ERROR',
+  'INVALID_SESSION_AUTHENTICATION',
+  'INVALID_ACCESS_TOKEN',
+  'REFRESH_TOKEN_ERROR',
+  'VERIFICATION_ERROR',
+  'API_KEY_NOT_VALID',
+] as const
+
+const receive = (code: string, details?: unknown) => knownErrorOf({ code, error: 'text', details }, 400)
+
+test('knows exactly the codes of the contract and their families', () => {
+  const codes = Object.values(KnownErrors).map((each) => each.errorCode)
+  expect([...codes].sort()).toEqual([...Object.keys(errors), ...families].sort())
+  expectTypeOf<ErrorCode>().toEqualTypeOf<ContractCode | (typeof families)[number]>()
+})
+
+test('types details as the contract does', () => {
+  type Ours = { [Code in ContractCode]: ErrorDetailsOf<Code> }
+  type Theirs = { [Code in ContractCode]: ContractDetails<Code> }
+  expectTypeOf<Ours>().toEqualTypeOf<Theirs>()
+})
+
+test.each([
+  ['OAuthProviderNotFoundOrNotEnabled', 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
+  ['OAuthExtraScopeNotAvailableWithSharedOAuthKeys', 'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'],
+  ['OuterOAuthTimeout', 'OUTER_OAUTH_TIMEOUT'],
+  ['InvalidTotpCode', 'INVALID_TOTP_CODE'],
+  ['UserWithEmailAlreadyExists', 'USER_EMAIL_ALREADY_EXISTS'],
+  ['VerificationCodeError', 'VERIFICATION_ERROR'],
+  ['PermissionScopeMismatch', 'WRONG_PERMISSION_SCOPE'],
+  ['InvalidPollingCodeError', 'INVALID_POLLING_CODE'],
+  ['PasskeyWebAuthnError', 'PASSKEY_WEBAUTHN_ERROR'],
+] as const)('%s is %s', (name, code) => {
+  expect(KnownErrors[name].errorCode).toBe(code)
+  expect(KnownErrors[name].isInstance(receive(code))).toBe(true)
+})
+
+describe('families', () => {
+  test('include what is below them and nothing else', () => {
+    const expired = receive('ACCESS_TOKEN_EXPIRED', { expired_at_millis: 1 })
+    expect(KnownErrors.AccessTokenExpired.isInstance(expired)).toBe(true)
+    expect(KnownErrors.InvalidAccessToken.isInstance(expired)).toBe(true)
+    expect(KnownErrors.InvalidSessionAuthentication.isInstance(expired)).toBe(true)
+    expect(KnownErrors.SessionAuthenticationError.isInstance(expired)).toBe(true)
+    expect(KnownErrors.UnparsableAccessToken.isInstance(expired)).toBe(false)
+    expect(KnownErrors.InvalidAdminAccessToken.isInstance(expired)).toBe(false)
+    expect(KnownErrors.RefreshTokenError.isInstance(receive('CANNOT_DELETE_CURRENT_SESSION'))).toBe(true)
+    expect(KnownErrors.InvalidAccessToken.isInstance(receive('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED'))).toBe(false)
+    expect(KnownErrors.ProjectAuthenticationError.isInstance(receive('ADMIN_ACCESS_TOKEN_EXPIRED'))).toBe(true)
+    expect(KnownErrors.AccessTokenExpired.isInstance(receive('INVALID_ACCESS_TOKEN'))).toBe(false)
+  })
+
+  test('narrow to their members', () => {
+    const error: unknown = receive('PASSWORD_TOO_SHORT', { min_length: 8 })
+    if (!KnownErrors.PasswordRequirementsNotMet.isInstance(error)) throw new Error('not in the family')
+    expectTypeOf(error.errorCode).toEqualTypeOf<
+      'PASSWORD_REQUIREMENTS_NOT_MET' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'
+    >()
+    if (error.errorCode === 'PASSWORD_TOO_SHORT') expectTypeOf(error.details).toEqualTypeOf<{ min_length: number }>()
+    expect(error.details).toEqual({ min_length: 8 })
+  })
+})
+
+test('understands errors of another copy of this package, and nothing that only looks like one', () => {
+  const foreign = Object.assign(new Error('text'), {
+    errorCode: 'USER_NOT_FOUND',
+    [Symbol.for('latchkey.known-error')]: true,
+  })
+  expect(KnownError.isKnownError(foreign)).toBe(true)
+  expect(KnownErrors.UserNotFound.isInstance(foreign)).toBe(true)
+
+  for (const odd of [null, undefined, 'text', 1, {}, new Error('x'), { errorCode: 'USER_NOT_FOUND' }]) {
+    expect(KnownErrors.UserNotFound.isInstance(odd)).toBe(false)
+  }
+})
+
+test.each(['', 'constructor', '__proto__', 'toString'])('%j is no code', (code) => {
+  expect(receive(code).errorCode).toBe('UNSUPPORTED_ERROR')
+})

@@ -1,0 +1,161 @@
+import type { AppCore } from './app-core.ts'
+import type { Session } from './session.ts'
+import { createActiveSession } from './sessions.ts'
+import type {
+  CurrentServerUser,
+  CurrentUserJson,
+  Json,
+  ServerTeam,
+  ServerUser,
+  ServerUserCreateOptions,
+  ServerUserUpdateOptions,
+  TeamJson,
+} from './types.ts'
+import { createAuth, createTeam, createUpdateBody, createUserBase, findError, updatePassword } from './users.ts'
+
+interface ServerTeamJson extends TeamJson {
+  created_at_millis: number
+  server_metadata: Json
+}
+
+export interface ServerUserJson extends CurrentUserJson {
+  primary_email_auth_enabled: boolean
+  last_active_at_millis: number
+  server_metadata: Json
+  selected_team: ServerTeamJson | null
+}
+
+/** What a write to a server user must tell: the record after it, or undefined when the user is gone. */
+export type UserWritten = (record?: ServerUserJson) => void
+
+const access = 'server'
+
+export function createServerUser(
+  { call }: AppCore,
+  record: ServerUserJson,
+  written: UserWritten,
+  session?: Session,
+): ServerUser {
+  const { id } = record
+  const params = { user_id: id }
+  const update = async (options: ServerUserUpdateOptions) => {
+    const body = createServerUserBody(options)
+    written((await call('PATCH /users/{user_id}', { access, session, params, body })) as ServerUserJson)
+  }
+  return Object.freeze<ServerUser>({
+    ...createUserBase(record),
+    lastActiveAt: new Date(record.last_active_at_millis),
+    serverMetadata: record.server_metadata,
+    selectedTeam: record.selected_team && createServerTeam(record.selected_team),
+    toClientJson: () => createClientJson(record),
+    update,
+    setDisplayName: (displayName) => update({ displayName }),
+    setClientMetadata: (clientMetadata) => update({ clientMetadata }),
+    setClientReadOnlyMetadata: (clientReadOnlyMetadata) => update({ clientReadOnlyMetadata }),
+    setServerMetadata: (serverMetadata) => update({ serverMetadata }),
+    // The wire keeps the verified mark of the old address unless told otherwise, so a new one says that it is not.
+    setPrimaryEmail: (primaryEmail, { verified } = {}) =>
+      update({ primaryEmail, primaryEmailVerified: verified ?? (primaryEmail === null ? undefined : false) }),
+    setPassword: ({ password }) => findError(['PASSWORD_REQUIREMENTS_NOT_MET'], update({ password })),
+    async delete() {
+      await call('DELETE /users/{user_id}', { access, params })
+      written()
+    },
+    async createSession({ expiresInMillis, isImpersonation } = {}) {
+      const { access_token, refresh_token } = await call('POST /auth/sessions', {
+        access,
+        body: {
+          user_id: id,
+          ...(expiresInMillis !== undefined && { expires_in_millis: expiresInMillis }),
+          ...(isImpersonation !== undefined && { is_impersonation: isImpersonation }),
+        },
+      })
+      return { getTokens: async () => ({ accessToken: access_token, refreshToken: refresh_token }) }
+    },
+    async getActiveSessions() {
+      const { items } = await call('GET /auth/sessions', { access, session, query: { user_id: id } })
+      return items.map(createActiveSession)
+    },
+    async revokeSession(sessionId) {
+      await call('DELETE /auth/sessions/{id}', { access, session, params: { id: sessionId }, query: { user_id: id } })
+    },
+    async sendVerificationEmail() {
+      const body = { feature_name: 'ServerUser.sendVerificationEmail' }
+      throw new Error(await call('POST /check-feature-support', { access, body }))
+    },
+  })
+}
+
+export function createCurrentServerUser(
+  core: AppCore,
+  session: Session,
+  record: ServerUserJson,
+  written: UserWritten,
+): CurrentServerUser {
+  const user = createServerUser(
+    core,
+    record,
+    (next) => {
+      written(next)
+      if (next) core.showUser(session, next)
+      else session.markInvalid()
+    },
+    session,
+  )
+  return Object.freeze<CurrentServerUser>({
+    ...user,
+    ...createAuth(core, session),
+    updatePassword: (options) => updatePassword(core, session, options),
+  })
+}
+
+/** For a new user too: what it cannot have yet, such as a selected team, is undefined and not sent. */
+export function createServerUserBody(options: ServerUserUpdateOptions | ServerUserCreateOptions) {
+  return {
+    ...createUpdateBody(options),
+    primary_email: options.primaryEmail,
+    primary_email_verified: options.primaryEmailVerified,
+    primary_email_auth_enabled: options.primaryEmailAuthEnabled,
+    password: options.password,
+    client_read_only_metadata: options.clientReadOnlyMetadata,
+    server_metadata: options.serverMetadata,
+  }
+}
+
+function createServerTeam(record: ServerTeamJson): ServerTeam {
+  return {
+    ...createTeam(record),
+    createdAt: new Date(record.created_at_millis),
+    serverMetadata: record.server_metadata,
+  }
+}
+
+/** Field by field, so that a new field of the server's view is not handed to browsers by accident. */
+function createClientJson(record: ServerUserJson): CurrentUserJson {
+  const team = record.selected_team
+  return {
+    id: record.id,
+    primary_email: record.primary_email,
+    primary_email_verified: record.primary_email_verified,
+    display_name: record.display_name,
+    profile_image_url: record.profile_image_url,
+    signed_up_at_millis: record.signed_up_at_millis,
+    has_password: record.has_password,
+    otp_auth_enabled: record.otp_auth_enabled,
+    passkey_auth_enabled: record.passkey_auth_enabled,
+    auth_with_email: record.auth_with_email,
+    requires_totp_mfa: record.requires_totp_mfa,
+    is_anonymous: record.is_anonymous,
+    oauth_providers: record.oauth_providers,
+    selected_team_id: record.selected_team_id,
+    selected_team: team && {
+      id: team.id,
+      display_name: team.display_name,
+      profile_image_url: team.profile_image_url,
+      client_metadata: team.client_metadata,
+      client_read_only_metadata: team.client_read_only_metadata,
+    },
+    client_metadata: record.client_metadata,
+    client_read_only_metadata: record.client_read_only_metadata,
+  }
+}

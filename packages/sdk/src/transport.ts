@@ -1,0 +1,200 @@
+import type { Routes } from '@latchkey/contract'
+import { getBaseUrl, isBrowser } from './environment.ts'
+import { AssertionError, RetryError, StatusError } from './errors.ts'
+import { framework } from './framework.ts'
+import { hasCode, KnownError, knownErrorOf } from './known-errors.ts'
+import { networkErrorOf } from './network-error.ts'
+import { RetryLater, retry } from './retry.ts'
+import type { Session } from './session.ts'
+import type { AccessType, ClientAppConstructorOptions } from './types.ts'
+import { version } from './version.ts'
+
+export interface TransportOptions {
+  projectId: string
+  publishableClientKey: string
+  baseUrl: ClientAppConstructorOptions['baseUrl']
+  extraRequestHeaders: Record<string, string>
+  secretServerKey?: string
+}
+
+export interface SendOptions<Access extends AccessType = AccessType> {
+  session?: Session | undefined
+  access?: Access
+}
+
+/** A request by the literal name of its route; the answer is typed for the access level. */
+export type Call = <Id extends keyof Routes, Access extends AccessType = 'client'>(
+  route: Id,
+  request?: RequestOf<Routes[Id]['request']> & SendOptions<Access>,
+) => Promise<Routes[Id]['response'][Access]>
+
+/** A query that takes no keys need not be given. */
+type RequestOf<R> = R extends { query: Record<string, never> } ? Omit<R, 'query'> : R
+
+interface AnyRequest extends SendOptions {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export class Transport {
+  // Private for real, so that logging an app does not write its secret key.
+  readonly #options: TransportOptions
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+  }
+
+  readonly call: Call = async (route, request) => {
+    const { params = {}, query = {}, body, ...options } = (request ?? {}) as AnyRequest
+    const [method, template] = route.split(' ') as [string, string]
+    const search = new URLSearchParams(
+      Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])),
+    )
+    const path = template.replace(/{(\w+)}/g, (_match, name: string) => encodeURIComponent(params[name]!))
+    const init =
+      body === undefined
+        ? { method }
+        : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await this.send(search.size ? `${path}?${search}` : path, init, options)
+    return response.headers.get('content-type')?.includes('json') ? response.json() : response.text()
+  }
+
+  /** Sends until there is an answer or no hope, and throws what is not a success. */
+  async send(path: string, init: RequestInit, { session, access = 'client' }: SendOptions = {}): Promise<Response> {
+    let wasRejected = false
+    return this.#attempt(path, !/^(POST|PATCH)$/i.test(init.method ?? ''), async () => {
+      const tokens = await session?.getTokens()
+      const headers = this.#headers(access, {
+        'X-Stack-Access-Token': tokens?.accessToken,
+        'X-Stack-Refresh-Token': tokens?.refreshToken,
+      })
+      new Headers(init.headers).forEach((value, name) => {
+        headers.set(name, value)
+      })
+      return {
+        init: { ...init, headers },
+        recover: (error) => {
+          if (!tokens?.accessToken || !hasCode(error, 'INVALID_ACCESS_TOKEN')) return
+          session?.dropAccessToken(tokens.accessToken)
+          // The first time a new token is all it takes; if that is refused as well, waiting is in order.
+          const waitMillis = wasRejected ? undefined : 0
+          wasRejected = true
+          return new RetryLater(error, waitMillis)
+        },
+      }
+    })
+  }
+
+  /** A new access token, or null when the session has ended. Sent twice it does no harm, so it is retried. */
+  async refreshAccessToken(refreshToken: string): Promise<string | null> {
+    const { projectId, publishableClientKey } = this.#options
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: projectId,
+      client_secret: publishableClientKey,
+    })
+    try {
+      const response = await this.#attempt('/auth/oauth/token', true, async () => ({
+        init: { method: 'POST', body, headers: this.#options.extraRequestHeaders },
+      }))
+      return (await response.json()).access_token
+    } catch (error) {
+      if (hasCode(error, 'REFRESH_TOKEN_ERROR')) return null
+      throw error
+    }
+  }
+
+  async #attempt(
+    path: string,
+    isRepeatable: boolean,
+    prepare: () => Promise<{ init: RequestInit; recover?: (error: KnownError) => RetryLater | undefined }>,
+  ): Promise<Response> {
+    await framework.current.prepareRequest?.()
+    const baseUrl = getBaseUrl(this.#options.baseUrl, isBrowser())
+    const fail = (error: unknown) => networkErrorOf(error, baseUrl, this.#headers('client'))
+    try {
+      return await retry(async () => {
+        const { init, recover } = await prepare()
+        let response: Response
+        let text: string
+        try {
+          response = await fetch(`${baseUrl}/api/v1${path}`.replace(/\/$/, ''), { ...fetchOptions(), ...init })
+          text = await response.text()
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error
+          // The server may have done what was asked before the connection broke.
+          if (!isRepeatable) throw await fail(error)
+          return new RetryLater(error)
+        }
+        return readAnswer(response, text, recover)
+      })
+    } catch (error) {
+      if (!(error instanceof RetryError)) throw error
+      const last = error.errors.at(-1)
+      throw KnownError.isKnownError(last) ? last : await fail(error)
+    }
+  }
+
+  #headers(access: AccessType, more: Record<string, string | null | undefined> = {}): Headers {
+    const { projectId, publishableClientKey, secretServerKey = '', extraRequestHeaders } = this.#options
+    const headers = new Headers({
+      'X-Stack-Project-Id': projectId,
+      'X-Stack-Access-Type': access,
+      'X-Stack-Client-Version': `js @latchkey/sdk@${version}`,
+      'X-Stack-Publishable-Client-Key': publishableClientKey,
+      'X-Stack-Allow-Anonymous-User': 'true',
+      'X-Stack-Override-Error-Status': 'true',
+      'X-Stack-Random-Nonce': createNonce(),
+      'ngrok-skip-browser-warning': 'true',
+    })
+    if (access !== 'client') headers.set('X-Stack-Secret-Server-Key', secretServerKey)
+    for (const [name, value] of Object.entries({ ...more, ...extraRequestHeaders })) {
+      if (value) headers.set(name, value)
+    }
+    return headers
+  }
+}
+
+/** 225 random bits in lower-case base 32. */
+export function createNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => (byte % 32).toString(32)).join('')
+}
+
+/** Cloudflare's workers throw when these fields are set. */
+const fetchOptions = (): RequestInit =>
+  'WebSocketPair' in globalThis ? {} : { credentials: 'omit', cache: 'no-store' }
+
+function readAnswer(
+  { headers, status: sentStatus }: Response,
+  text: string,
+  recover?: (error: KnownError) => RetryLater | undefined,
+): Response | RetryLater {
+  const status = Number(headers.get('x-stack-actual-status')) || sentStatus
+  const code = headers.get('x-stack-known-error')
+  if (code) {
+    const error = knownErrorOf(readKnownError(code, text), status)
+    const later = recover?.(error)
+    if (later) return later
+    throw error
+  }
+  if (status >= 200 && status < 300) return new Response(text || null, { status, headers })
+
+  const error = new StatusError(status, text || `The server answered with status ${status}.`, { status, body: text })
+  if (status === 429) {
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    return new RetryLater(error, seconds >= 0 ? seconds * 1000 : undefined)
+  }
+  if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)
+  throw error
+}
+
+function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {
+  let body: { code: string; error: string } | undefined
+  try {
+    body = JSON.parse(text)
+  } catch {}
+  if (body?.code === code) return body
+  throw new AssertionError('The known-error header and the body of an answer do not match.', { code, text })
+}

@@ -1,0 +1,427 @@
+import type { KnownErrorOf } from './known-errors.ts'
+import type { Result } from './result.ts'
+
+/** Registered globally, so that two copies of this package still recognise each other's apps. */
+export const appInternalsSymbol: unique symbol = Symbol.for('latchkey.app-internals') as never
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+// ---------------------------------------------------------------------------------------------- apps
+
+export interface ClientAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> {
+  tokenStore: Store
+  projectId?: ProjectId | undefined
+  publishableClientKey?: string | undefined
+  baseUrl?: string | { browser: string; server: string } | undefined
+  urls?: Partial<HandlerUrls> | undefined
+  oauthScopesOnSignIn?: OAuthScopesOnSignIn | undefined
+  redirectMethod?: RedirectMethod | undefined
+  extraRequestHeaders?: Record<string, string> | undefined
+  noAutomaticPrefetch?: boolean | undefined
+  /** Set by `fromClientJson` only; an identifier can be used once per process. */
+  uniqueIdentifier?: string | undefined
+}
+
+export interface ServerAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string>
+  extends ClientAppConstructorOptions<Store, ProjectId> {
+  secretServerKey?: string | undefined
+}
+
+export interface ClientAppConstructor {
+  new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
+    options: ClientAppConstructorOptions<Store, ProjectId>,
+  ): ClientApp<HasStore<Store>, ProjectId>
+  readonly [appInternalsSymbol]: { fromClientJson(json: ClientAppJson): ClientApp<boolean, string> }
+}
+
+export interface ServerAppConstructor {
+  new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
+    options: ServerAppConstructorOptions<Store, ProjectId>,
+  ): ServerApp<HasStore<Store>, ProjectId>
+}
+
+type HasStore<Store> = [Store] extends [null] ? false : null extends Store ? boolean : true
+
+export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends RedirectMethods {
+  readonly projectId: ProjectId
+  readonly urls: Readonly<HandlerUrls>
+
+  getUser(options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' }): Promise<CurrentUser>
+  getUser(...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>): Promise<CurrentUser | null>
+  getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
+  getProject(): Promise<Project>
+
+  signInWithCredential(options: {
+    email: string
+    password: string
+    noRedirect?: boolean
+  }): Promise<Result<undefined, KnownErrorOf<'EMAIL_PASSWORD_MISMATCH' | 'INVALID_TOTP_CODE'>>>
+  signUpWithCredential(options: {
+    email: string
+    password: string
+    noRedirect?: boolean
+    /** Where the link in the verification mail leads; required outside a browser. */
+    verificationCallbackUrl?: string
+  }): Promise<Result<undefined, KnownErrorOf<'USER_EMAIL_ALREADY_EXISTS' | 'PASSWORD_REQUIREMENTS_NOT_MET'>>>
+  signOut(options?: SignOutOptions): Promise<void>
+
+  readonly [appInternalsSymbol]: AppInternals
+}
+
+export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends ClientApp<HasTokenStore, ProjectId> {
+  getUser(id: string): Promise<ServerUser | null>
+  getUser(options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' }): Promise<CurrentServerUser>
+  getUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentServerUser | null>
+  listUsers(options?: ServerListUsersOptions): Promise<ServerUser[] & { nextCursor: string | null }>
+  createUser(options: ServerUserCreateOptions): Promise<ServerUser>
+
+  readonly [appInternalsSymbol]: AppInternals<CurrentServerUser>
+}
+
+/** An app without a token store of its own cannot be asked for a user without naming one. */
+type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore extends false
+  ? [options: Options]
+  : [options?: Options]
+
+type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends false
+  ? { tokenStore: Exclude<TokenStoreInit, null> }
+  : { tokenStore?: TokenStoreInit | undefined }
+
+export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
+  or?: 'redirect' | 'throw' | 'return-null' | 'anonymous-if-exists[deprecated]' | undefined
+} & TokenStoreOption<HasTokenStore>
+
+/** @deprecated Use `GetCurrentUserOptions`. */
+export type GetUserOptions<HasTokenStore extends boolean = boolean> = GetCurrentUserOptions<HasTokenStore>
+
+export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
+  from: 'token'
+  or?: 'return-null' | 'anonymous' | undefined
+} & TokenStoreOption<HasTokenStore>
+
+export interface SignOutOptions {
+  redirectUrl?: string | URL | undefined
+}
+
+// -------------------------------------------------------------------------------------- token stores
+
+export type TokenStoreInit = 'cookie' | 'nextjs-cookie' | 'memory' | RequestLike | TokenPair | null
+
+export interface RequestLike {
+  headers: { get(name: string): string | null }
+}
+
+export interface TokenPair {
+  accessToken: string | null
+  refreshToken: string | null
+}
+
+/** What a framework lends to `'nextjs-cookie'` on the server; it decides about attributes such as Secure. */
+export interface ServerCookies {
+  /** Every value sent under this name, decoded. */
+  getAll(name: string): string[]
+  /** Null deletes. May throw where the framework forbids writing, as in server components. */
+  set(name: string, value: string | null, maxAgeSeconds: number): void
+}
+
+// ------------------------------------------------------------------------------------- urls, redirects
+
+export interface HandlerUrls {
+  handler: string
+  signIn: string
+  signUp: string
+  signOut: string
+  emailVerification: string
+  passwordReset: string
+  forgotPassword: string
+  oauthCallback: string
+  magicLinkCallback: string
+  accountSettings: string
+  teamInvitation: string
+  mfa: string
+  error: string
+  home: string
+  afterSignIn: string
+  afterSignUp: string
+  afterSignOut: string
+}
+
+export type RedirectMethod =
+  | 'window'
+  | 'none'
+  | { useNavigate: () => (to: string) => void; navigate?: (to: string) => void }
+
+export interface RedirectToOptions {
+  replace?: boolean | undefined
+  noRedirectBack?: boolean | undefined
+}
+
+export type RedirectTarget = Capitalize<Exclude<keyof HandlerUrls, 'handler'>>
+
+export type RedirectMethods = {
+  [Target in RedirectTarget as `redirectTo${Target extends 'OauthCallback' ? 'OAuthCallback' : Target}`]: (
+    options?: RedirectToOptions,
+  ) => Promise<void>
+}
+
+/** Provider id → extra scopes to ask for at every sign-in. */
+export type OAuthScopesOnSignIn = { [provider: string]: string[] | undefined }
+
+// ---------------------------------------------------------------------------------------------- users
+
+export interface UserBase {
+  readonly id: string
+  readonly displayName: string | null
+  readonly primaryEmail: string | null
+  readonly primaryEmailVerified: boolean
+  readonly profileImageUrl: string | null
+  readonly signedUpAt: Date
+  readonly clientMetadata: Json
+  readonly clientReadOnlyMetadata: Json
+  readonly hasPassword: boolean
+  /** @deprecated */
+  readonly emailAuthEnabled: boolean
+  readonly otpAuthEnabled: boolean
+  readonly passkeyAuthEnabled: boolean
+  readonly isMultiFactorRequired: boolean
+  readonly isAnonymous: boolean
+  /** @deprecated */
+  readonly oauthProviders: readonly { readonly id: string }[]
+  readonly selectedTeam: Team | null
+  /** The record as the wire gives it to clients, without anything only a server may see. */
+  toClientJson(): CurrentUserJson
+}
+
+/** What can be done with the session behind a current user. */
+export interface Auth {
+  readonly currentSession: Session
+  readonly _internalSession: unknown
+  getAuthJson(): Promise<TokenPair>
+  getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
+  signOut(options?: SignOutOptions): Promise<void>
+}
+
+export interface Session {
+  getTokens(): Promise<TokenPair>
+}
+
+export interface UserActions<UpdateOptions = UserUpdateOptions> {
+  update(options: UpdateOptions): Promise<void>
+  setDisplayName(displayName: string | null): Promise<void>
+  setClientMetadata(metadata: Json): Promise<void>
+  setPassword(options: { password: string }): Promise<KnownErrorOf<'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+  delete(): Promise<void>
+  getActiveSessions(): Promise<ActiveSession[]>
+  revokeSession(sessionId: string): Promise<void>
+}
+
+export interface User extends UserBase, UserActions {}
+
+export interface CurrentUser extends User, Auth {
+  updatePassword(options: {
+    oldPassword: string
+    newPassword: string
+  }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+}
+
+export interface ServerUser extends UserBase, UserActions<ServerUserUpdateOptions> {
+  readonly lastActiveAt: Date
+  readonly serverMetadata: Json
+  readonly selectedTeam: ServerTeam | null
+  setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>
+  setServerMetadata(metadata: Json): Promise<void>
+  setClientReadOnlyMetadata(metadata: Json): Promise<void>
+  createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
+  /** Not supported for server users: always rejects. */
+  sendVerificationEmail(): Promise<never>
+}
+
+export interface CurrentServerUser extends ServerUser, Auth {
+  updatePassword: CurrentUser['updatePassword']
+}
+
+export interface UserUpdateOptions {
+  displayName?: string | null | undefined
+  clientMetadata?: Json | undefined
+  selectedTeamId?: string | null | undefined
+  totpMultiFactorSecret?: Uint8Array | null | undefined
+  profileImageUrl?: string | null | undefined
+  otpAuthEnabled?: boolean | undefined
+  passkeyAuthEnabled?: boolean | undefined
+}
+
+export interface ServerUserUpdateOptions extends UserUpdateOptions {
+  primaryEmail?: string | null | undefined
+  primaryEmailVerified?: boolean | undefined
+  primaryEmailAuthEnabled?: boolean | undefined
+  password?: string | null | undefined
+  clientReadOnlyMetadata?: Json | undefined
+  serverMetadata?: Json | undefined
+}
+
+export interface ServerUserCreateOptions {
+  primaryEmail?: string | null | undefined
+  primaryEmailAuthEnabled?: boolean | undefined
+  primaryEmailVerified?: boolean | undefined
+  password?: string | undefined
+  otpAuthEnabled?: boolean | undefined
+  displayName?: string | null | undefined
+  clientMetadata?: Json | undefined
+  clientReadOnlyMetadata?: Json | undefined
+  serverMetadata?: Json | undefined
+}
+
+export interface ServerListUsersOptions {
+  cursor?: string | undefined
+  limit?: number | undefined
+  orderBy?: 'signedUpAt' | undefined
+  desc?: boolean | undefined
+  query?: string | undefined
+  includeAnonymous?: boolean | undefined
+}
+
+/** Read from the access token alone, so it is as old as the token. */
+export interface TokenPartialUser {
+  readonly id: string
+  readonly displayName: string | null
+  readonly primaryEmail: string | null
+  readonly primaryEmailVerified: boolean
+  readonly isAnonymous: boolean
+}
+
+export interface ActiveSession {
+  readonly id: string
+  readonly userId: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | undefined
+  readonly isImpersonation: boolean
+  readonly isCurrentSession: boolean
+  readonly geoInfo: GeoInfo | undefined
+}
+
+export interface GeoInfo {
+  readonly ip: string
+  readonly countryCode?: string | null | undefined
+  readonly regionCode?: string | null | undefined
+  readonly cityName?: string | null | undefined
+  readonly latitude?: number | null | undefined
+  readonly longitude?: number | null | undefined
+  readonly tzIdentifier?: string | null | undefined
+}
+
+export interface Team {
+  readonly id: string
+  readonly displayName: string
+  readonly profileImageUrl: string | null
+  readonly clientMetadata: Json
+  readonly clientReadOnlyMetadata: Json
+}
+
+export interface ServerTeam extends Team {
+  readonly createdAt: Date
+  readonly serverMetadata: Json
+}
+
+// -------------------------------------------------------------------------------------------- project
+
+export interface Project {
+  readonly id: string
+  readonly displayName: string
+  readonly config: ProjectConfig
+}
+
+export interface ProjectConfig {
+  readonly signUpEnabled: boolean
+  readonly credentialEnabled: boolean
+  readonly magicLinkEnabled: boolean
+  readonly passkeyEnabled: boolean
+  readonly clientTeamCreationEnabled: boolean
+  readonly clientUserDeletionEnabled: boolean
+  readonly allowUserApiKeys: boolean
+  readonly allowTeamApiKeys: boolean
+  readonly oauthProviders: readonly OAuthProviderConfig[]
+}
+
+export interface OAuthProviderConfig {
+  readonly id: string
+}
+
+// ------------------------------------------------------------------------------------- wire and internals
+
+export interface TeamJson {
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+}
+
+/** A user as a client may see it on the wire; handed from a server to a browser by `toClientJson`. */
+export interface CurrentUserJson {
+  id: string
+  primary_email: string | null
+  primary_email_verified: boolean
+  display_name: string | null
+  profile_image_url: string | null
+  signed_up_at_millis: number
+  has_password: boolean
+  otp_auth_enabled: boolean
+  passkey_auth_enabled: boolean
+  auth_with_email: boolean
+  requires_totp_mfa: boolean
+  is_anonymous: boolean
+  oauth_providers: { id: string; account_id: string; email: string | null }[]
+  selected_team_id: string | null
+  selected_team: TeamJson | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+}
+
+export interface ClientAppJson {
+  baseUrl: string | { browser: string; server: string } | undefined
+  projectId: string
+  publishableClientKey: string
+  tokenStore: 'cookie' | 'nextjs-cookie' | 'memory' | null
+  urls: Partial<HandlerUrls>
+  oauthScopesOnSignIn: OAuthScopesOnSignIn
+  uniqueIdentifier: string
+  redirectMethod: 'window' | 'none' | undefined
+  extraRequestHeaders: Record<string, string>
+}
+
+export type AccessType = 'client' | 'server' | 'admin'
+
+/** For the packages built on this one, behind `appInternalsSymbol`; not for apps. */
+export interface AppInternals<User extends CurrentUser = CurrentUser> {
+  readonly redirectMethod: RedirectMethod
+  /**
+   * The user of the app's token store. Subscribers also hear of sign-in, sign-out and other tabs.
+   * Anonymous users are included: a reader that was not asked for them treats `isAnonymous` as signed out.
+   */
+  readonly currentUser: CacheStore<User | null>
+  /** The same for a token store given per call; equal tokens give the same object on every call. */
+  currentUserOf(tokenStore: TokenStoreInit | undefined): CacheStore<User | null>
+  readonly project: CacheStore<Project>
+  toClientJson(): ClientAppJson
+  /** Seeds the current-user cache, so that the first render in a browser needs no request. */
+  setCurrentUser(user: CurrentUserJson | null | Promise<CurrentUserJson | null>): void
+  sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
+}
+
+/** One cached value, shaped for `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */
+export interface CacheStore<T> {
+  subscribe(this: void, listener: () => void): () => void
+  /** The same object until the value changes. Starts the first fetch when nothing is known yet. */
+  getSnapshot(this: void): CacheEntry<T>
+  /** Always fetches, as the `get…` methods do, and stores the result. */
+  load(this: void): Promise<T>
+}
+
+export type CacheEntry<T> =
+  | { readonly status: 'pending'; readonly promise: Promise<T> }
+  | { readonly status: 'ok'; readonly value: T }
+  | { readonly status: 'error'; readonly error: unknown }

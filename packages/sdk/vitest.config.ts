@@ -1,0 +1,14 @@
+import { defineProject } from 'vitest/config'
+import { sourceResolution } from '../../vitest.shared.ts'
+
+export default defineProject({
+  ...sourceResolution,
+  test: {
+    name: 'sdk',
+    include: ['src/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    unstubGlobals: true,
+    restoreMocks: true,
+  },
+})

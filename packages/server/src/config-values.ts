@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+
+/** A kind of value: how it is described to people, and its parser, which answers undefined for anything else. */
+export interface Expected<T> {
+  expected: string
+  parse(text: string): T | undefined
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
+
+export function wholeNumber(min: number, max: number): Expected<number> {
+  return {
+    expected: `a whole number from ${min} to ${max}`,
+    parse: (text) => {
+      const value = Number(text)
+      return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined
+    },
+  }
+}
+
+export const anyText: Expected<string> = { expected: 'any text', parse: (text) => text }
+
+export const onOff: Expected<boolean> = {
+  expected: '`on` or `off`',
+  parse: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+}
+
+export const logLevel: Expected<LogLevel> = {
+  expected: 'one of `debug`, `info`, `warn`, `error` and `silent`',
+  parse: (text) => logLevels.find((level) => level === text),
+}
+
+export const secret: Expected<string> = {
+  expected: 'a text of at least 32 characters, for example the output of `openssl rand -hex 32`',
+  parse: (text) => (text.length >= 32 ? text : undefined),
+}
+
+export const projectKey: Expected<string> = {
+  expected: '16 or more letters, digits, `_` and `-`',
+  parse: (text) => (/^[a-zA-Z0-9_-]{16,}$/.test(text) ? text : undefined),
+}
+
+export const baseUrl: Expected<string> = {
+  expected: 'an http or https address without a path, for example `https://auth.example.com`',
+  parse: (text) => {
+    const url = parseUrl(text)
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
+    // Compared with the text as well: the parser silently drops an empty query or fragment.
+    return url.pathname === '/' && !/[?#]/.test(text) ? url.origin : undefined
+  },
+}
+
+export const postgresUrl: Expected<string> = {
+  expected: 'an address such as `postgres://user:password@host:5432/database`',
+  parse: (text) => (['postgres:', 'postgresql:'].includes(parseUrl(text)?.protocol ?? '') ? text : undefined),
+}
+
+export const hostName: Expected<string> = {
+  expected: 'a host name or an IP address',
+  parse: (text) => (isIP(text) || /^[a-zA-Z0-9]([a-zA-Z0-9._-]{0,252}[a-zA-Z0-9])?$/.test(text) ? text : undefined),
+}
+
+export const mailbox: Expected<string> = {
+  expected: 'an e-mail address such as `auth@example.com` or `Example <auth@example.com>`',
+  parse: (text) =>
+    /^[^\s@<>]+@[^\s@<>]+$/.test(text) || /^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/.test(text) ? text : undefined,
+}
+
+export const addressList: Expected<string[]> = {
+  expected: 'IP addresses and ranges separated by commas, for example `10.0.0.0/8, ::1`',
+  parse: (text) => {
+    const entries = text.split(',').map((entry) => entry.trim())
+    return entries.every(isAddressOrRange) ? entries : undefined
+  },
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}

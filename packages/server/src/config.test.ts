@@ -1,0 +1,128 @@
+import { isAbsolute } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { renderConfigDocs } from './config-docs.ts'
+import { settings } from './settings.ts'
+
+test('needs no variable at all in development', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    port: 8102,
+    url: 'http://localhost:8102',
+    isProduction: false,
+    databaseUrl: undefined,
+    secret: undefined,
+    internalKeys: {},
+    trustedProxies: [],
+    rateLimits: true,
+    smtp: undefined,
+    accessTokenSeconds: 600,
+    logLevel: 'info',
+  })
+  expect(isAbsolute(config.dataFolder)).toBe(true)
+})
+
+test('reads every variable', () => {
+  const config = readConfig({
+    PORT: '80',
+    LATCHKEY_URL: 'https://auth.example.com/',
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgresql://db/latchkey',
+    LATCHKEY_SECRET: 's'.repeat(32),
+    LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'p'.repeat(16),
+    LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 'some_fixed-Key_0001',
+    LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a'.repeat(99),
+    LATCHKEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1,2001:db8::/32',
+    LATCHKEY_RATE_LIMITS: 'off',
+    LATCHKEY_SMTP_HOST: 'mail.example.com',
+    LATCHKEY_SMTP_PORT: '465',
+    LATCHKEY_SMTP_USERNAME: 'u',
+    LATCHKEY_SMTP_PASSWORD: 'p',
+    LATCHKEY_MAIL_FROM: 'Example <auth@example.com>',
+    LATCHKEY_ACCESS_TOKEN_SECONDS: '60',
+    LATCHKEY_LOG: 'warn',
+  })
+  expect(config).toMatchObject({
+    port: 80,
+    url: 'https://auth.example.com',
+    isProduction: true,
+    databaseUrl: 'postgresql://db/latchkey',
+    internalKeys: { publishableClientKey: 'p'.repeat(16), secretServerKey: 'some_fixed-Key_0001' },
+    trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
+    rateLimits: false,
+    smtp: { host: 'mail.example.com', port: 465, username: 'u', password: 'p', from: 'Example <auth@example.com>' },
+    accessTokenSeconds: 60,
+    logLevel: 'warn',
+  })
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '1e3'],
+  ['LATCHKEY_URL', 'auth.example.com'],
+  ['LATCHKEY_URL', 'ftp://example.com'],
+  ['LATCHKEY_URL', 'https://example.com/auth'],
+  ['LATCHKEY_URL', 'https://user:pass@example.com'],
+  ['LATCHKEY_URL', 'https://example.com?'],
+  ['DATABASE_URL', 'mysql://db/latchkey'],
+  ['LATCHKEY_SECRET', 's'.repeat(31)],
+  ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'k'.repeat(15)],
+  ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'sixteen chars ok?'],
+  ['LATCHKEY_TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['LATCHKEY_TRUSTED_PROXIES', '10.0.0.1,'],
+  ['LATCHKEY_TRUSTED_PROXIES', 'proxy.example.com'],
+  ['LATCHKEY_RATE_LIMITS', 'no'],
+  ['LATCHKEY_SMTP_HOST', 'mail server'],
+  ['LATCHKEY_MAIL_FROM', 'nobody'],
+  ['LATCHKEY_MAIL_FROM', 'A <a@example.com>\r\nBcc: <b@example.com>'],
+  ['LATCHKEY_ACCESS_TOKEN_SECONDS', '59'],
+  ['LATCHKEY_LOG', 'verbose'],
+])('refuses %s=%s and says what is expected', (name, value) => {
+  const setting = Object.values(settings).find((entry) => entry.name === name)!
+  expect(findProblems({ [name]: value })).toContain(`${name} must be ${setting.value.expected}.`)
+})
+
+test('lists every invalid variable at once and never repeats a value', () => {
+  const problems = findProblems({ PORT: 'x', LATCHKEY_LOG: 'y', LATCHKEY_SECRET: 'too-short' })
+  expect(problems).toHaveLength(3)
+  expect(problems.join()).not.toContain('too-short')
+})
+
+test('requires a secret in production and says how to make one', () => {
+  expect(findProblems({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('openssl rand -hex 32')])
+  expect(findProblems({ NODE_ENV: 'production', LATCHKEY_SECRET: '' })).toHaveLength(1)
+})
+
+test('refuses half of a mail server', () => {
+  expect(findProblems({ LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
+    'LATCHKEY_SMTP_USERNAME needs LATCHKEY_SMTP_HOST as well.',
+  ])
+  expect(findProblems({ LATCHKEY_SMTP_HOST: 'mail', LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
+    expect.stringContaining('LATCHKEY_MAIL_FROM is required'),
+    'LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD need each other.',
+  ])
+})
+
+test('takes an empty variable for an absent one', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', LATCHKEY_SMTP_HOST: '' })).toMatchObject({
+    port: 8102,
+    databaseUrl: undefined,
+    smtp: undefined,
+  })
+})
+
+test('docs/configuration.md is up to date', async () => {
+  await expect(renderConfigDocs()).toMatchFileSnapshot('../../../docs/configuration.md')
+})
+
+function findProblems(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import type { Expected, LogLevel } from './config-values.ts'
+import { type Setting, settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+export interface Config {
+  port: number
+  /** The public base URL, without a trailing slash. */
+  url: string
+  isProduction: boolean
+  /** Absolute. */
+  dataFolder: string
+  databaseUrl: string | undefined
+  secret: string | undefined
+  internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
+  trustedProxies: string[]
+  rateLimits: boolean
+  smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
+  accessTokenSeconds: number
+  logLevel: LogLevel
+}
+
+/** The start stops here: every line names one variable and what it expects. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+type SettingKey = keyof typeof settings
+type ValueOf<K extends SettingKey> = (typeof settings)[K] extends { value: Expected<infer T> } ? T : never
+/** A setting with a default is never absent. */
+type Values = {
+  [K in SettingKey]: (typeof settings)[K] extends { default: string } ? ValueOf<K> : ValueOf<K> | undefined
+}
+
+/** Throws a ConfigError that lists every invalid variable, not only the first. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const values = readValues(env, problems)
+  const isProduction = values.nodeEnv === 'production'
+  if (isProduction && values.secret === undefined && isAbsent(env, settings.secret.name)) {
+    problems.push(
+      'LATCHKEY_SECRET is required with NODE_ENV=production: make one with `openssl rand -hex 32` and keep it safe.',
+    )
+  }
+  const smtp = readSmtp(values, env, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
+  return {
+    port: values.port,
+    url: values.url ?? `http://localhost:${values.port}`,
+    isProduction,
+    dataFolder: resolve(values.dataFolder),
+    databaseUrl: values.databaseUrl,
+    secret: values.secret,
+    internalKeys: {
+      ...(publishableClientKey && { publishableClientKey }),
+      ...(secretServerKey && { secretServerKey }),
+      ...(superSecretAdminKey && { superSecretAdminKey }),
+    },
+    trustedProxies: values.trustedProxies ?? [],
+    rateLimits: values.rateLimits,
+    smtp,
+    accessTokenSeconds: values.accessTokenSeconds,
+    logLevel: values.logLevel,
+  }
+}
+
+function readValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
+  const values: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const text = isAbsent(env, setting.name) ? setting.default : env[setting.name]
+    if (text === undefined) continue
+    values[key] = setting.value.parse(text)
+    // The value itself stays out of the message: it may be a secret.
+    if (values[key] === undefined) problems.push(`${setting.name} must be ${setting.value.expected}.`)
+  }
+  return values as Values
+}
+
+function readSmtp(values: Values, env: NodeJS.ProcessEnv, problems: string[]): Config['smtp'] {
+  const { smtpHost: host, smtpUsername: username, smtpPassword: password, mailFrom: from } = values
+  if (isAbsent(env, settings.smtpHost.name)) {
+    const { smtpPort, smtpUsername, smtpPassword } = settings
+    for (const { name } of [smtpPort, smtpUsername, smtpPassword]) {
+      if (!isAbsent(env, name)) problems.push(`${name} needs LATCHKEY_SMTP_HOST as well.`)
+    }
+    return undefined
+  }
+  if (isAbsent(env, settings.mailFrom.name)) {
+    problems.push(`LATCHKEY_MAIL_FROM is required with LATCHKEY_SMTP_HOST: ${settings.mailFrom.value.expected}.`)
+  }
+  if ((username === undefined) !== (password === undefined)) {
+    problems.push('LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD need each other.')
+  }
+  if (host === undefined || from === undefined) return undefined
+  return { host, port: values.smtpPort, ...(username && { username }), ...(password && { password }), from }
+}
+
+/** Compose files and shells pass unset variables on as empty ones. */
+function isAbsent(env: NodeJS.ProcessEnv, name: string): boolean {
+  return env[name] === undefined || env[name].trim() === ''
+}

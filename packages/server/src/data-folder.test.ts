@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DataFolderLockedError, openDataFolder } from './data-folder.ts'
+
+let parent: string
+let path: string
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'latchkey-folder-'))
+  path = join(parent, 'data')
+})
+afterEach(() => rm(parent, { recursive: true, force: true }))
+
+test('creates a folder and files that only we may read', async () => {
+  const folder = await openDataFolder(path)
+  expect(await folder.readOrCreate('secret', () => 'first')).toBe('first')
+  expect(await folder.readOrCreate('secret', () => 'second')).toBe('first')
+  expect((await stat(path)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(path, 'secret'))).mode & 0o777).toBe(0o600)
+  await folder.close()
+  expect((await readdir(path)).sort()).toEqual(['lock', 'secret'])
+})
+
+test('gives everyone the same value when several create it at once', async () => {
+  const folder = await openDataFolder(path)
+  let count = 0
+  const values = await Promise.all(
+    Array.from({ length: 20 }, () => folder.readOrCreate('secret', () => `value ${count++}`)),
+  )
+  expect(new Set(values).size).toBe(1)
+  expect((await readFile(join(path, 'secret'), 'utf8')).trim()).toBe(values[0])
+  await folder.close()
+})
+
+test('refuses an empty file rather than an empty secret', async () => {
+  const folder = await openDataFolder(path)
+  await writeFile(join(path, 'secret'), '')
+  await expect(folder.readOrCreate('secret', () => 'x')).rejects.toThrow('is empty')
+  await folder.close()
+})
+
+test('is locked against a second server, which is told who holds it', async () => {
+  const folder = await openDataFolder(path)
+  folder.describeHolder({ url: 'http://localhost:8102' })
+  await expect
+    .poll(() => openDataFolder(path).catch((error) => error))
+    .toSatisfy((error: Error) => {
+      return error instanceof DataFolderLockedError && error.message.includes('http://localhost:8102')
+    })
+  await expect(openDataFolder(path)).rejects.toThrow(`process ${process.pid}`)
+
+  await folder.close()
+  await (await openDataFolder(path)).close()
+})
+
+test('is taken by exactly one of many at once', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => openDataFolder(path)))
+  const winners = results.filter((result) => result.status === 'fulfilled')
+  expect(winners).toHaveLength(1)
+  await winners[0]!.value.close()
+})
+
+test('can be shared by servers that only need its secrets', async () => {
+  const first = await openDataFolder(path, { isShared: true })
+  const second = await openDataFolder(path, { isShared: true })
+  expect(await first.readOrCreate('secret', () => 'a')).toBe(await second.readOrCreate('secret', () => 'b'))
+  await Promise.all([first.close(), second.close()])
+})

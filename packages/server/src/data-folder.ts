@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type FileLock, lockFile } from './file-lock.ts'
+import { StartError } from './start-error.ts'
+
+export interface DataFolder {
+  path: string
+  /** The content of a file only we may read; created durably when it does not exist yet. */
+  readOrCreate(name: string, create: () => string): Promise<string>
+  /** What a second server is told about us. */
+  describeHolder(info: object): void
+  close(): Promise<void>
+}
+
+export class DataFolderLockedError extends StartError {
+  override name = 'DataFolderLockedError'
+}
+
+interface OpenOptions {
+  /** Several servers on one external database may share the generated secrets of one folder. */
+  isShared?: boolean
+}
+
+/** Creates the folder when needed and locks it against every other server. */
+export async function openDataFolder(path: string, { isShared = false }: OpenOptions = {}): Promise<DataFolder> {
+  const lock = await createAndLock(path, isShared)
+  if (!isShared && !lock) throw new DataFolderLockedError(describeLock(path, await readHolder(path)))
+
+  const holderFile = join(path, 'holder.json')
+  const since = new Date().toISOString()
+  // One write after the other: the last description wins.
+  let written: Promise<void> = Promise.resolve()
+  const describeHolder = (info: object) => {
+    if (!lock) return
+    const text = `${JSON.stringify({ pid: process.pid, since, ...info })}\n`
+    // Best effort: it only makes another server's message more helpful.
+    written = written.then(() => writeDurably(holderFile, text, rename)).catch(() => {})
+  }
+  describeHolder({})
+  await written
+
+  return {
+    path,
+    readOrCreate: (name, create) => readOrCreateFile(join(path, name), create),
+    describeHolder,
+    async close() {
+      await written
+      if (!lock) return
+      await rm(holderFile, { force: true })
+      await lock.release()
+    },
+  }
+}
+
+async function createAndLock(path: string, isShared: boolean): Promise<FileLock | undefined> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    return isShared ? undefined : await lockFile(join(path, 'lock'))
+  } catch (cause) {
+    const reason = (cause as Error).message
+    throw new StartError(`The data folder ${path} cannot be used (${reason}): set LATCHKEY_DATA_DIR.`, { cause })
+  }
+}
+
+export async function readOrCreateFile(file: string, create: () => string): Promise<string> {
+  const existing = await readIfExists(file)
+  if (existing) return existing
+  await writeDurably(file, `${create()}\n`, linkOrRename)
+  // Read back: another server may have been first.
+  const content = await readIfExists(file)
+  if (!content) throw new StartError(`${file} is empty. Remove it to have it generated anew.`)
+  return content
+}
+
+async function readIfExists(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The file appears complete or not at all, also when the power fails. */
+async function writeDurably(
+  file: string,
+  content: string,
+  publish: (temporary: string, file: string) => Promise<void>,
+): Promise<void> {
+  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await publish(temporary, file)
+    await syncFolder(dirname(file))
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** A link never replaces what another server created meanwhile; some file systems only know rename. */
+async function linkOrRename(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rename(temporary, file)
+  }
+}
+
+/** Makes a new name in the folder survive a power failure. Windows does not offer it. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readHolder(path: string): Promise<{ pid?: number; url?: string; since?: string }> {
+  try {
+    return JSON.parse(await readFile(join(path, 'holder.json'), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function describeLock(path: string, { pid, url, since }: { pid?: number; url?: string; since?: string }): string {
+  const details = [url, pid && `process ${pid}`, since && `running since ${since}`].filter(Boolean)
+  const holder = details.length > 0 ? ` (${details.join(', ')})` : ''
+  return `The data folder ${path} is in use by another Latchkey server${holder}. Stop that one, or set LATCHKEY_DATA_DIR to another folder.`
+}

@@ -1,0 +1,108 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Tables } from './tables.ts'
+
+/** What queries take: the database or a transaction on it. */
+export type Db = Kysely<Tables>
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const maxConnections = 20
+const connectMillis = 5_000
+const statementMillis = 10_000
+
+export function connectDatabase(databaseUrl: string, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: maxConnections,
+    connectionTimeoutMillis: connectMillis,
+    statement_timeout: statementMillis,
+    idle_in_transaction_session_timeout: statementMillis,
+    idleTimeoutMillis: 60_000,
+    application_name: 'latchkey',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn('A database connection was lost', { error }))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Statements get a name, so that each connection parses and plans them once instead of at every request. */
+function preparing(pool: pg.Pool) {
+  const names = new Map<string, string>()
+  const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>()
+
+  function nameOf(text: string): string | undefined {
+    let name = names.get(text)
+    // Statements of varying shape must not fill the connections' memory; what comes late stays unnamed.
+    if (!name && names.size < maxStatements) {
+      name = `latchkey_${names.size + 1}`
+      names.set(text, name)
+    }
+    return name
+  }
+
+  function wrap(client: pg.PoolClient): pg.PoolClient {
+    const query = (text: string, values: unknown[] = []) => {
+      const name = values.length === 0 ? undefined : nameOf(text)
+      return name ? client.query({ name, text, values }) : client.query(text, values)
+    }
+    const wrapper = { query, release: () => client.release() } as unknown as pg.PoolClient
+    wrapped.set(client, wrapper)
+    return wrapper
+  }
+
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      return wrapped.get(client) ?? wrap(client)
+    },
+    end: () => pool.end(),
+  } as unknown as pg.Pool
+}
+
+const maxStatements = 500
+const maxAttempts = 3
+const retriedStates = new Set(['40001', '40P01'])
+
+/** Runs all of `work` or nothing. Deadlocks and serialization failures are tried again, so `work` must be repeatable. */
+export async function inTransaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === maxAttempts || !retriedStates.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}
+
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** Whether the write failed because it would have broken this unique index. */
+export function breaksUniqueIndex(error: unknown, index: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === index
+}
+
+/** Whether the row that a foreign key points at is gone, as when a user is deleted meanwhile. */
+export function breaksForeignKey(error: unknown): boolean {
+  return sqlState(error) === '23503'
+}
+
+/** The database is away or overloaded, rather than the query being wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code ?? ''
+  if (/^(08|53|57)/.test(code) || networkCodes.has(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
+}
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readOrCreateFile } from '../data-folder.ts'
+import { StartError } from '../start-error.ts'
+import { prepareBinaries } from './embedded/binaries.ts'
+import { type Cluster, createClusterIfMissing } from './embedded/cluster.ts'
+import { findDatabaseUser } from './embedded/database-user.ts'
+import type { GuardedProcess } from './embedded/guarded-process.ts'
+import { stopLeftOver } from './embedded/left-over.ts'
+import { findFreePort, startPostgres, stopPostgres } from './embedded/postgres-process.ts'
+import { connectionStringOf } from './embedded/readiness.ts'
+
+export interface EmbeddedPostgres {
+  connectionString: string
+  /** The process that runs now; another one after a crash. */
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+interface EmbeddedPostgresOptions {
+  /** The data folder, locked by the caller: two servers on one database destroy it. */
+  folder: string
+  onProgress?: (message: string) => void
+  /** Called when the database ended without being asked to; it is started again on the same port. */
+  onCrash?: (reason: string) => void
+}
+
+const minPauseMillis = 100
+const maxPauseMillis = 2000
+
+/**
+ * A real PostgreSQL that belongs to this process: fsync on, reachable from this machine with a generated password
+ * only, stopped with us even by kill -9, and none the worse for being killed itself.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { onProgress = () => {}, onCrash = () => {} } = options
+  const cluster = await prepareCluster(options.folder, onProgress).catch(explainFileProblem)
+  let current: GuardedProcess | undefined
+  const stopping = new AbortController()
+  const setCurrent = (postgres: GuardedProcess) => {
+    current = postgres
+  }
+  onProgress('Starting the database')
+  const port = await startOnFreePort(cluster, setCurrent)
+  const supervision = supervise()
+
+  return {
+    connectionString: connectionStringOf(port, cluster.password),
+    get pid() {
+      return current?.pid ?? -1
+    },
+    async stop() {
+      stopping.abort()
+      if (current) await stopPostgres(current, cluster)
+      await supervision
+    },
+  }
+
+  async function supervise(): Promise<void> {
+    let pauseMillis = minPauseMillis
+    for (;;) {
+      const startedAt = Date.now()
+      const end = await current?.exited
+      if (stopping.signal.aborted) return
+      onCrash(`The database ${end}; it is started again.`)
+      // Longer pauses only while it keeps failing.
+      pauseMillis = Date.now() - startedAt > 10_000 ? minPauseMillis : Math.min(pauseMillis * 2, maxPauseMillis)
+      await delay(pauseMillis, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      await restart().catch((error: Error) => onCrash(error.message))
+    }
+  }
+
+  async function restart(): Promise<void> {
+    await stopLeftOver(cluster)
+    await startPostgres(cluster, port, setCurrent)
+  }
+}
+
+async function prepareCluster(path: string, onProgress: (message: string) => void): Promise<Cluster> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  const parent = await realpath(path)
+  const folder = join(parent, 'postgres')
+  const user = await findDatabaseUser(folder)
+  const binaries = await prepareBinaries(parent, user)
+  const password = await readOrCreateFile(join(parent, 'postgres-password'), () => randomBytes(32).toString('hex'))
+  const cluster = { folder, binaries, user, password }
+  await stopLeftOver(cluster)
+  await createClusterIfMissing(cluster, onProgress)
+  return cluster
+}
+
+/** A full disk, or a file system on which nothing can be given to another user. */
+function explainFileProblem(cause: Error): never {
+  if (cause instanceof StartError || !('syscall' in cause)) throw cause
+  throw new StartError(`The database cannot be prepared: ${cause.message}.`, { cause })
+}
+
+/** Between finding a free port and using it another program may take it; that is worth a second try. */
+async function startOnFreePort(cluster: Cluster, onSpawn: (postgres: GuardedProcess) => void): Promise<number> {
+  for (let triesLeft = 3; ; triesLeft--) {
+    const port = await findFreePort()
+    try {
+      await startPostgres(cluster, port, onSpawn)
+      return port
+    } catch (error) {
+      if (triesLeft === 0 || !(error as Error).message.includes('Address already in use')) throw error
+    }
+  }
+}

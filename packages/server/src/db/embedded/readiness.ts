@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../../start-error.ts'
+
+interface Waiting {
+  port: number
+  password: string
+  isRunning: () => boolean
+}
+
+const maxMillis = 120_000
+
+export function connectionStringOf(port: number, password: string, database = 'latchkey'): string {
+  return `postgres://latchkey:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
+}
+
+/** Resolves when the database answers, creating it when the server has none yet, or when the server has ended. */
+export async function waitUntilReady({ port, password, isRunning }: Waiting): Promise<undefined> {
+  const deadline = Date.now() + maxMillis
+  while (isRunning()) {
+    const code = await query(connectionStringOf(port, password), 'SELECT 1')
+    if (code === undefined) return
+    // A kill between initdb and this line leaves a server without our database; 42P04 is one that was faster.
+    if (code === '3D000') await query(connectionStringOf(port, password, 'postgres'), 'CREATE DATABASE latchkey')
+    if (code === '28P01') {
+      throw new StartError(
+        'The embedded PostgreSQL does not accept the password in the file postgres-password of the data folder.',
+      )
+    }
+    if (Date.now() > deadline) throw new StartError('The embedded PostgreSQL does not answer.')
+    await delay(20)
+  }
+}
+
+/** The error code, or undefined when it worked. */
+async function query(connectionString: string, sql: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  // A connection cut between two calls is told by an event, which would end our process unheard.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(sql)
+    return undefined
+  } catch (error) {
+    return (error as { code?: string }).code ?? 'unknown'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,136 @@
+import type { ColumnType, JSONColumnType } from 'kysely'
+
+/** JSON is written as text and read as a value. */
+type Json = ColumnType<unknown, string | null, string | null>
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+export interface Tables {
+  deployment: { name: string; value: string }
+  projects: ProjectTable
+  project_key_sets: KeySetTable
+  teams: TeamTable
+  users: UserTable
+  contact_channels: ContactChannelTable
+  provider_links: ProviderLinkTable
+  sessions: SessionTable
+  team_memberships: { project_id: string; team_id: string; user_id: string; created_at: Date }
+  team_permissions: { project_id: string; team_id: string; user_id: string; permission_id: string }
+  project_permissions: { project_id: string; user_id: string; permission_id: string }
+  verification_codes: VerificationCodeTable
+  files: FileTable
+}
+
+interface ProjectTable {
+  id: string
+  display_name: string
+  description: WithDefault<string>
+  logo_url: string | null
+  full_logo_url: string | null
+  is_production_mode: WithDefault<boolean>
+  owner_team_id: string | null
+  config_override: JSONColumnType<Record<string, unknown>>
+  created_at: Date
+}
+
+interface KeySetTable {
+  project_id: string
+  id: string
+  description: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  publishable_client_key_hash: Buffer | null
+  publishable_client_key_last_four: string | null
+  secret_server_key_hash: Buffer | null
+  secret_server_key_last_four: string | null
+  super_secret_admin_key_hash: Buffer | null
+  super_secret_admin_key_last_four: string | null
+}
+
+interface TeamTable {
+  project_id: string
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+  server_metadata: Json
+  created_at: Date
+}
+
+interface UserTable {
+  project_id: string
+  id: string
+  display_name: string | null
+  profile_image_url: string | null
+  is_anonymous: WithDefault<boolean>
+  client_metadata: Json
+  client_read_only_metadata: Json
+  server_metadata: Json
+  selected_team_id: string | null
+  password_hash: string | null
+  otp_auth_enabled: WithDefault<boolean>
+  totp_secret_encrypted: string | null
+  requires_totp: WithDefault<boolean>
+  signed_up_at: Date
+  last_active_at: Date
+  search_text: WithDefault<string>
+}
+
+interface ContactChannelTable {
+  project_id: string
+  user_id: string
+  id: string
+  type: 'email'
+  value: string
+  is_primary: boolean
+  is_verified: boolean
+  used_for_auth: boolean
+  created_at: Date
+}
+
+interface ProviderLinkTable {
+  project_id: string
+  user_id: string
+  id: string
+  provider_config_id: string
+  account_id: string
+  email: string | null
+  allow_sign_in: boolean
+  allow_connected_accounts: boolean
+  created_at: Date
+}
+
+interface SessionTable {
+  project_id: string
+  id: string
+  user_id: string
+  refresh_token_hash: Buffer
+  is_impersonation: boolean
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+  last_used_ip_info: Json
+}
+
+interface FileTable {
+  project_id: string
+  folder: string
+  id: string
+  content_type: string
+  content: Buffer
+  created_at: Date
+}
+
+interface VerificationCodeTable {
+  project_id: string
+  kind: string
+  code_hash: Buffer
+  nonce_hash: Buffer
+  user_id: string | null
+  data: Json
+  attempts: WithDefault<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { Override } from '../project-config/override.ts'
+import { insertKeySet } from '../project-keys/queries.ts'
+import { insertProject } from '../projects/create.ts'
+import { isLocalhost } from '../projects/trusted-urls.ts'
+import { hashToken, type Secrets } from '../secrets.ts'
+
+export interface InternalKeys {
+  publishableClientKey: string
+  secretServerKey: string
+  superSecretAdminKey: string
+}
+
+const internalKeySetId = '00000000-0000-4000-8000-000000000001'
+const farFuture = new Date('2200-01-01T00:00:00Z')
+
+/** Makes sure that the internal project and its keys exist. Runs at every start, on every node, and changes little. */
+export async function seedInternalProject(
+  db: Db,
+  options: { config: Pick<Config, 'url' | 'isProduction'>; keys: InternalKeys; secrets: Secrets; now: Date },
+): Promise<void> {
+  const { config, keys, secrets, now } = options
+  await inTransaction(db, async (trx) => {
+    await lockDeployment(trx)
+    const exists = await trx.selectFrom('projects').select('id').where('id', '=', internalProjectId).executeTakeFirst()
+    if (!exists) {
+      const settings = internalSettings(config)
+      const project = { id: internalProjectId, displayName: 'Latchkey Dashboard', ownerTeamId: null, settings }
+      await insertProject(trx, project, secrets, now)
+    }
+    const set = await trx
+      .selectFrom('project_key_sets')
+      .selectAll()
+      .where('project_id', '=', internalProjectId)
+      .where('id', '=', internalKeySetId)
+      .executeTakeFirst()
+    if (set?.super_secret_admin_key_hash?.equals(hashToken(keys.superSecretAdminKey))) {
+      const isSame =
+        set.publishable_client_key_hash?.equals(hashToken(keys.publishableClientKey)) &&
+        set.secret_server_key_hash?.equals(hashToken(keys.secretServerKey))
+      if (isSame) return
+    }
+    await trx
+      .deleteFrom('project_key_sets')
+      .where('project_id', '=', internalProjectId)
+      .where('id', '=', internalKeySetId)
+      .execute()
+    const description = 'Keys of this deployment, from its settings'
+    await insertKeySet(trx, internalProjectId, { id: internalKeySetId, description, now, expiresAt: farFuture, keys })
+  })
+}
+
+/** Two nodes that start at once seed one after the other. */
+async function lockDeployment(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(810218103)`.execute(db)
+}
+
+function internalSettings(config: Pick<Config, 'url' | 'isProduction'>): Override {
+  const isLocal = isLocalhost(new URL(config.url).hostname)
+  return {
+    'domains.allowLocalhost': isLocal || !config.isProduction,
+    ...(isLocal ? {} : { 'domains.trustedDomains.dashboard': { baseUrl: config.url, handlerPath: '/handler' } }),
+    'teams.createPersonalTeamOnSignUp': true,
+    'teams.allowClientTeamCreation': true,
+    'rbac.permissions': {
+      team_member: {
+        description: 'Sees who else runs the projects of the team.',
+        scope: 'team',
+        containedPermissionIds: { $read_members: true },
+      },
+      team_admin: {
+        description: 'Runs the projects of the team.',
+        scope: 'team',
+        containedPermissionIds: { $read_members: true, $remove_members: true, $update_team: true },
+      },
+    },
+    'payments.items.dashboard_admins': { displayName: 'Dashboard admins', customerType: 'team' },
+    'payments.groups.plans': { displayName: 'Plans' },
+    'payments.offers.free': {
+      displayName: 'Free',
+      groupId: 'plans',
+      customerType: 'team',
+      prices: 'include-by-default',
+      includedItems: { dashboard_admins: { quantity: 1 } },
+    },
+    'payments.offers.team': {
+      displayName: 'Team',
+      groupId: 'plans',
+      customerType: 'team',
+      prices: { monthly: { USD: '49', interval: [1, 'month'] } },
+      includedItems: { dashboard_admins: { quantity: 5 } },
+    },
+    'payments.offers.growth': {
+      displayName: 'Growth',
+      groupId: 'plans',
+      customerType: 'team',
+      prices: { monthly: { USD: '299', interval: [1, 'month'] } },
+      includedItems: { dashboard_admins: { quantity: 25 } },
+    },
+  }
+}
+
+export interface DemoProject {
+  projectId: string
+  publishableClientKey: string
+}
+
+/** The project of the demo app. Its publishable key follows from the secret, because only hashes of keys are stored. */
+export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: Date }): Promise<DemoProject> {
+  const { secrets, now } = options
+  const publishableClientKey = `pck_demo_${secrets.deriveBytes('demo publishable client key', 24).toString('hex')}`
+  return inTransaction(db, async (trx) => {
+    await lockDeployment(trx)
+    const known = await trx
+      .selectFrom('deployment')
+      .innerJoin('projects', 'projects.id', 'deployment.value')
+      .select('value')
+      .where('name', '=', 'demo project')
+      .executeTakeFirst()
+    if (known) return { projectId: known.value, publishableClientKey }
+
+    const projectId = randomUUID()
+    const settings = { 'users.allowClientUserDeletion': true, 'teams.allowClientTeamCreation': true }
+    const description = 'Behind the demo at /demo. Delete it and it comes back at the next start.'
+    await insertProject(
+      trx,
+      { id: projectId, displayName: 'Latchkey Demo', description, ownerTeamId: null, settings },
+      secrets,
+      now,
+    )
+    const keys = { publishableClientKey }
+    await insertKeySet(trx, projectId, { description: 'The demo app', now, expiresAt: farFuture, keys })
+    await trx
+      .insertInto('deployment')
+      .values({ name: 'demo project', value: projectId })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: projectId }))
+      .execute()
+    return { projectId, publishableClientKey }
+  })
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { AccessType } from '@latchkey/contract'
+import type { Db } from '../db/database.ts'
+import { PlainError } from '../http/plain-error.ts'
+
+export type ImageFolder = 'user-profile-images' | 'team-profile-images' | 'team-member-profile-images' | 'project-logos'
+
+const maxBytes = 1_000_000
+const dataUrl = /^data:image\/([a-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/
+const clientFormats = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'])
+
+/**
+ * What is stored for an image that somebody sets: a data URL is checked, kept by us and replaced by our URL; the URL
+ * of another host is kept as it is, which clients may not use.
+ */
+export async function storeImage(
+  db: Db,
+  projectId: string,
+  image: { url: string | null; folder: ImageFolder; access: AccessType; baseUrl: string; now: Date },
+): Promise<string | null> {
+  if (image.url === null) return null
+  if (image.access !== 'client' && /^https?:\/\//i.test(image.url)) return image.url
+  const [, format, base64] = dataUrl.exec(image.url) ?? []
+  if (!format || !base64 || (image.access === 'client' && !clientFormats.has(format))) {
+    throw new PlainError(400, 'The image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP image.')
+  }
+  const content = Buffer.from(base64, 'base64')
+  const detected = detectFormat(content)
+  if (!detected) throw new PlainError(400, 'The image cannot be read. Use a PNG, JPEG, GIF, BMP or WebP image.')
+  if (content.byteLength > maxBytes) throw new PlainError(400, `The image is larger than ${maxBytes} bytes.`)
+
+  const id = randomUUID()
+  await db
+    .insertInto('files')
+    .values({
+      project_id: projectId,
+      folder: image.folder,
+      id,
+      content_type: `image/${detected}`,
+      content,
+      created_at: image.now,
+    })
+    .execute()
+  return `${image.baseUrl}/files/${projectId}/${image.folder}/${id}.${detected}`
+}
+
+/** Removes the file behind a URL of ours that nothing shows any more. */
+export async function deleteImage(db: Db, projectId: string, url: string | null): Promise<void> {
+  const match = /\/files\/([^/]+)\/([a-z-]+)\/([0-9a-f-]{36})\.[a-z]+$/.exec(url ?? '')
+  if (match?.[1] !== projectId) return
+  await db
+    .deleteFrom('files')
+    .where('project_id', '=', projectId)
+    .where('folder', '=', match[2]!)
+    .where('id', '=', match[3]!)
+    .execute()
+}
+
+/** Tells by its first bytes what the content is, whatever the data URL calls it. SVG is left out: it can run scripts. */
+function detectFormat(content: Buffer): string | undefined {
+  const startsWith = (bytes: string, offset = 0) =>
+    content.subarray(offset, offset + bytes.length / 2).toString('hex') === bytes
+  if (startsWith('89504e470d0a1a0a')) return 'png'
+  if (startsWith('ffd8ff')) return 'jpeg'
+  if (startsWith('474946383761') || startsWith('474946383961')) return 'gif'
+  if (startsWith('52494646') && startsWith('57454250', 8)) return 'webp'
+  if (startsWith('424d') && content.byteLength > 26) return 'bmp'
+  return undefined
+}

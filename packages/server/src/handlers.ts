@@ -1,0 +1,34 @@
+import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
+import type { AnyHandler, Handlers } from './http/handler.ts'
+import { oauthHandlers } from './oauth/routes.ts'
+import { passwordHandlers } from './password/routes.ts'
+import { configHandlers } from './project-config/routes.ts'
+import { projectKeyHandlers } from './project-keys/routes.ts'
+import { projectHandlers } from './projects/routes.ts'
+import { serviceHandlers } from './service/routes.ts'
+import { sessionHandlers } from './sessions/routes.ts'
+import { userHandlers } from './users/routes.ts'
+
+/** The function behind every route. A route without one does not compile. */
+const handlers: Handlers<typeof routes> = {
+  ...serviceHandlers,
+  ...projectHandlers,
+  ...projectKeyHandlers,
+  ...configHandlers,
+  ...passwordHandlers,
+  ...oauthHandlers,
+  ...sessionHandlers,
+  ...userHandlers,
+}
+
+export interface ServedRoute {
+  id: RouteId
+  definition: RouteDefinition
+  handler: AnyHandler
+}
+
+export const servedRoutes: ServedRoute[] = (Object.keys(routes) as (keyof typeof routes)[]).map((id) => ({
+  id,
+  definition: routes[id],
+  handler: handlers[id] as unknown as AnyHandler,
+}))

@@ -1,0 +1,119 @@
+import { type AccessType, accessTypes, KnownError } from '@latchkey/contract'
+import type { Project } from '../projects/cache.ts'
+import { findProjectManager } from '../projects/queries.ts'
+import { hashToken } from '../secrets.ts'
+import type { VerifiedToken } from '../sessions/access-tokens.ts'
+import type { Access, Services } from './context.ts'
+import { PlainError } from './plain-error.ts'
+
+export const internalProjectId = 'internal'
+const mainBranchId = 'main'
+
+/** Headers → project, access level and user, in the contract's order of checks. Null: no project access was asked for. */
+export async function authenticate(services: Services, headers: Headers): Promise<Access | null> {
+  const given = headers.get('x-stack-access-type')
+  if (!given) {
+    if (credentialHeaders.some((name) => headers.get(name))) throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
+    return null
+  }
+  const access = accessTypes.find((type) => type === given)
+  if (!access) throw new KnownError('INVALID_ACCESS_TYPE', { accessType: given })
+  const projectId = headers.get('x-stack-project-id')
+  if (!projectId) throw new KnownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: access })
+
+  const token = await verifyAccessToken(services, headers, projectId)
+  const project = await services.projects.find(projectId)
+  if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+
+  await checkCredentials(services, headers, project, access)
+  const branchId = headers.get('x-stack-branch-id') || mainBranchId
+  if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
+  return { project, access, token }
+}
+
+const keyHeader = {
+  client: 'x-stack-publishable-client-key',
+  server: 'x-stack-secret-server-key',
+  admin: 'x-stack-super-secret-admin-key',
+} as const satisfies Record<AccessType, string>
+
+const credentialHeaders = [...Object.values(keyHeader), 'x-stack-admin-access-token']
+
+async function verifyAccessToken(
+  services: Services,
+  headers: Headers,
+  projectId: string,
+): Promise<VerifiedToken | null> {
+  const text = headers.get('x-stack-access-token')
+  if (!text) return null
+  const token = await services.accessTokens.verify(text, services.now().getTime())
+  if ('failure' in token) {
+    if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })
+  }
+  if (token.project_id !== projectId) {
+    throw new KnownError('INVALID_PROJECT_FOR_ACCESS_TOKEN', {
+      expected_project_id: projectId,
+      actual_project_id: token.project_id,
+    })
+  }
+  if (token.is_anonymous && headers.get('x-stack-allow-anonymous-user') !== 'true') {
+    throw new KnownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  }
+  return token
+}
+
+/** The first credential present decides; a wrong one is never made good by a right one. */
+async function checkCredentials(
+  services: Services,
+  headers: Headers,
+  project: Project,
+  access: AccessType,
+): Promise<void> {
+  const overrideKey = headers.get('x-stack-development-override-key')
+  if (overrideKey) return checkDevelopmentOverride(services, overrideKey)
+  const adminToken = headers.get('x-stack-admin-access-token')
+  if (adminToken) return checkAdminToken(services, adminToken, project)
+  if (headers.get('x-stack-workflow-token')) {
+    throw new KnownError(access === 'admin' ? 'ADMIN_AUTHENTICATION_REQUIRED' : 'WORKFLOW_TOKEN_DOES_NOT_EXIST')
+  }
+  const key = headers.get(keyHeader[access])
+  if (!key) throw new KnownError(missingKey[access])
+  if (!project.hasValidKey(access, hashToken(key), services.now())) {
+    throw new KnownError(invalidKey[access], { project_id: project.id })
+  }
+}
+
+const missingKey = {
+  client: 'CLIENT_AUTHENTICATION_REQUIRED',
+  server: 'SERVER_AUTHENTICATION_REQUIRED',
+  admin: 'ADMIN_AUTHENTICATION_REQUIRED',
+} as const
+
+const invalidKey = {
+  client: 'INVALID_PUBLISHABLE_CLIENT_KEY',
+  server: 'INVALID_SECRET_SERVER_KEY',
+  admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
+} as const
+
+/** In development the internal project's admin key opens every project. */
+async function checkDevelopmentOverride(services: Services, key: string): Promise<void> {
+  const internal = services.config.isProduction ? undefined : await services.projects.find(internalProjectId)
+  if (!internal?.hasValidKey('admin', hashToken(key), services.now())) {
+    throw new PlainError(401, 'The development override key is not accepted here.')
+  }
+}
+
+async function checkAdminToken(services: Services, text: string, project: Project): Promise<void> {
+  const token = await services.accessTokens.verify(text, services.now().getTime())
+  if ('failure' in token) {
+    if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
+    throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })
+  }
+  if (token.is_anonymous) throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
+  if (token.project_id !== internalProjectId) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+
+  const user = await findProjectManager(services.db, internalProjectId, token.sub, project.owner_team_id)
+  if (!user) throw new PlainError(401, 'The user of the admin access token does not exist any more.')
+  if (!user.manages) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+}

@@ -1,0 +1,89 @@
+import { KnownError } from '@latchkey/contract'
+import { JsonError, parseJson } from './json.ts'
+import { PlainError } from './plain-error.ts'
+
+export const maxBodyBytes = 1_500_000
+
+/** The parsed body, or undefined when there is none. A missing content type means no body, as on the existing wire. */
+export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
+  if (request.method === 'GET') return undefined
+  const header = request.headers.get('content-type')
+  if (!header) return undefined
+  if (request.headers.get('content-encoding')) throw new PlainError(415, 'Compressed request bodies are not supported.')
+
+  const { type, charset } = parseContentType(header)
+  if (!knownTypes.has(type) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    throw cannotParse(`The content type ${JSON.stringify(header)} is not supported. Send application/json in UTF-8.`)
+  }
+  const bytes = await readBytes(request, maxBytes)
+  if (type === 'application/octet-stream') return bytes.byteLength === 0 ? undefined : bytes
+
+  const text = decodeUtf8(bytes)
+  if (type === 'text/plain') return text === '' ? undefined : text
+  if (type === 'application/x-www-form-urlencoded') return parseForm(text)
+  try {
+    return parseJson(text)
+  } catch (error) {
+    throw error instanceof JsonError ? cannotParse(error.message) : error
+  }
+}
+
+const knownTypes = new Set([
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'application/octet-stream',
+])
+
+function parseContentType(header: string): { type: string; charset: string | undefined } {
+  const [type = '', ...parameters] = header.split(';')
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(parameter)?.[1])
+    .find(Boolean)
+  return { type: type.trim().toLowerCase(), charset: charset?.toLowerCase() }
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (announced > maxBytes) throw tooLarge(maxBytes)
+  if (!Number.isNaN(announced)) return new Uint8Array(await request.arrayBuffer())
+  if (!request.body) return new Uint8Array()
+
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw cannotParse('The body is not valid UTF-8.')
+  }
+}
+
+function parseForm(text: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(fields, name)) throw cannotParse(`The form has the field ${JSON.stringify(name)} twice.`)
+    if (name === '__proto__' || name.includes('\0') || value.includes('\0'))
+      throw cannotParse('The form cannot be decoded.')
+    fields[name] = value
+  }
+  return fields
+}
+
+function cannotParse(message: string): KnownError<'BODY_PARSING_ERROR'> {
+  return new KnownError('BODY_PARSING_ERROR', { message })
+}
+
+function tooLarge(maxBytes: number): PlainError {
+  return new PlainError(413, `The body is larger than ${maxBytes} bytes.`, { connection: 'close' })
+}

@@ -1,0 +1,75 @@
+import type { AccessType } from '@latchkey/contract'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { PasswordHasher } from '../password/hash.ts'
+import type { Project, ProjectCache } from '../projects/cache.ts'
+import type { RateLimiter } from '../rate-limits/limiter.ts'
+import type { Secrets } from '../secrets.ts'
+import type { AccessTokens, VerifiedToken } from '../sessions/access-tokens.ts'
+import type { SigningKeys } from '../sessions/signing-keys.ts'
+import { findUserRecord, type UserRecord } from '../users/queries.ts'
+
+/** What lives as long as the server. */
+export interface Services {
+  readonly config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds'>
+  readonly db: Db
+  readonly log: Log
+  readonly now: () => Date
+  readonly secrets: Secrets
+  readonly signingKeys: SigningKeys
+  readonly accessTokens: AccessTokens
+  readonly projects: ProjectCache
+  readonly limiter: RateLimiter
+  readonly passwords: PasswordHasher
+}
+
+export interface Caller {
+  readonly headers: Headers
+  readonly address: string | undefined
+}
+
+/** Who is asking: the project, the access level and the verified access token of a user, if one was sent. */
+export interface Access {
+  readonly project: Project
+  readonly access: AccessType
+  readonly token: VerifiedToken | null
+}
+
+/** One request. Routes that are open may have no project; `Context` is what all other handlers get. */
+export class RequestContext {
+  readonly services: Services
+  readonly requestId: string
+  readonly caller: Caller
+  readonly project: Project | null
+  readonly access: AccessType | null
+  readonly token: VerifiedToken | null
+  #user: Promise<UserRecord | undefined> | undefined
+
+  constructor(services: Services, requestId: string, caller: Caller, access: Access | null) {
+    this.services = services
+    this.requestId = requestId
+    this.caller = caller
+    this.project = access?.project ?? null
+    this.access = access?.access ?? null
+    this.token = access?.token ?? null
+  }
+
+  get db(): Db {
+    return this.services.db
+  }
+
+  now(): Date {
+    return this.services.now()
+  }
+
+  /** The signed-in user; undefined without a token, and when the user was deleted since it was issued. */
+  findUser(): Promise<UserRecord | undefined> {
+    if (!this.token || !this.project) return Promise.resolve(undefined)
+    this.#user ??= findUserRecord(this.services.db, this.project.id, this.token.sub)
+    return this.#user
+  }
+}
+
+export type OpenContext = RequestContext
+export type Context = RequestContext & { readonly project: Project; readonly access: AccessType }

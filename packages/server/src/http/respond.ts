@@ -1,0 +1,108 @@
+import { KnownError, type RouteDefinition } from '@latchkey/contract'
+import { isDatabaseAway } from '../db/database.ts'
+import type { Services } from './context.ts'
+import { PlainError } from './plain-error.ts'
+
+const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
+const json = 'application/json; charset=utf-8'
+const text = 'text/plain; charset=utf-8'
+
+const allowedRequestHeaders = [
+  'content-type',
+  'authorization',
+  'x-stack-project-id',
+  'x-stack-branch-id',
+  'x-stack-access-type',
+  'x-stack-publishable-client-key',
+  'x-stack-secret-server-key',
+  'x-stack-super-secret-admin-key',
+  'x-stack-admin-access-token',
+  'x-stack-access-token',
+  'x-stack-refresh-token',
+  'x-stack-allow-anonymous-user',
+  'x-stack-override-error-status',
+  'x-stack-client-version',
+  'x-stack-random-nonce',
+  'x-stack-workflow-token',
+  'x-stack-development-override-key',
+  'x-stack-disable-artificial-development-delay',
+  'baggage',
+  'sentry-trace',
+  'x-vercel-protection-bypass',
+  'ngrok-skip-browser-warning',
+].join(', ')
+
+/** Anybody's web page may ask; nothing is answered by cookies, so nothing is at stake. */
+export function answerPreflight(): Response {
+  return new Response(null, {
+    status: 200,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': allowedRequestHeaders,
+      'access-control-expose-headers': exposedHeaders,
+      'access-control-max-age': '86400',
+    },
+  })
+}
+
+export function answer(result: unknown, route: RouteDefinition, requestId: string, requestHeaders: Headers): Response {
+  const isText = route.response === 'text'
+  const body = isText ? (result as string) : toJson(result, requestHeaders)
+  const headers = commonHeaders(requestId, isText ? text : json)
+  if (route.cacheControl) headers['cache-control'] = route.cacheControl
+  return new Response(body, { status: route.status ?? 200, headers })
+}
+
+interface FailedRequest {
+  route: string
+  requestId: string
+  headers: Headers
+  services: Services
+}
+
+/** Known errors as documented, plain refusals as a sentence, anything else as a bare 500 that is logged. */
+export function answerError(error: unknown, request: FailedRequest): Response {
+  const { requestId } = request
+  if (KnownError.is(error)) {
+    const headers = { ...commonHeaders(requestId, json), 'x-stack-known-error': error.code }
+    return withStatus(error.status, toJson(error.toWire(), request.headers), headers, request)
+  }
+  const plain = error instanceof PlainError ? error : explainFailure(error, request)
+  return withStatus(plain.status, plain.message, { ...commonHeaders(requestId, text), ...plain.headers }, request)
+}
+
+function explainFailure(error: unknown, { route, requestId, services }: FailedRequest): PlainError {
+  if (isDatabaseAway(error)) {
+    services.log.warn('The database is away', { route, requestId, error })
+    return new PlainError(503, 'The service is not available right now. Please try again in a moment.', {
+      'retry-after': '2',
+    })
+  }
+  services.log.error('A request failed', { route, requestId, error })
+  return new PlainError(500, `Something went wrong on our side. The id of this request is ${requestId}.`)
+}
+
+function withStatus(status: number, body: string, headers: Record<string, string>, request: FailedRequest): Response {
+  // Some clients' frameworks log every status above 400; they ask for 200 and read the real one from a header.
+  if (request.headers.get('x-stack-override-error-status') !== null) {
+    return new Response(body, { status: 200, headers: { ...headers, 'x-stack-actual-status': String(status) } })
+  }
+  return new Response(body, { status, headers })
+}
+
+function commonHeaders(requestId: string, contentType: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'x-stack-request-id': requestId,
+    'cache-control': 'no-store, max-age=0',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': exposedHeaders,
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/** Indented for people who open an address in their browser. */
+function toJson(value: unknown, requestHeaders: Headers): string {
+  return requestHeaders.get('accept')?.includes('text/html') ? JSON.stringify(value, null, 2) : JSON.stringify(value)
+}

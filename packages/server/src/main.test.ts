@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { type ChildProgram, compileSources, killPrograms, removeFolder, startProgram } from './testing/child-program.ts'
+
+// Databases are created and killed here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+/** Stands in for the real server, which has its own tests: it asks the database one question and listens. */
+const serverSource = `
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+export async function startServer({ config, databaseUrl, secret, internalKeys }) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('SELECT 1')
+  const server = createServer((_request, response) => response.end(JSON.stringify({ secret, internalKeys })))
+  await new Promise((resolve, reject) => server.on('error', reject).listen(config.port, resolve))
+  const close = async () => {
+    if (process.env.TEST_HANGS) await new Promise(() => {})
+    await client.end()
+    await new Promise((resolve) => server.close(resolve))
+    console.log('closed in order')
+  }
+  return { url: config.url, pages: [{ name: 'API', url: config.url + '/api/v1' }], close }
+}
+`
+
+let build: string
+let parent: string
+let port: number
+
+beforeAll(async () => {
+  build = await compileSources(['main.ts'])
+  await writeFile(join(build, 'server.js'), serverSource)
+})
+afterAll(() => removeFolder(build))
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'latchkey-main-'))
+  port = await findFreePort()
+})
+afterEach(async () => {
+  await killPrograms()
+  await removeFolder(parent)
+})
+
+test('starts, tells what runs, stops on Ctrl-C, and keeps its secrets', async () => {
+  const first = startMain()
+  await first.waitFor(/Ctrl-C/)
+  expect(first.output()).toContain(`API   http://localhost:${port}/api/v1`)
+  expect(first.output()).toContain(`Data  ${join(parent, 'data')}`)
+  const secrets = await readSecrets()
+  expect(secrets).toEqual({
+    secret: expect.stringMatching(/^.{43}$/),
+    internalKeys: {
+      publishableClientKey: expect.stringMatching(/^pck_[0-9a-hjkmnp-tv-z]{45}$/),
+      secretServerKey: expect.stringMatching(/^ssk_[0-9a-hjkmnp-tv-z]{45}$/),
+      superSecretAdminKey: expect.stringMatching(/^sak_[0-9a-hjkmnp-tv-z]{45}$/),
+    },
+  })
+  first.kill('SIGINT')
+  expect(await first.exited).toEqual({ code: 0, signal: null })
+  expect(first.output()).toContain('closed in order')
+  expect(await readFile(join(parent, 'data/postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
+
+  const second = startMain()
+  await second.waitFor(/Ctrl-C/)
+  expect(second.output()).not.toContain('Creating')
+  expect(await readSecrets()).toEqual(secrets)
+})
+
+test('starts again after kill -9', async () => {
+  for (let round = 0; round < 3; round++) {
+    const server = startMain()
+    await server.waitFor(/Ctrl-C/)
+    server.kill('SIGKILL')
+    await server.exited
+  }
+})
+
+test('stops while it is still starting', async () => {
+  const server = startMain()
+  await server.waitFor(/Creating/)
+  server.kill('SIGTERM')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  await startMain().waitFor(/Ctrl-C/)
+})
+
+test('exits at once on a second signal', async () => {
+  const server = startMain({ TEST_HANGS: 'yes' })
+  await server.waitFor(/Ctrl-C/)
+  server.kill('SIGTERM')
+  await server.waitFor(/Stopping/)
+  server.kill('SIGTERM')
+  expect(await server.exited).toEqual({ code: 1, signal: null })
+})
+
+test('tells that the port is taken before it creates a database', async () => {
+  const other = await listen(port)
+  const output = await expectFailure(startMain())
+  expect(output).toBe(
+    `Port ${port} is already in use: stop the program that uses it, or choose another one with PORT=${port + 1}.\n`,
+  )
+  other.close()
+})
+
+test('tells who holds the data folder', async () => {
+  const first = startMain()
+  await first.waitFor(/Ctrl-C/)
+  const output = await expectFailure(startMain({ PORT: `${await findFreePort()}` }))
+  expect(output).toMatch(/^The data folder \S+ is in use by another Latchkey server \(http:\S+, process \d+, .*\n$/)
+  expect(output).toContain(`process ${first.pid}`)
+})
+
+test('tells every invalid variable, and that production needs a secret', async () => {
+  const output = await expectFailure(startMain({ PORT: 'x', NODE_ENV: 'production' }))
+  expect(output).toMatch(/^PORT must be .*\nLATCHKEY_SECRET is required .*\n$/)
+})
+
+test('tells why a database cannot be used, without its password', async () => {
+  const free = await findFreePort()
+  const refused = await expectFailure(startMain({ DATABASE_URL: `postgres://u:hidden@127.0.0.1:${free}/db` }))
+  expect(refused).toBe(
+    `The database at 127.0.0.1:${free}/db cannot be used: nothing listens there. Check DATABASE_URL.\n`,
+  )
+  const unknown = await expectFailure(startMain({ DATABASE_URL: 'postgres://u:hidden@no-such-host.invalid/db' }))
+  expect(unknown).toMatch(/its host name (is unknown|cannot be looked up)/)
+})
+
+test('uses a given database, also with a second server beside it', async () => {
+  const database = await startEmbeddedPostgres({ folder: join(parent, 'other') })
+  try {
+    const wrong = database.connectionString.replace(/[0-9a-f]{64}/, 'wrong')
+    expect(await expectFailure(startMain({ DATABASE_URL: wrong }))).toContain('refuses the user name or password')
+    const missing = database.connectionString.replace('/latchkey?', '/missing?')
+    expect(await expectFailure(startMain({ DATABASE_URL: missing }))).toContain('has no database of that name')
+
+    const first = startMain({ DATABASE_URL: database.connectionString })
+    await first.waitFor(/Data {2}PostgreSQL at 127\.0\.0\.1:\d+\/latchkey\n/)
+    const secrets = await readSecrets()
+    port = await findFreePort()
+    await startMain({ DATABASE_URL: database.connectionString }).waitFor(/Ctrl-C/)
+    expect(await readSecrets()).toEqual(secrets)
+    await killPrograms()
+  } finally {
+    await database.stop()
+  }
+})
+
+function startMain(env: NodeJS.ProcessEnv = {}): ChildProgram {
+  return startProgram(join(build, 'main.js'), [], {
+    PORT: `${port}`,
+    LATCHKEY_DATA_DIR: join(parent, 'data'),
+    ...env,
+  })
+}
+
+async function expectFailure(program: ChildProgram): Promise<string> {
+  expect(await program.exited).toEqual({ code: 1, signal: null })
+  return program.output()
+}
+
+async function readSecrets(): Promise<unknown> {
+  return (await fetch(`http://localhost:${port}/`)).json()
+}
+
+async function findFreePort(): Promise<number> {
+  const server = await listen(0)
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function listen(port: number): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(port, () => resolve(server))
+  })
+}

@@ -1,0 +1,71 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './config.ts'
+import type { DataFolder } from './data-folder.ts'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { createLog, type Log } from './log.ts'
+import { handleSignals, type Shutdown } from './shutdown.ts'
+import { checkDatabase, checkPort, describePortProblem } from './start-checks.ts'
+import { StartError } from './start-error.ts'
+import { renderSummary } from './start-summary.ts'
+import { findSecrets, openNeededDataFolder } from './startup-secrets.ts'
+
+/** Runs the server until a signal stops it. A start that fails says why in a sentence and exits with 1. */
+export async function main(): Promise<void> {
+  const shutdown = handleSignals(() => {
+    if (process.env.NODE_ENV !== 'production') console.log('\nStopping …')
+  })
+  try {
+    await start(shutdown)
+  } catch (error) {
+    // What was asked to stop while starting may fail in any way.
+    if (shutdown.isStopping()) return
+    console.error(error instanceof StartError ? error.message : error)
+    await shutdown.close()
+    process.exit(1)
+  }
+}
+
+async function start(shutdown: Shutdown): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog({ level: config.logLevel, isProduction: config.isProduction })
+  process.on('uncaughtExceptionMonitor', (error) => log.error('The server ends because of a bug.', { error }))
+  const onProgress = config.isProduction
+    ? (message: string) => log.info(message)
+    : (message: string) => console.log(`${message} …`)
+
+  const folder = await openNeededDataFolder(config)
+  if (folder) shutdown.add(() => folder.close())
+  folder?.describeHolder({ url: config.url })
+  await checkPort(config.port)
+  const secrets = await findSecrets(config, folder)
+
+  // The largest part of the program is read while the database starts.
+  const serverModule = import('./server.ts')
+  serverModule.catch(() => {})
+  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(folder!, shutdown, log, onProgress))
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl)
+
+  const { startServer } = await serverModule
+  const server = await startServer({ config, ...secrets, databaseUrl, log, onProgress }).catch((error: unknown) => {
+    throw describePortProblem(error, config.port) ?? error
+  })
+  shutdown.add(() => server.close())
+  if (shutdown.isStopping()) return
+  if (config.isProduction) log.info('Latchkey is ready.', { url: server.url })
+  else console.log(renderSummary(server, config))
+}
+
+async function startOwnDatabase(
+  folder: DataFolder,
+  shutdown: Shutdown,
+  log: Log,
+  onProgress: (message: string) => void,
+): Promise<string> {
+  const onCrash = (reason: string) => log.error(reason)
+  const database = await startEmbeddedPostgres({ folder: folder.path, onProgress, onCrash })
+  shutdown.add(() => database.stop())
+  return database.connectionString
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main()

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Context } from 'hono'
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+}
+
+/**
+ * Serves a built single-page app. Only names that were there at the start are answered, so no path can lead out of the
+ * folder; every other path is the app's own and gets its index page.
+ */
+export function serveFolder(folder: URL, prefix: string, headers: Record<string, string>) {
+  const names = existsSync(folder)
+    ? new Set(
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => new URL(`${entry.name}`, asFolder(entry.parentPath)).href.slice(folder.href.length)),
+      )
+    : new Set<string>()
+
+  return async (c: Context): Promise<Response> => {
+    const wanted = c.req.path.slice(prefix.length)
+    const name = names.has(wanted) ? wanted : 'index.html'
+    const content = await readFile(new URL(name, folder))
+    const isHashed = name.startsWith('assets/')
+    return new Response(new Uint8Array(content), {
+      headers: {
+        ...headers,
+        'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      },
+    })
+  }
+}
+
+function asFolder(path: string): URL {
+  return new URL(`file://${path.replaceAll('\\', '/')}/`)
+}

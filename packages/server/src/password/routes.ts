@@ -1,0 +1,139 @@
+import { KnownError, type passwordRoutes } from '@latchkey/contract'
+import { type Db, inTransaction } from '../db/database.ts'
+import { addressBucket } from '../http/client-address.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { secondFactorRequired } from '../mfa/attempts.ts'
+import { isTrustedUrl } from '../projects/trusted-urls.ts'
+import { untrustedRedirect } from '../projects/untrusted-redirect.ts'
+import { hashToken } from '../secrets.ts'
+import { deleteSessionsOfUser } from '../sessions/queries.ts'
+import { assertSessionIsAlive, startSession } from '../sessions/start.ts'
+import { emailTaken, explainTakenEmail, insertUser } from '../users/create.ts'
+import { findPasswordHash, findUserBySignInEmail, findUserRecord } from '../users/queries.ts'
+import { isOutdatedHash } from './hash.ts'
+import { assertAcceptablePassword } from './requirements.ts'
+
+export const passwordHandlers: Handlers<typeof passwordRoutes> = {
+  'POST /auth/password/sign-up': async ({ ctx, body }) => {
+    const { project, services } = ctx
+    assertPasswordSignIn(ctx)
+    if (!isTrustedUrl(body.verification_callback_url, project.config.domains)) {
+      throw untrustedRedirect(ctx, body.verification_callback_url)
+    }
+    if (!project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
+    await assertAcceptablePassword(body.password, { email: body.email, projectName: project.display_name })
+    await services.limiter.consume({
+      signUpByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
+      signUpByProject: project.id,
+    })
+    if (await findUserBySignInEmail(ctx.db, project.id, body.email)) throw emailTaken(body.email)
+    const passwordHash = await services.passwords.hash(body.password)
+
+    return inTransaction(ctx.db, async (trx) => {
+      const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
+      const userId = await insertUser(trx, project, { primaryEmail, passwordHash }, ctx.now())
+      const user = await findUserRecord(trx, project.id, userId)
+      return (await startSession(ctx, user!, {}, trx))!
+    }).catch((error: unknown) => {
+      throw explainTakenEmail(error, body.email)
+    })
+  },
+
+  'POST /auth/password/sign-in': async ({ ctx, body }) => {
+    const { project, services } = ctx
+    assertPasswordSignIn(ctx)
+    const limits = signInLimits(ctx, body.email)
+    await services.limiter.consume(limits)
+
+    const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
+    const matches = await services.passwords.verify(body.password, user?.password_hash)
+    if (!user?.password_hash || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    await services.limiter.giveBack(limits)
+    const usedPasswordHash = isOutdatedHash(user.password_hash)
+      ? await replaceHash(ctx, user.id, user.password_hash, body.password)
+      : user.password_hash
+    if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false)
+
+    const session = await startSession(ctx, user, { usedPasswordHash })
+    if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    return session
+  },
+
+  'POST /auth/password/update': async ({ ctx, headers, body }) => {
+    const { project, services } = ctx
+    assertPasswordSignIn(ctx)
+    const own = (await ctx.findUser())!
+    await assertAcceptablePassword(body.new_password, { email: own.primary_email, projectName: project.display_name })
+    await assertSessionIsAlive(ctx)
+    if (!own.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
+    const limits = { passwordByAccount: `${project.id}:${own.id}` }
+    await services.limiter.consume(limits)
+
+    const oldHash = await findPasswordHash(ctx.db, project.id, own.id)
+    const matches = await services.passwords.verify(body.old_password, oldHash)
+    if (!oldHash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+    await services.limiter.giveBack(limits)
+    const newHash = await services.passwords.hash(body.new_password)
+
+    const refreshToken = headers['x-stack-refresh-token']
+    await inTransaction(ctx.db, async (trx) => {
+      const wasChanged = await changePasswordHash(trx, project.id, own.id, { from: oldHash, to: newHash })
+      if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+      await deleteSessionsOfUser(trx, project.id, own.id, refreshToken ? hashToken(refreshToken) : undefined)
+    })
+    return { success: true }
+  },
+
+  'POST /auth/password/set': async ({ ctx, body }) => {
+    assertPasswordSignIn(ctx)
+    const own = (await ctx.findUser())!
+    const hints = { email: own.primary_email, projectName: ctx.project.display_name }
+    await assertAcceptablePassword(body.password, hints)
+    await assertSessionIsAlive(ctx)
+    const hasPassword = new PlainError(400, 'The user has a password already. Change it with the old one instead.')
+    if (own.has_password) throw hasPassword
+    const newHash = await ctx.services.passwords.hash(body.password)
+    if (!(await changePasswordHash(ctx.db, ctx.project.id, own.id, { from: null, to: newHash }))) throw hasPassword
+    return { success: true }
+  },
+}
+
+function assertPasswordSignIn(ctx: Context): void {
+  if (!ctx.project.config.auth.password.allowSignIn) throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
+}
+
+function signInLimits(ctx: Context, email: string) {
+  const address = addressBucket(ctx.caller.address ?? '')
+  return {
+    passwordByAccountAndAddress: `${ctx.project.id}:${address}:${hashToken(email).toString('base64url')}`,
+    passwordByAccount: `${ctx.project.id}:${hashToken(email).toString('base64url')}`,
+    passwordByAddress: `${ctx.project.id}:${address}`,
+    passwordByProject: ctx.project.id,
+  }
+}
+
+/** Changes the password only if it still is what it was when it was checked. */
+async function changePasswordHash(
+  db: Db,
+  projectId: string,
+  userId: string,
+  hash: { from: string | null; to: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ password_hash: hash.to })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .where('password_hash', 'is not distinct from', hash.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** A hash from elsewhere, or of older parameters, is replaced while the password is at hand. */
+async function replaceHash(ctx: Context, userId: string, oldHash: string, password: string): Promise<string> {
+  const newHash = await ctx.services.passwords.hash(password)
+  const wasChanged = await changePasswordHash(ctx.db, ctx.project.id, userId, { from: oldHash, to: newHash })
+  return wasChanged ? newHash : oldHash
+}

@@ -1,0 +1,66 @@
+/**
+ * The settings of a project are stored as an override: an object whose keys are dotted key paths and whose values may
+ * be objects again. Rendering applies shallower keys first, so a deeper key wins.
+ */
+export type Override = Record<string, unknown>
+
+const segment = '[a-zA-Z0-9_:$][a-zA-Z0-9_:$-]*'
+const keyPath = new RegExp(`^${segment}(?:\\.${segment})*$`)
+
+export function isKeyPath(key: string): boolean {
+  return keyPath.test(key) && !key.split('.').some(isPrototypeName)
+}
+
+/** Each key of the patch replaces that key and everything below it. */
+export function mergeOverride(stored: Override, patch: Override): Override {
+  const merged = { ...stored }
+  for (const [key, value] of Object.entries(patch)) {
+    for (const storedKey of Object.keys(merged)) {
+      if (storedKey === key || storedKey.startsWith(`${key}.`)) delete merged[storedKey]
+    }
+    // A null is only worth keeping while it hides something that a shallower key sets.
+    const hidesSomething = Object.keys(merged).some((storedKey) => key.startsWith(`${storedKey}.`))
+    if (value !== null || hidesSomething) merged[key] = value
+  }
+  return merged
+}
+
+/** The override as one tree without dotted keys and nulls. */
+export function expandOverride(override: Override): Record<string, unknown> {
+  const tree: Record<string, unknown> = {}
+  const entries = Object.entries(override).map(([key, value]) => ({ path: key.split('.'), value }))
+  entries.sort((a, b) => a.path.length - b.path.length)
+  for (const { path, value } of entries) setAt(tree, path, value)
+  return tree
+}
+
+function setAt(tree: Record<string, unknown>, path: string[], value: unknown): void {
+  if (path.some(isPrototypeName)) return
+  let node = tree
+  for (const name of path.slice(0, -1)) {
+    if (value === null && !isBranch(node[name])) return
+    if (!isBranch(node[name])) node[name] = {}
+    node = node[name] as Record<string, unknown>
+  }
+  const last = path.at(-1)!
+  if (value === null) delete node[last]
+  else node[last] = withoutNulls(value)
+}
+
+function isBranch(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value]
+  if (!isBranch(value)) return value
+  return Object.fromEntries(
+    Object.entries(value as Override)
+      .filter(([key, member]) => member !== null && !isPrototypeName(key))
+      .map(([key, member]) => [key, withoutNulls(member)]),
+  )
+}
+
+function isPrototypeName(name: string): boolean {
+  return name === '__proto__' || name === 'constructor' || name === 'prototype'
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { hashToken } from '../secrets.ts'
+
+export type KeySetRow = Selectable<Tables['project_key_sets']>
+
+export interface KeyValues {
+  publishableClientKey?: string
+  secretServerKey?: string
+  superSecretAdminKey?: string
+}
+
+export async function insertKeySet(
+  db: Db,
+  projectId: string,
+  set: { id?: string; description: string; now: Date; expiresAt: Date; keys: KeyValues },
+): Promise<KeySetRow> {
+  const { publishableClientKey, secretServerKey, superSecretAdminKey } = set.keys
+  return db
+    .insertInto('project_key_sets')
+    .values({
+      project_id: projectId,
+      id: set.id ?? randomUUID(),
+      description: set.description,
+      created_at: set.now,
+      expires_at: set.expiresAt,
+      revoked_at: null,
+      publishable_client_key_hash: hashKey(publishableClientKey),
+      publishable_client_key_last_four: lastFour(publishableClientKey),
+      secret_server_key_hash: hashKey(secretServerKey),
+      secret_server_key_last_four: lastFour(secretServerKey),
+      super_secret_admin_key_hash: hashKey(superSecretAdminKey),
+      super_secret_admin_key_last_four: lastFour(superSecretAdminKey),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function listKeySets(db: Db, projectId: string): Promise<KeySetRow[]> {
+  return db
+    .selectFrom('project_key_sets')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findKeySet(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {
+  return db
+    .selectFrom('project_key_sets')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A set that is revoked stays revoked from the first time on. */
+export async function updateKeySet(
+  db: Db,
+  projectId: string,
+  id: string,
+  change: { description: string | undefined; revokedAt: Date | undefined },
+): Promise<KeySetRow | undefined> {
+  return db
+    .updateTable('project_key_sets')
+    .set((eb) => ({
+      description: change.description ?? eb.ref('description'),
+      revoked_at: change.revokedAt ? eb.fn.coalesce('revoked_at', eb.val(change.revokedAt)) : eb.ref('revoked_at'),
+    }))
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+function hashKey(key: string | undefined): Buffer | null {
+  return key === undefined ? null : hashToken(key)
+}
+
+function lastFour(key: string | undefined): string | null {
+  return key === undefined ? null : key.slice(-4)
+}

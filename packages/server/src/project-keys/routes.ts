@@ -1,0 +1,68 @@
+import { KnownError, type projectKeyRoutes } from '@latchkey/contract'
+import type { Handlers } from '../http/handler.ts'
+import { randomCode } from '../random-code.ts'
+import { findKeySet, insertKeySet, type KeySetRow, type KeyValues, listKeySets, updateKeySet } from './queries.ts'
+
+export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
+  'GET /internal/api-keys': async ({ ctx }) => {
+    const sets = await listKeySets(ctx.db, ctx.project.id)
+    return { items: sets.map(toObfuscatedBody), is_paginated: false }
+  },
+
+  'POST /internal/api-keys': async ({ ctx, body }) => {
+    const keys: KeyValues = {
+      ...(body.has_publishable_client_key ? { publishableClientKey: `pck_${randomCode()}` } : {}),
+      ...(body.has_secret_server_key ? { secretServerKey: `ssk_${randomCode()}` } : {}),
+      ...(body.has_super_secret_admin_key ? { superSecretAdminKey: `sak_${randomCode()}` } : {}),
+    }
+    const set = await insertKeySet(ctx.db, ctx.project.id, {
+      description: body.description,
+      now: ctx.now(),
+      expiresAt: new Date(body.expires_at_millis),
+      keys,
+    })
+    ctx.services.projects.forget(ctx.project.id)
+    return {
+      ...toBody(set),
+      publishable_client_key: keys.publishableClientKey,
+      secret_server_key: keys.secretServerKey,
+      super_secret_admin_key: keys.superSecretAdminKey,
+    }
+  },
+
+  'GET /internal/api-keys/{id}': async ({ ctx, params }) => {
+    const set = await findKeySet(ctx.db, ctx.project.id, params.id)
+    if (!set) throw new KnownError('API_KEY_NOT_FOUND')
+    return toObfuscatedBody(set)
+  },
+
+  'PATCH /internal/api-keys/{id}': async ({ ctx, params, body }) => {
+    const set = await updateKeySet(ctx.db, ctx.project.id, params.id, {
+      description: body.description,
+      revokedAt: body.revoked ? ctx.now() : undefined,
+    })
+    if (!set) throw new KnownError('API_KEY_NOT_FOUND')
+    ctx.services.projects.forget(ctx.project.id)
+    return toObfuscatedBody(set)
+  },
+}
+
+function toBody(set: KeySetRow) {
+  return {
+    id: set.id,
+    description: set.description,
+    created_at_millis: set.created_at.getTime(),
+    expires_at_millis: set.expires_at.getTime(),
+  }
+}
+
+function toObfuscatedBody(set: KeySetRow) {
+  const shown = (lastFour: string | null) => (lastFour === null ? undefined : { last_four: lastFour })
+  return {
+    ...toBody(set),
+    ...(set.revoked_at ? { manually_revoked_at_millis: set.revoked_at.getTime() } : {}),
+    publishable_client_key: shown(set.publishable_client_key_last_four),
+    secret_server_key: shown(set.secret_server_key_last_four),
+    super_secret_admin_key: shown(set.super_secret_admin_key_last_four),
+  }
+}

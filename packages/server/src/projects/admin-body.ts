@@ -1,0 +1,105 @@
+import type { HandlerOutput, projectRoutes, providerTypes } from '@latchkey/contract'
+import { defaultPermissionIds } from '../permissions/defaults.ts'
+import type { ProjectConfig } from '../project-config/render.ts'
+import type { Project } from './cache.ts'
+
+export type AdminProjectBody = HandlerOutput<(typeof projectRoutes)['GET /internal/projects/current']>
+export type ClientProjectBody = HandlerOutput<(typeof projectRoutes)['GET /projects/current']>
+
+export function toClientProjectBody(project: Pick<Project, 'id' | 'display_name' | 'config'>): ClientProjectBody {
+  const { config } = project
+  return {
+    id: project.id,
+    display_name: project.display_name,
+    config: {
+      ...publicFlags(config),
+      enabled_oauth_providers: enabledProviders(config).map(([id]) => ({ id })),
+    },
+  }
+}
+
+export function toAdminProjectBody(project: Omit<Project, 'hasValidKey'>): AdminProjectBody {
+  const { config } = project
+  const providers = enabledProviders(config)
+  return {
+    id: project.id,
+    display_name: project.display_name,
+    description: project.description,
+    logo_url: project.logo_url,
+    full_logo_url: project.full_logo_url,
+    created_at_millis: project.created_at.getTime(),
+    is_production_mode: project.is_production_mode,
+    owner_team_id: project.owner_team_id,
+    config: {
+      allow_localhost: config.domains.allowLocalhost,
+      ...publicFlags(config),
+      create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
+      oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
+      oauth_providers: providers.map(([id, provider]) => ({
+        provider_config_id: id,
+        id,
+        type: provider.isShared ? ('shared' as const) : ('standard' as const),
+        ...withoutUndefined({
+          client_id: provider.clientId,
+          client_secret: provider.clientSecret,
+          facebook_config_id: provider.facebookConfigId,
+          microsoft_tenant_id: provider.microsoftTenantId,
+        }),
+      })),
+      enabled_oauth_providers: providers.map(([id]) => ({ id })),
+      domains: Object.values(config.domains.trustedDomains)
+        .filter((domain) => domain.baseUrl !== undefined)
+        .map((domain) => ({ domain: domain.baseUrl, handler_path: domain.handlerPath }))
+        .sort((a, b) => compareTexts(a.domain, b.domain)),
+      email_config: toEmailConfig(config.emails.server),
+      email_theme: config.emails.selectedThemeId,
+      team_creator_default_permissions: defaultPermissionIds(config, 'teamCreator').map((id) => ({ id })),
+      team_member_default_permissions: defaultPermissionIds(config, 'teamMember').map((id) => ({ id })),
+      user_default_permissions: defaultPermissionIds(config, 'signUp').map((id) => ({ id })),
+    },
+  }
+}
+
+function publicFlags(config: ProjectConfig) {
+  return {
+    sign_up_enabled: config.auth.allowSignUp,
+    credential_enabled: config.auth.password.allowSignIn,
+    magic_link_enabled: config.auth.otp.allowSignIn,
+    passkey_enabled: config.auth.passkey.allowSignIn,
+    client_team_creation_enabled: config.teams.allowClientTeamCreation,
+    client_user_deletion_enabled: config.users.allowClientUserDeletion,
+    allow_user_api_keys: config.apiKeys.enabled.user,
+    allow_team_api_keys: config.apiKeys.enabled.team,
+  }
+}
+
+type Provider = ProjectConfig['auth']['oauth']['providers'][string]
+
+/** Only providers whose entry has a type and allows sign-in are shown, sorted by id. */
+function enabledProviders(config: ProjectConfig): [id: string, provider: Provider & { type: ProviderType }][] {
+  const providers = Object.entries(config.auth.oauth.providers)
+  return providers
+    .filter(
+      (entry): entry is [string, Provider & { type: ProviderType }] =>
+        entry[1].type !== undefined && entry[1].allowSignIn,
+    )
+    .sort(([a], [b]) => compareTexts(a, b))
+}
+
+type ProviderType = (typeof providerTypes)[number]
+
+function toEmailConfig(server: ProjectConfig['emails']['server']): AdminProjectBody['config']['email_config'] {
+  const { host, port, username, password, senderName, senderEmail } = server
+  if (server.isShared || !host || port === undefined || !username || !password || !senderName || !senderEmail) {
+    return { type: 'shared' }
+  }
+  return { type: 'standard', host, port, username, password, sender_name: senderName, sender_email: senderEmail }
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

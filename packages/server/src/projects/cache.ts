@@ -1,0 +1,125 @@
+import type { AccessType } from '@latchkey/contract'
+import pg from 'pg'
+import { BoundedCache } from '../bounded-cache.ts'
+import type { Db } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { type ProjectConfig, renderConfig } from '../project-config/render.ts'
+import { openOverride } from '../project-config/seal.ts'
+import type { Secrets } from '../secrets.ts'
+import { findProjectWithKeys, type ProjectKey, type ProjectRow } from './queries.ts'
+
+/** What every request needs to know about its project, read once and kept until the project changes. */
+export interface Project extends Omit<ProjectRow, 'config_override'> {
+  config: ProjectConfig
+  hasValidKey(level: AccessType, keyHash: Buffer, now: Date): boolean
+}
+
+export interface ProjectCache {
+  find(projectId: string): Promise<Project | undefined>
+  /** For the node that made the change; the others hear of it from the database. */
+  forget(projectId: string): void
+  close(): Promise<void>
+}
+
+const channel = 'latchkey_project_changed'
+/** While the database cannot tell us about changes, nothing is believed for longer than this. */
+const unannouncedMillis = 500
+
+export async function createProjectCache(options: {
+  db: Db
+  databaseUrl: string
+  secrets: Secrets
+  log: Log
+}): Promise<ProjectCache> {
+  const { db, secrets } = options
+  const entries = new BoundedCache<string, { project: Project; readAt: number }>(2_000)
+  // A read that began before a change must not be kept after it.
+  let changes = 0
+
+  const announcements = await listenForChanges(options, (projectId) => {
+    changes++
+    if (projectId === undefined) entries.clear()
+    else entries.delete(projectId)
+  })
+
+  return {
+    async find(projectId) {
+      const known = entries.get(projectId)
+      if (known && (announcements.isConnected() || Date.now() - known.readAt < unannouncedMillis)) return known.project
+      const changesBefore = changes
+      const found = await findProjectWithKeys(db, projectId)
+      if (!found) return undefined
+      const project = toProject(found.project, found.keys, secrets)
+      if (changes === changesBefore) entries.set(projectId, { project, readAt: Date.now() })
+      return project
+    },
+    forget(projectId) {
+      changes++
+      entries.delete(projectId)
+    },
+    close: announcements.close,
+  }
+}
+
+function toProject(row: ProjectRow, keys: ProjectKey[], secrets: Secrets): Project {
+  const { config_override, ...fields } = row
+  const byLevelAndHash = new Map(keys.map((key) => [`${key.level} ${key.hash}`, new Date(key.expires_at)]))
+  return {
+    ...fields,
+    config: renderConfig(openOverride(config_override, row.id, secrets)),
+    hasValidKey(level, keyHash, now) {
+      const expiresAt = byLevelAndHash.get(`${level} ${keyHash.toString('hex')}`)
+      return expiresAt !== undefined && expiresAt > now
+    },
+  }
+}
+
+/** A connection of its own that hears of changes, and comes back when it is lost. */
+async function listenForChanges(
+  { databaseUrl, log }: { databaseUrl: string; log: Log },
+  onChange: (projectId: string | undefined) => void,
+) {
+  let isClosed = false
+  let isConnected = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const candidate = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'latchkey listener',
+      keepAlive: true,
+    })
+    client = candidate
+    candidate.on('notification', (message) => onChange(message.payload))
+    candidate.on('error', () => reconnect(candidate))
+    candidate.on('end', () => reconnect(candidate))
+    await candidate.connect()
+    await candidate.query(`LISTEN ${channel}`)
+    onChange(undefined)
+    isConnected = true
+  }
+
+  function reconnect(lost: pg.Client): void {
+    if (isClosed || lost !== client || retry) return
+    isConnected = false
+    retry = setTimeout(() => {
+      retry = undefined
+      connect().catch((error: unknown) => {
+        log.debug('The connection for announcements is not back yet', { error })
+        if (client) reconnect(client)
+      })
+    }, unannouncedMillis)
+    retry.unref()
+  }
+
+  await connect()
+  return {
+    isConnected: () => isConnected,
+    close: async () => {
+      isClosed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

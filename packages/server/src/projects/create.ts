@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+import { mergeOverride, type Override } from '../project-config/override.ts'
+import { sealOverride } from '../project-config/seal.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** What a new project starts with. A value given at its creation wins over each. */
+const newProjectDefaults: Override = {
+  'domains.allowLocalhost': true,
+  'auth.password.allowSignIn': true,
+  'rbac.permissions': {
+    team_member: {
+      description: 'What every member of a team may do.',
+      scope: 'team',
+      containedPermissionIds: { $read_members: true, $invite_members: true },
+    },
+    team_admin: {
+      description: 'What those who run a team may do.',
+      scope: 'team',
+      containedPermissionIds: {
+        $update_team: true,
+        $delete_team: true,
+        $read_members: true,
+        $remove_members: true,
+        $invite_members: true,
+        $manage_api_keys: true,
+      },
+    },
+  },
+  'rbac.defaultPermissions.teamCreator': { team_admin: true },
+  'rbac.defaultPermissions.teamMember': { team_member: true },
+}
+
+export interface NewProject {
+  id?: string
+  displayName: string
+  description?: string
+  logoUrl?: string | null
+  fullLogoUrl?: string | null
+  isProductionMode?: boolean
+  ownerTeamId: string | null
+  settings: Override
+}
+
+export async function insertProject(db: Db, project: NewProject, secrets: Secrets, now: Date): Promise<string> {
+  const id = project.id ?? randomUUID()
+  const override = mergeOverride(newProjectDefaults, project.settings)
+  await db
+    .insertInto('projects')
+    .values({
+      id,
+      display_name: project.displayName,
+      description: project.description ?? '',
+      logo_url: project.logoUrl ?? null,
+      full_logo_url: project.fullLogoUrl ?? null,
+      is_production_mode: project.isProductionMode ?? false,
+      owner_team_id: project.ownerTeamId,
+      config_override: JSON.stringify(sealOverride(override, id, secrets)),
+      created_at: now,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,99 @@
+import type { AccessType } from '@latchkey/contract'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type ProjectRow = Selectable<Tables['projects']>
+
+export interface ProjectKey {
+  level: AccessType
+  hash: string
+  expires_at: string
+}
+
+const projectWithKeysSql = `
+  SELECT p.*, coalesce((
+    SELECT json_agg(json_build_object('level', level, 'hash', encode(hash, 'hex'), 'expires_at', k.expires_at))
+    FROM project_key_sets k
+    CROSS JOIN LATERAL (VALUES
+      ('client', k.publishable_client_key_hash),
+      ('server', k.secret_server_key_hash),
+      ('admin', k.super_secret_admin_key_hash)
+    ) AS levels (level, hash)
+    WHERE k.project_id = p.id AND k.revoked_at IS NULL AND hash IS NOT NULL
+  ), '[]') AS keys
+  FROM projects p WHERE p.id = $1`
+
+/** The project and its keys that are not revoked, in one query. */
+export async function findProjectWithKeys(db: Db, projectId: string) {
+  const { rows } = await db.executeQuery<ProjectRow & { keys: ProjectKey[] }>(
+    CompiledQuery.raw(projectWithKeysSql, [projectId]),
+  )
+  if (!rows[0]) return undefined
+  const { keys, ...project } = rows[0]
+  return { project: project as ProjectRow, keys }
+}
+
+/** Locks the row, so that two changes of the settings at once both count. */
+export async function getProjectForUpdate(db: Db, projectId: string): Promise<ProjectRow> {
+  return db.selectFrom('projects').selectAll().where('id', '=', projectId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function listProjectsOfUser(db: Db, internalProjectId: string, userId: string): Promise<ProjectRow[]> {
+  return db
+    .selectFrom('projects')
+    .innerJoin('team_memberships', 'team_memberships.team_id', 'projects.owner_team_id')
+    .where('team_memberships.project_id', '=', internalProjectId)
+    .where('team_memberships.user_id', '=', userId)
+    .selectAll('projects')
+    .orderBy('projects.created_at')
+    .orderBy('projects.id')
+    .execute()
+}
+
+/** Whether the user of the internal project exists, and whether a team of theirs owns the project. */
+export async function findProjectManager(
+  db: Db,
+  internalProjectId: string,
+  userId: string,
+  ownerTeamId: string | null,
+) {
+  return db
+    .selectFrom('users')
+    .where('project_id', '=', internalProjectId)
+    .where('id', '=', userId)
+    .select((eb) => [
+      'id',
+      eb
+        .exists(
+          eb
+            .selectFrom('team_memberships')
+            .where('team_memberships.project_id', '=', internalProjectId)
+            .where('team_memberships.user_id', '=', userId)
+            .where('team_memberships.team_id', '=', ownerTeamId)
+            .select(sql`1`.as('one')),
+        )
+        .as('manages'),
+    ])
+    .executeTakeFirst()
+}
+
+export async function findProjectRow(db: Db, projectId: string): Promise<ProjectRow | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
+}
+
+export async function updateProjectRow(
+  db: Db,
+  projectId: string,
+  change: Partial<
+    Pick<ProjectRow, 'display_name' | 'description' | 'is_production_mode' | 'logo_url' | 'full_logo_url'>
+  >,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await db.updateTable('projects').set(change).where('id', '=', projectId).execute()
+}
+
+/** Everything in the project goes with it, by the foreign keys. */
+export async function deleteProject(db: Db, projectId: string): Promise<void> {
+  await db.deleteFrom('projects').where('id', '=', projectId).execute()
+}

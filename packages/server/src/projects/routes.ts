@@ -1,0 +1,120 @@
+import { KnownError, type projectRoutes } from '@latchkey/contract'
+import { type Db, inTransaction } from '../db/database.ts'
+import { deleteImage, storeImage } from '../files/images.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { renderConfig } from '../project-config/render.ts'
+import { openOverride } from '../project-config/seal.ts'
+import { updateConfig } from '../project-config/update.ts'
+import { audiencesOf } from '../sessions/access-tokens.ts'
+import { isTeamMember } from '../teams/queries.ts'
+import type { UserRecord } from '../users/queries.ts'
+import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
+import { insertProject } from './create.ts'
+import { deleteProject, findProjectRow, listProjectsOfUser, type ProjectRow, updateProjectRow } from './queries.ts'
+import { toConfigPatch } from './settings.ts'
+
+export const projectHandlers: Handlers<typeof projectRoutes> = {
+  'GET /projects/current': async ({ ctx }) => toClientProjectBody(ctx.project),
+
+  'GET /projects/{project_id}/.well-known/jwks.json': async ({ ctx, params, query }) => {
+    if (!(await ctx.services.projects.find(params.project_id))) throw new PlainError(404, 'There is no such project.')
+    const audiences = audiencesOf(params.project_id, query.include_anonymous === 'true')
+    const keys = audiences.flatMap((audience) => ctx.services.signingKeys.published(audience, ctx.now().getTime()))
+    return { keys: keys.map((key) => key.publicJwk) }
+  },
+
+  'GET /internal/projects': async ({ ctx }) => {
+    const user = await getProjectOwner(ctx)
+    const projects = await listProjectsOfUser(ctx.db, internalProjectId, user.id)
+    return { items: projects.map((project) => renderProject(ctx, project)), is_paginated: false }
+  },
+
+  'POST /internal/projects': async ({ ctx, body }) => {
+    const user = await getProjectOwner(ctx)
+    const ownerTeamId = body.owner_team_id
+    if (!(await isTeamMember(ctx.db, internalProjectId, ownerTeamId, user.id))) {
+      throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: ownerTeamId, user_id: user.id })
+    }
+    const projectId = await inTransaction(ctx.db, async (trx) => {
+      const id = await insertProject(
+        trx,
+        {
+          displayName: body.display_name,
+          description: body.description ?? '',
+          isProductionMode: body.is_production_mode ?? false,
+          ownerTeamId,
+          settings: body.config ? toConfigPatch(body.config, renderConfig({})) : {},
+        },
+        ctx.services.secrets,
+        ctx.now(),
+      )
+      await storeLogos(trx, ctx, id, body, { logo_url: null, full_logo_url: null })
+      return id
+    })
+    return readProject(ctx, projectId)
+  },
+
+  'GET /internal/projects/current': async ({ ctx }) => toAdminProjectBody(ctx.project),
+
+  'PATCH /internal/projects/current': async ({ ctx, body }) => {
+    const { project, services } = ctx
+    await inTransaction(ctx.db, async (trx) => {
+      await updateProjectRow(trx, project.id, {
+        ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
+        ...(body.description === undefined ? {} : { description: body.description ?? '' }),
+        ...(body.is_production_mode === undefined ? {} : { is_production_mode: body.is_production_mode }),
+      })
+      await storeLogos(trx, ctx, project.id, body, project)
+      if (body.config) await updateConfig(trx, project.id, toConfigPatch(body.config, project.config), services.secrets)
+    })
+    services.projects.forget(project.id)
+    return readProject(ctx, project.id)
+  },
+
+  'DELETE /internal/projects/current': async ({ ctx }) => {
+    if (ctx.project.id === internalProjectId) throw new PlainError(400, 'The internal project cannot be deleted.')
+    await deleteProject(ctx.db, ctx.project.id)
+    ctx.services.projects.forget(ctx.project.id)
+    return { success: true }
+  },
+}
+
+/** Projects are listed and created by users of the internal project. */
+async function getProjectOwner(ctx: Context): Promise<UserRecord> {
+  const user = await ctx.findUser()
+  if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  if (ctx.project.id !== internalProjectId) throw new KnownError('EXPECTED_INTERNAL_PROJECT')
+  return user
+}
+
+async function readProject(ctx: Context, projectId: string): Promise<AdminProjectBody> {
+  const project = await findProjectRow(ctx.db, projectId)
+  if (!project) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
+  return renderProject(ctx, project)
+}
+
+function renderProject(ctx: Context, row: ProjectRow): AdminProjectBody {
+  const config = renderConfig(openOverride(row.config_override, row.id, ctx.services.secrets))
+  return toAdminProjectBody({ ...row, config })
+}
+
+type Logos = { logo_url?: string | null | undefined; full_logo_url?: string | null | undefined }
+
+async function storeLogos(db: Db, ctx: Context, projectId: string, given: Logos, current: Logos): Promise<void> {
+  for (const name of ['logo_url', 'full_logo_url'] as const) {
+    const url = given[name]
+    if (url === undefined) continue
+    const stored = await storeImage(db, projectId, {
+      url,
+      folder: 'project-logos',
+      access: 'admin',
+      baseUrl: ctx.services.config.url,
+      now: ctx.now(),
+    })
+    await updateProjectRow(db, projectId, { [name]: stored })
+    if (stored !== current[name]) await deleteImage(db, projectId, current[name] ?? null)
+  }
+}

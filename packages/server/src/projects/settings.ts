@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { HandlerInput, projectRoutes } from '@latchkey/contract'
+import { PlainError } from '../http/plain-error.ts'
+import type { Override } from '../project-config/override.ts'
+import { isThemeId, type ProjectConfig } from '../project-config/render.ts'
+
+type ProjectSettings = NonNullable<
+  HandlerInput<(typeof projectRoutes)['PATCH /internal/projects/current']>['body']['config']
+>
+
+const flagKeys = {
+  sign_up_enabled: 'auth.allowSignUp',
+  credential_enabled: 'auth.password.allowSignIn',
+  magic_link_enabled: 'auth.otp.allowSignIn',
+  passkey_enabled: 'auth.passkey.allowSignIn',
+  oauth_account_merge_strategy: 'auth.oauth.accountMergeStrategy',
+  client_user_deletion_enabled: 'users.allowClientUserDeletion',
+  client_team_creation_enabled: 'teams.allowClientTeamCreation',
+  create_team_on_sign_up: 'teams.createPersonalTeamOnSignUp',
+  allow_localhost: 'domains.allowLocalhost',
+  allow_user_api_keys: 'apiKeys.enabled.user',
+  allow_team_api_keys: 'apiKeys.enabled.team',
+} as const satisfies Partial<Record<keyof ProjectSettings, string>>
+
+/** The settings of the admin body are settings of the configuration tree under other names. */
+export function toConfigPatch(settings: ProjectSettings, current: ProjectConfig): Override {
+  const patch: Override = {}
+  for (const [name, key] of Object.entries(flagKeys)) {
+    const value = settings[name as keyof typeof flagKeys]
+    if (value !== undefined) patch[key] = value
+  }
+  if (settings.oauth_providers) patch['auth.oauth.providers'] = toProviders(settings.oauth_providers)
+  if (settings.domains) patch['domains.trustedDomains'] = toTrustedDomains(settings.domains)
+  if (settings.email_config) patch['emails.server'] = toEmailServer(settings.email_config)
+  if (settings.email_theme !== undefined) {
+    if (!isThemeId(settings.email_theme, current.emails.themes))
+      throw new PlainError(400, 'There is no such e-mail theme.')
+    patch['emails.selectedThemeId'] = settings.email_theme
+  }
+  const lists = {
+    teamCreator: settings.team_creator_default_permissions,
+    teamMember: settings.team_member_default_permissions,
+    signUp: settings.user_default_permissions,
+  }
+  for (const [list, permissions] of Object.entries(lists)) {
+    if (permissions)
+      patch[`rbac.defaultPermissions.${list}`] = Object.fromEntries(permissions.map(({ id }) => [id, true]))
+  }
+  return patch
+}
+
+function toProviders(providers: NonNullable<ProjectSettings['oauth_providers']>) {
+  return Object.fromEntries(
+    providers.map((provider) => [
+      provider.id,
+      {
+        type: provider.id,
+        isShared: provider.type === 'shared',
+        allowSignIn: true,
+        allowConnectedAccounts: true,
+        ...(provider.client_id === undefined ? {} : { clientId: provider.client_id }),
+        ...(provider.client_secret === undefined ? {} : { clientSecret: provider.client_secret }),
+        ...(provider.facebook_config_id === undefined ? {} : { facebookConfigId: provider.facebook_config_id }),
+        ...(provider.microsoft_tenant_id === undefined ? {} : { microsoftTenantId: provider.microsoft_tenant_id }),
+      },
+    ]),
+  )
+}
+
+/** The ids start with a letter, so that a domain can later be addressed by its key path. */
+function toTrustedDomains(domains: NonNullable<ProjectSettings['domains']>) {
+  return Object.fromEntries(
+    domains.map(({ domain, handler_path }) => [
+      `domain_${randomBytes(8).toString('hex')}`,
+      { baseUrl: domain, handlerPath: handler_path },
+    ]),
+  )
+}
+
+function toEmailServer(email: NonNullable<ProjectSettings['email_config']>) {
+  if (email.type === 'shared') return { isShared: true, provider: 'smtp' }
+  return {
+    isShared: false,
+    provider: 'smtp',
+    host: email.host,
+    port: email.port,
+    username: email.username,
+    password: email.password,
+    senderName: email.sender_name,
+    senderEmail: email.sender_email,
+  }
+}

@@ -1,0 +1,60 @@
+import type { ProjectConfig } from '../project-config/render.ts'
+
+/** Whether the project lets its users be sent to this URL. Path, query and fragment play no role. */
+export function isTrustedUrl(text: string, domains: ProjectConfig['domains']): boolean {
+  const url = parseUrl(text)
+  if (!url) return false
+  if (domains.allowLocalhost && isLocalhost(url.hostname)) return true
+  return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url))
+}
+
+export function isLocalhost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** Schemes that run or read something instead of going to a host. Apps in development use many others. */
+const dangerousSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:'])
+
+/** Refuses what browsers and parsers read differently: white space, control characters, backslashes, user info. */
+function parseUrl(text: string): URL | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not pass
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (dangerousSchemes.has(url.protocol) || url.username !== '' || url.password !== '') return undefined
+  // `http:///host` and other spellings that a parser repairs are not what anybody configured.
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) ? url : undefined
+}
+
+function matches(baseUrl: string, url: URL): boolean {
+  const pattern = /^(https?:)\/\/([^/?#]+)/i.exec(baseUrl)
+  if (!pattern || pattern[1]!.toLowerCase() !== url.protocol) return false
+  const host = pattern[2]!.toLowerCase()
+  const defaultPort = url.protocol === 'https:' ? '443' : '80'
+  const port = url.port === '' ? defaultPort : url.port
+  if (!host.includes('*')) {
+    if (!URL.canParse(baseUrl)) return false
+    const base = new URL(baseUrl)
+    return base.hostname === url.hostname && (base.port === '' ? defaultPort : base.port) === port
+  }
+  if (/:[^\]]*$/.test(host)) return matchesWildcard(host, `${url.hostname}:${port}`)
+  return port === defaultPort && matchesWildcard(host, url.hostname)
+}
+
+/**
+ * `*` stands for any characters but dots, `**` for any. Matched by sweeping over sets of positions rather than by a
+ * regular expression, so that a hostile pattern cannot take longer than pattern times text.
+ */
+export function matchesWildcard(pattern: string, text: string): boolean {
+  let reached: boolean[] = [true]
+  for (const token of pattern.match(/\*+|[^*]/g) ?? []) {
+    const next: boolean[] = []
+    for (let position = 0; position <= text.length; position++) {
+      const previous = text[position - 1]
+      next[position] = token.startsWith('*')
+        ? Boolean(reached[position] || (next[position - 1] && (token !== '*' || previous !== '.')))
+        : Boolean(reached[position - 1] && previous === token)
+    }
+    reached = next
+  }
+  return reached[text.length] === true
+}

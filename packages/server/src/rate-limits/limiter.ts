@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { PlainError } from '../http/plain-error.ts'
+
+/**
+ * How often something may happen, per key. Counted before the work is done and shared by all nodes, so that no burst
+ * gets more tries than these.
+ */
+const rules = {
+  /** Slows down guessing without locking the owner out: another address still has its own tries. */
+  passwordByAccountAndAddress: { points: 10, seconds: 15 * 60 },
+  passwordByAccount: { points: 100, seconds: 60 * 60 },
+  passwordByAddress: { points: 60, seconds: 10 * 60 },
+  passwordByProject: { points: 6_000, seconds: 60 },
+  signUpByAddress: { points: 60, seconds: 60 * 60 },
+  signUpByProject: { points: 1_000, seconds: 60 },
+  refreshByAddress: { points: 600, seconds: 60 },
+} as const
+
+export type RateLimit = keyof typeof rules
+
+export interface RateLimiter {
+  /** Counts one try against every limit, or refuses with 429 when one of them is used up. */
+  consume(limits: Partial<Record<RateLimit, string>>): Promise<void>
+  /** Gives a try back that turned out to be legitimate. */
+  giveBack(limits: Partial<Record<RateLimit, string>>): Promise<void>
+}
+
+export const noLimits: RateLimiter = { consume: async () => undefined, giveBack: async () => undefined }
+
+export function createRateLimiter(pool: pg.Pool): RateLimiter {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points: rule.points,
+        duration: rule.seconds,
+        // Who is over the limit is refused from memory, without asking the database again.
+        inMemoryBlockOnConsumed: rule.points + 1,
+      }),
+    ]),
+  ) as Record<RateLimit, RateLimiterPostgres>
+
+  return {
+    async consume(limits) {
+      const outcomes = await Promise.allSettled(
+        entriesOf(limits).map(([name, key]) => limiters[name].consume(key.slice(0, 200))),
+      )
+      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      if (refusals.length === 0) return
+      const failure = refusals.find((reason) => !(reason instanceof RateLimiterRes))
+      if (failure) throw failure
+      const seconds = Math.max(...refusals.map((reason: RateLimiterRes) => Math.ceil(reason.msBeforeNext / 1000)), 1)
+      throw new PlainError(429, `Too many tries. Please try again in ${describeWait(seconds)}.`, {
+        'retry-after': String(seconds),
+      })
+    },
+    async giveBack(limits) {
+      await Promise.all(entriesOf(limits).map(([name, key]) => limiters[name].reward(key.slice(0, 200))))
+    },
+  }
+}
+
+function entriesOf(limits: Partial<Record<RateLimit, string>>): [RateLimit, string][] {
+  return Object.entries(limits) as [RateLimit, string][]
+}
+
+function describeWait(seconds: number): string {
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Everything that is derived from the deployment secret, each purpose under its own label. */
+export interface Secrets {
+  deriveBytes(purpose: string, length: number): Buffer
+  /** `purpose` names place and owner of the text; another purpose does not decrypt it. */
+  encrypt(text: string, purpose: string): string
+  decrypt(sealed: string, purpose: string): string
+}
+
+const version = 'v1'
+
+export function createSecrets(deploymentSecret: string): Secrets {
+  const deriveBytes = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', deploymentSecret, 'latchkey', purpose, length))
+  const encryptionKey = deriveBytes('encryption at rest', 32)
+
+  return {
+    deriveBytes,
+    encrypt(text, purpose) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${version}:${sealed.toString('base64')}`
+    },
+    decrypt(sealed, purpose) {
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** Tokens and keys have 225 random bits, so a plain hash cannot be guessed backwards. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,69 @@
+import type { Config } from './config.ts'
+import { connectDatabase, type Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { checkDeploymentSecret } from './deployment/secret-check.ts'
+import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
+import type { Services } from './http/context.ts'
+import type { Log } from './log.ts'
+import { createPasswordHasher } from './password/hash.ts'
+import { createProjectCache } from './projects/cache.ts'
+import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
+import { createSecrets } from './secrets.ts'
+import { createAccessTokens } from './sessions/access-tokens.ts'
+import { createSigningKeys } from './sessions/signing-keys.ts'
+
+export interface ServiceOptions {
+  config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits'>
+  secret: string
+  internalKeys: InternalKeys
+  databaseUrl: string
+  log: Log
+  now?: () => Date
+  onProgress?: (message: string) => void
+}
+
+export interface OpenServices extends Services {
+  database: Database
+  close(): Promise<void>
+}
+
+/** Connects, migrates and seeds the database, and makes everything that requests need. */
+export async function openServices(options: ServiceOptions): Promise<OpenServices> {
+  const { config, databaseUrl, log, now = () => new Date() } = options
+  const database = connectDatabase(databaseUrl, log)
+  try {
+    const { db, pool } = database
+    const applied = await migrate(pool)
+    if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
+    const secrets = createSecrets(options.secret)
+    await checkDeploymentSecret(db, secrets)
+    await seedInternalProject(db, { config, keys: options.internalKeys, secrets, now: now() })
+
+    const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
+    const projects = await createProjectCache({ db, databaseUrl, secrets, log })
+    return {
+      config,
+      db,
+      database,
+      log,
+      now,
+      secrets,
+      signingKeys,
+      accessTokens: createAccessTokens({
+        url: config.url,
+        keys: signingKeys,
+        lifetimeSeconds: config.accessTokenSeconds,
+      }),
+      projects,
+      limiter: config.rateLimits ? createRateLimiter(pool) : noLimits,
+      passwords: createPasswordHasher(),
+      close: async () => {
+        await projects.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { BoundedCache } from '../bounded-cache.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export interface AccessTokenClaims {
+  sub: string
+  project_id: string
+  branch_id: string
+  refresh_token_id: string
+  role: 'authenticated'
+  name: string | null
+  email: string | null
+  email_verified: boolean
+  selected_team_id: string | null
+  is_anonymous: boolean
+}
+
+export type VerifiedToken = AccessTokenClaims & { exp: number }
+
+export type TokenFailure = { failure: 'unparsable' } | { failure: 'expired'; expiredAtMillis: number }
+
+export interface AccessTokens {
+  sign(claims: AccessTokenClaims, now: number): Promise<string>
+  verify(token: string, now: number): Promise<VerifiedToken | TokenFailure>
+}
+
+export const maxAccessTokenSeconds = 86_400
+const anonymousSuffix = ':anon'
+const maxTokenLength = 8_192
+
+export function createAccessTokens(options: { url: string; keys: SigningKeys; lifetimeSeconds: number }): AccessTokens {
+  const { url, keys, lifetimeSeconds } = options
+  // Checking a signature costs as much as the rest of a small request, and a token is sent many times.
+  const verified = new BoundedCache<string, VerifiedToken>(5_000)
+
+  const issuerOf = (projectId: string, isAnonymous: boolean) =>
+    `${url}/api/v1/projects${isAnonymous ? '-anonymous-users' : ''}/${projectId}`
+
+  async function verifyFresh(token: string, now: number): Promise<VerifiedToken | TokenFailure> {
+    const audience = readAudience(token)
+    if (!audience) return { failure: 'unparsable' }
+    const isAnonymous = audience.endsWith(anonymousSuffix)
+    const projectId = isAnonymous ? audience.slice(0, -anonymousSuffix.length) : audience
+    const key = keys.find(audience, readKeyId(token) ?? '', now)
+    if (!key) return { failure: 'unparsable' }
+    try {
+      const { payload } = await jwtVerify<AccessTokenClaims>(token, key.publicKey, {
+        algorithms: ['ES256'],
+        issuer: issuerOf(projectId, isAnonymous),
+        audience,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        currentDate: new Date(now),
+      })
+      const { exp, iat } = payload as { exp: number; iat: number }
+      if (exp - iat > maxAccessTokenSeconds) return { failure: 'unparsable' }
+      if (payload.project_id !== projectId || payload.is_anonymous !== isAnonymous) return { failure: 'unparsable' }
+      return payload as VerifiedToken
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) {
+        return { failure: 'expired', expiredAtMillis: (error.payload.exp ?? 0) * 1000 }
+      }
+      if (error instanceof errors.JOSEError) return { failure: 'unparsable' }
+      throw error
+    }
+  }
+
+  return {
+    async sign(claims, now) {
+      const audience = claims.is_anonymous ? claims.project_id + anonymousSuffix : claims.project_id
+      const [key] = keys.published(audience, now)
+      const issuedAt = Math.floor(now / 1000)
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+        .setIssuer(issuerOf(claims.project_id, claims.is_anonymous))
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(key.privateKey)
+    },
+
+    async verify(token, now) {
+      if (token.length > maxTokenLength) return { failure: 'unparsable' }
+      const known = verified.get(token)
+      if (known) {
+        if (known.exp * 1000 > now) return known
+        verified.delete(token)
+        return { failure: 'expired', expiredAtMillis: known.exp * 1000 }
+      }
+      const result = await verifyFresh(token, now)
+      if (!('failure' in result)) verified.set(token, result)
+      return result
+    },
+  }
+}
+
+export function audiencesOf(projectId: string, includeAnonymous: boolean): string[] {
+  return includeAnonymous ? [projectId, projectId + anonymousSuffix] : [projectId]
+}
+
+/** An array would let a token for another audience through, so only a single text counts. */
+function readAudience(token: string): string | undefined {
+  try {
+    const { aud } = decodeJwt(token)
+    return typeof aud === 'string' && /^(?:internal|[0-9a-f-]{36})(?::anon)?$/.test(aud) ? aud : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readKeyId(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import ipaddr from 'ipaddr.js'
+import type { Caller, Services } from '../http/context.ts'
+
+/** Where a session was last used from. Camel case, as the wire has it. */
+export interface IpInfo {
+  ip: string
+  countryCode: string | null
+  regionCode: string | null
+  cityName: string | null
+  tzIdentifier: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Known only for browsers, because a server's address says nothing about the person. */
+export function readIpInfo({ headers, address }: Caller, config: Services['config']): IpInfo | null {
+  if (!address || !ipaddr.isValid(address) || !/^Mozilla\//.test(headers.get('user-agent') ?? '')) return null
+  // Only a proxy that we trust can know where somebody is; without one these headers are the caller's own claim.
+  const text = (...names: string[]) =>
+    config.trustedProxies.length === 0 ? null : (names.map((name) => headers.get(name)).find(Boolean) ?? null)
+  return {
+    ip: address,
+    countryCode: text('cf-ipcountry', 'x-vercel-ip-country'),
+    regionCode: text('x-vercel-ip-country-region'),
+    cityName: decodeCity(text('x-vercel-ip-city')),
+    tzIdentifier: text('x-vercel-ip-timezone'),
+    latitude: toNumber(text('x-vercel-ip-latitude')),
+    longitude: toNumber(text('x-vercel-ip-longitude')),
+  }
+}
+
+function decodeCity(text: string | null): string | null {
+  try {
+    return text && decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function toNumber(text: string | null): number | null {
+  const number = text === null || text === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : null
+}

@@ -1,0 +1,131 @@
+import { CompiledQuery, type Selectable, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { IpInfo } from './ip-info.ts'
+
+export type SessionRow = Selectable<Tables['sessions']>
+
+export interface NewSession {
+  id: string
+  userId: string
+  refreshTokenHash: Buffer
+  isImpersonation: boolean
+  now: Date
+  expiresAt: Date
+  ipInfo: IpInfo | null
+}
+
+const startSessionSql = `
+  WITH active_user AS (
+    UPDATE users SET last_active_at = $6
+    WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
+    RETURNING id
+  )
+  INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info)
+  SELECT $1, $2, id, $4, $5, $6, $7, $6, $8 FROM active_user`
+
+/**
+ * Starts a session unless the user is gone or, when the hash of the password they used is given, has another password
+ * by now. One statement, and it locks the user's row: a password change either sees the session or stops it.
+ */
+export async function insertSession(
+  db: Db,
+  projectId: string,
+  session: NewSession,
+  usedPasswordHash: string | null = null,
+): Promise<boolean> {
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(startSessionSql, [
+      projectId,
+      session.id,
+      session.userId,
+      session.refreshTokenHash,
+      session.isImpersonation,
+      session.now,
+      session.expiresAt,
+      session.ipInfo && JSON.stringify(session.ipInfo),
+      usedPasswordHash,
+    ]),
+  )
+  return numAffectedRows === 1n
+}
+
+const touchSessionSql = `
+  WITH session AS (
+    UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info)
+    WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
+    RETURNING id, user_id
+  )
+  UPDATE users SET last_active_at = $3 FROM session
+  WHERE users.project_id = $1 AND users.id = session.user_id
+  RETURNING session.id AS session_id, users.id AS user_id`
+
+/** Records that the session is used. Undefined when there is no such session, or not any more. */
+export async function touchSession(
+  db: Db,
+  projectId: string,
+  refreshTokenHash: Buffer,
+  use: { now: Date; ipInfo: IpInfo | null },
+): Promise<{ session_id: string; user_id: string } | undefined> {
+  const { rows } = await db.executeQuery<{ session_id: string; user_id: string }>(
+    CompiledQuery.raw(touchSessionSql, [
+      projectId,
+      refreshTokenHash,
+      use.now,
+      use.ipInfo && JSON.stringify(use.ipInfo),
+    ]),
+  )
+  return rows[0]
+}
+
+export async function listSessions(
+  db: Db,
+  projectId: string,
+  userId: string,
+  options: { includeImpersonation: boolean },
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .$if(!options.includeImpersonation, (query) => query.where('is_impersonation', '=', false))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findSession(db: Db, projectId: string, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'is_impersonation', 'expires_at'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+export async function deleteSession(db: Db, projectId: string, sessionId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Ends every session of the user, but for the one of this refresh token if it is given. */
+export async function deleteSessionsOfUser(
+  db: Db,
+  projectId: string,
+  userId: string,
+  keptRefreshTokenHash?: Buffer,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .$if(keptRefreshTokenHash !== undefined, (query) =>
+      query.where('refresh_token_hash', '!=', sql<Buffer>`${keptRefreshTokenHash}`),
+    )
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { KnownError, type sessionRoutes } from '@latchkey/contract'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { findUserRecord } from '../users/queries.ts'
+import type { IpInfo } from './ip-info.ts'
+import { deleteSession, findSession, listSessions } from './queries.ts'
+import { refreshSession, startSession } from './start.ts'
+
+export const sessionHandlers: Handlers<typeof sessionRoutes> = {
+  'POST /auth/sessions': async ({ ctx, body }) => {
+    const user = await findUserRecord(ctx.db, ctx.project.id, body.user_id)
+    const session =
+      user &&
+      (await startSession(ctx, user, {
+        expiresInMillis: body.expires_in_millis,
+        isImpersonation: body.is_impersonation,
+      }))
+    if (!session) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: body.user_id })
+    return session
+  },
+
+  'GET /auth/sessions': async ({ ctx, query }) => {
+    if (ctx.access === 'client') {
+      const user = await ctx.findUser()
+      if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+      if (user.id !== query.user_id) throw new PlainError(403, 'Clients can list only their own sessions.')
+    }
+    const sessions = await listSessions(ctx.db, ctx.project.id, query.user_id, {
+      includeImpersonation: ctx.access === 'admin',
+    })
+    const items = sessions.map((session) => ({
+      id: session.id,
+      user_id: session.user_id,
+      created_at: session.created_at.getTime(),
+      is_impersonation: session.is_impersonation,
+      ...(session.last_used_at ? { last_used_at: session.last_used_at.getTime() } : {}),
+      is_current_session: session.id === ctx.token?.refresh_token_id,
+      ...(session.last_used_ip_info ? { last_used_at_end_user_ip_info: session.last_used_ip_info as IpInfo } : {}),
+    }))
+    return { items, is_paginated: false }
+  },
+
+  'DELETE /auth/sessions/{id}': async ({ ctx, params }) => {
+    const session = await findSession(ctx.db, ctx.project.id, params.id)
+    const isVisible = session && (ctx.access !== 'client' || session.user_id === (await ctx.findUser())?.id)
+    if (!isVisible) throw new PlainError(404, 'The session was not found.')
+    if (session.id === ctx.token?.refresh_token_id) throw new KnownError('CANNOT_DELETE_CURRENT_SESSION')
+    await deleteSession(ctx.db, ctx.project.id, session.id)
+    return { success: true }
+  },
+
+  'DELETE /auth/sessions/current': async ({ ctx }) => {
+    if (!ctx.token) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
+    const wasAlive = await deleteSession(ctx.db, ctx.project.id, ctx.token.refresh_token_id)
+    if (!wasAlive) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+    return { success: true }
+  },
+
+  'POST /auth/sessions/current/refresh': async ({ ctx, headers }) => ({
+    access_token: await refreshSession(ctx, ctx.project, headers['x-stack-refresh-token']),
+  }),
+}

@@ -1,0 +1,69 @@
+import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { BoundedCache } from '../bounded-cache.ts'
+import type { Secrets } from '../secrets.ts'
+
+/**
+ * Keys follow from the deployment secret, the audience and the quarter of the year, so every node and every restart has
+ * the same ones and nothing needs to be stored. A new generation signs every 90 days. The one after it is published
+ * long before, and the one before it for as long as its tokens live and verifiers may cache the old list.
+ */
+export const generationMillis = 90 * 24 * 3600 * 1000
+/** How long verifiers may cache the published keys. */
+export const publicKeysMaxAgeSeconds = 3600
+
+export interface SigningKey {
+  kid: string
+  privateKey: KeyObject
+  publicKey: KeyObject
+  publicJwk: { kty: 'EC'; alg: 'ES256'; crv: 'P-256'; kid: string; x: string; y: string }
+}
+
+export interface SigningKeys {
+  /** The first signs, both verify. */
+  published(audience: string, now: number): [SigningKey, SigningKey]
+  find(audience: string, kid: string, now: number): SigningKey | undefined
+}
+
+export function createSigningKeys(secrets: Secrets, accessTokenSeconds: number): SigningKeys {
+  const cache = new BoundedCache<string, SigningKey>(1_000)
+  const overlapMillis = (accessTokenSeconds + publicKeysMaxAgeSeconds) * 1000
+
+  function keyOf(audience: string, generation: number): SigningKey {
+    const name = `${generation}:${audience}`
+    let key = cache.get(name)
+    if (!key) {
+      key = deriveKey(secrets, name)
+      cache.set(name, key)
+    }
+    return key
+  }
+
+  function published(audience: string, now: number): [SigningKey, SigningKey] {
+    const generation = Math.floor(now / generationMillis)
+    const other = now - generation * generationMillis < overlapMillis ? generation - 1 : generation + 1
+    return [keyOf(audience, generation), keyOf(audience, other)]
+  }
+
+  return { published, find: (audience, kid, now) => published(audience, now).find((key) => key.kid === kid) }
+}
+
+const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+function deriveKey(secrets: Secrets, name: string): SigningKey {
+  // 16 bytes more than the order has, so that the remainder is evenly spread.
+  const seed = BigInt(`0x${secrets.deriveBytes(`signing key ${name}`, 48).toString('hex')}`)
+  const scalar = Buffer.from(((seed % (curveOrder - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(scalar)
+  const point = curve.getPublicKey()
+  const x = point.subarray(1, 33).toString('base64url')
+  const y = point.subarray(33).toString('base64url')
+  const kid = createHash('sha256').update(point).digest('base64url').slice(0, 12)
+  const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
+  return {
+    kid,
+    privateKey: createPrivateKey({ key: { ...jwk, d: scalar.toString('base64url') }, format: 'jwk' }),
+    publicKey: createPublicKey({ key: jwk, format: 'jwk' }),
+    publicJwk: { ...jwk, alg: 'ES256', kid },
+  }
+}

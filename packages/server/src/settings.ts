@@ -1,0 +1,125 @@
+import * as expect from './config-values.ts'
+
+export interface Setting<T> {
+  name: string
+  /** What counts when the variable is absent; read by the same parser as a given value. */
+  default?: string
+  /** What happens when the variable is absent and there is no fixed default. */
+  otherwise?: string
+  sentence: string
+  value: expect.Expected<T>
+}
+
+const fixedKey = 'generated into the data folder'
+
+/** Every variable Latchkey reads. `docs/configuration.md` is written from this table. */
+export const settings = {
+  port: {
+    name: 'PORT',
+    default: '8102',
+    sentence: 'The port everything is served on.',
+    value: expect.wholeNumber(1, 65535),
+  },
+  url: {
+    name: 'LATCHKEY_URL',
+    otherwise: 'http://localhost:PORT',
+    sentence: 'The public base URL, as browsers see it.',
+    value: expect.baseUrl,
+  },
+  nodeEnv: {
+    name: 'NODE_ENV',
+    default: 'development',
+    sentence: 'With `production`, logs are JSON lines and `LATCHKEY_SECRET` is required.',
+    value: expect.anyText,
+  },
+  dataFolder: {
+    name: 'LATCHKEY_DATA_DIR',
+    default: '.latchkey',
+    sentence: 'The folder of the embedded database and of what was generated at the first start.',
+    value: expect.anyText,
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    otherwise: 'the embedded PostgreSQL',
+    sentence: 'A PostgreSQL server (15 or newer) to use instead of the embedded one.',
+    value: expect.postgresUrl,
+  },
+  secret: {
+    name: 'LATCHKEY_SECRET',
+    otherwise: `${fixedKey} in development; required in production`,
+    sentence: 'The deployment secret that keys and encryption derive from; the same on every server of a deployment.',
+    value: expect.secret,
+  },
+  publishableClientKey: {
+    name: 'LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY',
+    otherwise: fixedKey,
+    sentence: 'The publishable client key of the internal project.',
+    value: expect.projectKey,
+  },
+  secretServerKey: {
+    name: 'LATCHKEY_INTERNAL_SECRET_SERVER_KEY',
+    otherwise: fixedKey,
+    sentence: 'The secret server key of the internal project.',
+    value: expect.projectKey,
+  },
+  superSecretAdminKey: {
+    name: 'LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY',
+    otherwise: fixedKey,
+    sentence: 'The super secret admin key of the internal project.',
+    value: expect.projectKey,
+  },
+  trustedProxies: {
+    name: 'LATCHKEY_TRUSTED_PROXIES',
+    otherwise: 'none',
+    sentence: 'The proxies that may tell the client address by `X-Forwarded-For`.',
+    value: expect.addressList,
+  },
+  rateLimits: {
+    name: 'LATCHKEY_RATE_LIMITS',
+    default: 'on',
+    sentence: 'Rate limits; turn them off in automated tests only.',
+    value: expect.onOff,
+  },
+  smtpHost: {
+    name: 'LATCHKEY_SMTP_HOST',
+    otherwise: 'the development inbox',
+    sentence: 'The mail server that sends for every project without one of its own.',
+    value: expect.hostName,
+  },
+  smtpPort: {
+    name: 'LATCHKEY_SMTP_PORT',
+    default: '587',
+    sentence: 'Its port; 465 means TLS from the first byte.',
+    value: expect.wholeNumber(1, 65535),
+  },
+  smtpUsername: {
+    name: 'LATCHKEY_SMTP_USERNAME',
+    otherwise: 'no authentication',
+    sentence: 'Its user name.',
+    value: expect.anyText,
+  },
+  smtpPassword: {
+    name: 'LATCHKEY_SMTP_PASSWORD',
+    otherwise: 'no authentication',
+    sentence: 'Its password.',
+    value: expect.anyText,
+  },
+  mailFrom: {
+    name: 'LATCHKEY_MAIL_FROM',
+    otherwise: 'required with `LATCHKEY_SMTP_HOST`',
+    sentence: 'The sender of its mails.',
+    value: expect.mailbox,
+  },
+  accessTokenSeconds: {
+    name: 'LATCHKEY_ACCESS_TOKEN_SECONDS',
+    default: '600',
+    sentence: 'How long an access token lives.',
+    value: expect.wholeNumber(60, 86_400),
+  },
+  logLevel: {
+    name: 'LATCHKEY_LOG',
+    default: 'info',
+    sentence: 'The least important messages that are logged.',
+    value: expect.logLevel,
+  },
+} satisfies Record<string, Setting<unknown>>

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject as VitestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One database for the whole run; every test makes its own project in it. */
+export default async function setup(project: VitestProject): Promise<() => Promise<void>> {
+  if (process.env.DATABASE_URL) {
+    await prepare(process.env.DATABASE_URL)
+    project.provide('databaseUrl', process.env.DATABASE_URL)
+    return async () => undefined
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-tests-'))
+  const postgres = await startEmbeddedPostgres({ folder })
+  await prepare(postgres.connectionString)
+  project.provide('databaseUrl', postgres.connectionString)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepare(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  await migrate(pool)
+  await pool.end()
+}

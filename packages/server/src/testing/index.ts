@@ -1,0 +1,49 @@
+import { afterAll, inject } from 'vitest'
+import type { Override } from '../project-config/override.ts'
+import { createTestProject, projectWithKeys, type TestProject } from './project.ts'
+import { internalKeys, openTestServer, type TestServer } from './server.ts'
+
+export { goodPassword, newEmail, type SignedUp, type TestProject, WireError } from './project.ts'
+export { openTestServer, type TestServer, testSecret, testUrl } from './server.ts'
+
+let shared: Promise<TestServer> | undefined
+
+/** The server that the tests of one file share. */
+export function testServer(): Promise<TestServer> {
+  shared ??= openTestServer(inject('databaseUrl'))
+  return shared
+}
+
+/** One project per test: isolation between projects is tested all day long. */
+export async function testProject(settings: Override = {}): Promise<TestProject> {
+  return createTestProject(await testServer(), settings)
+}
+
+/** The project whose users own projects. */
+export async function internalProject(): Promise<TestProject> {
+  return projectWithKeys(await testServer(), 'internal', internalKeys)
+}
+
+/** A server of its own for tests that need other settings or another clock. Closed after the tests of the file. */
+export async function separateServer(options: Parameters<typeof openTestServer>[1]): Promise<TestServer> {
+  const server = await openTestServer(inject('databaseUrl'), options)
+  opened.push(server)
+  return server
+}
+
+const opened: TestServer[] = []
+
+afterAll(async () => {
+  await Promise.all([shared?.then((server) => server.close()), ...opened.map((server) => server.close())])
+  shared = undefined
+  opened.length = 0
+})
+
+/** Runs the same thing many times at once and tells which succeeded. */
+export async function race<T>(times: number, run: (index: number) => Promise<T>) {
+  const outcomes = await Promise.allSettled(Array.from({ length: times }, (_, index) => run(index)))
+  return {
+    succeeded: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    failed: outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])),
+  }
+}

@@ -1,0 +1,57 @@
+import { createApp } from '../app.ts'
+import type { InternalKeys } from '../deployment/seed.ts'
+import { createLog } from '../log.ts'
+import { type OpenServices, openServices, type ServiceOptions } from '../services.ts'
+
+export const testSecret = 'a secret for tests that is long enough'
+
+export const internalKeys: InternalKeys = {
+  publishableClientKey: 'internal-client-key-for-tests',
+  secretServerKey: 'internal-server-key-for-tests',
+  superSecretAdminKey: 'internal-admin-key-for-tests',
+}
+
+export interface TestServer {
+  services: OpenServices
+  /** The server as `fetch`, without a port. `address` is who seems to call. */
+  fetch(input: string | URL | Request, init?: RequestInit, address?: string): Promise<Response>
+  close(): Promise<void>
+}
+
+export const testUrl = 'http://localhost:8102'
+
+/** A node of its own on the run's database: the real app, no port, no mocks. */
+export async function openTestServer(
+  databaseUrl: string,
+  options: { config?: Partial<ServiceOptions['config']>; now?: () => Date; logLines?: string[] } = {},
+): Promise<TestServer> {
+  const lines = options.logLines
+  const services = await openServices({
+    config: {
+      url: testUrl,
+      isProduction: false,
+      trustedProxies: [],
+      accessTokenSeconds: 600,
+      rateLimits: false,
+      ...options.config,
+    },
+    secret: testSecret,
+    internalKeys,
+    databaseUrl,
+    log: createLog({
+      level: lines ? 'debug' : 'error',
+      isProduction: false,
+      ...(lines ? { write: (line: string) => void lines.push(line) } : {}),
+    }),
+    ...(options.now ? { now: options.now } : {}),
+  })
+  const app = createApp(services)
+  return {
+    services,
+    fetch: async (input, init, address = '127.0.0.1') => {
+      const incoming = { socket: { remoteAddress: address } } as never
+      return app.fetch(new Request(input instanceof Request ? input : new URL(input, testUrl), init), { incoming })
+    },
+    close: () => services.close(),
+  }
+}

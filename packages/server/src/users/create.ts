@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { KnownError } from '@latchkey/contract'
+import { insertPrimaryEmail, signInIndex } from '../contact-channels/queries.ts'
+import { breaksUniqueIndex, type Db } from '../db/database.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { defaultPermissionIds } from '../permissions/defaults.ts'
+import type { Project } from '../projects/cache.ts'
+import { insertMembership, insertTeam, personalTeamName } from '../teams/queries.ts'
+import { joinSearchText } from './queries.ts'
+
+export interface NewUser {
+  displayName?: string | null
+  profileImageUrl?: string | null
+  primaryEmail?: { value: string; isVerified: boolean; usedForAuth: boolean } | null
+  isAnonymous?: boolean
+  passwordHash?: string | null
+  otpAuthEnabled?: boolean
+  totpSecretEncrypted?: string | null
+  clientMetadata?: unknown
+  clientReadOnlyMetadata?: unknown
+  serverMetadata?: unknown
+  oauthProviders?: { id: string; account_id: string; email: string | null }[]
+}
+
+/** Everything that comes with a new account, whichever way it is created. To be called in a transaction. */
+export async function insertUser(db: Db, project: Project, user: NewUser, now: Date): Promise<string> {
+  const id = randomUUID()
+  const displayName = user.displayName || null
+  await db
+    .insertInto('users')
+    .values({
+      project_id: project.id,
+      id,
+      display_name: displayName,
+      profile_image_url: user.profileImageUrl ?? null,
+      is_anonymous: user.isAnonymous ?? false,
+      client_metadata: toJsonText(user.clientMetadata),
+      client_read_only_metadata: toJsonText(user.clientReadOnlyMetadata),
+      server_metadata: toJsonText(user.serverMetadata),
+      selected_team_id: null,
+      password_hash: user.passwordHash ?? null,
+      otp_auth_enabled: user.otpAuthEnabled ?? false,
+      totp_secret_encrypted: user.totpSecretEncrypted ?? null,
+      signed_up_at: now,
+      last_active_at: now,
+      search_text: joinSearchText(displayName, user.primaryEmail ? [user.primaryEmail.value] : []),
+    })
+    .execute()
+  if (user.primaryEmail) await insertPrimaryEmail(db, project.id, { userId: id, ...user.primaryEmail, now })
+  await insertProviderLinks(db, project, id, user.oauthProviders ?? [], now)
+  await grantDefaultPermissions(db, project, id)
+  if (project.config.teams.createPersonalTeamOnSignUp) {
+    await insertPersonalTeam(db, project, id, { displayName, primaryEmail: user.primaryEmail?.value ?? null }, now)
+  }
+  return id
+}
+
+export function toJsonText(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value)
+}
+
+async function insertProviderLinks(
+  db: Db,
+  project: Project,
+  userId: string,
+  links: NonNullable<NewUser['oauthProviders']>,
+  now: Date,
+): Promise<void> {
+  const unknown = links.find((link) => !Object.hasOwn(project.config.auth.oauth.providers, link.id))
+  if (unknown) throw new PlainError(400, `The project has no sign-in provider ${JSON.stringify(unknown.id)}.`)
+  if (links.length === 0) return
+  await db
+    .insertInto('provider_links')
+    .values(
+      links.map((link) => ({
+        project_id: project.id,
+        user_id: userId,
+        id: randomUUID(),
+        provider_config_id: link.id,
+        account_id: link.account_id,
+        email: link.email,
+        allow_sign_in: true,
+        allow_connected_accounts: true,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+async function grantDefaultPermissions(db: Db, project: Project, userId: string): Promise<void> {
+  const ids = defaultPermissionIds(project.config, 'signUp')
+  if (ids.length === 0) return
+  await db
+    .insertInto('project_permissions')
+    .values(ids.map((permission_id) => ({ project_id: project.id, user_id: userId, permission_id })))
+    .execute()
+}
+
+async function insertPersonalTeam(
+  db: Db,
+  project: Project,
+  userId: string,
+  name: { displayName: string | null; primaryEmail: string | null },
+  now: Date,
+): Promise<void> {
+  const teamId = randomUUID()
+  await insertTeam(db, project.id, { id: teamId, displayName: personalTeamName(name), now })
+  const permissionIds = defaultPermissionIds(project.config, 'teamCreator')
+  await insertMembership(db, project.id, { teamId, userId, permissionIds, now })
+  await db
+    .updateTable('users')
+    .set({ selected_team_id: teamId })
+    .where('project_id', '=', project.id)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Two sign-ups at once are told apart by the unique index, not by a look beforehand. */
+export function explainTakenEmail(error: unknown, email: string | null | undefined): unknown {
+  if (breaksUniqueIndex(error, signInIndex)) return emailTaken(email ?? '')
+  if (breaksUniqueIndex(error, 'one_sign_in_per_account')) {
+    return new KnownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
+  }
+  return error
+}
+
+export function emailTaken(email: string): KnownError<'USER_EMAIL_ALREADY_EXISTS'> {
+  return new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+}

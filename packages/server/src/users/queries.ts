@@ -1,0 +1,177 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** A user with everything the wire shows of one. */
+export interface UserRecord {
+  id: string
+  display_name: string | null
+  profile_image_url: string | null
+  is_anonymous: boolean
+  client_metadata: unknown
+  client_read_only_metadata: unknown
+  server_metadata: unknown
+  has_password: boolean
+  otp_auth_enabled: boolean
+  requires_totp: boolean
+  signed_up_at: Date
+  last_active_at: Date
+  primary_email: string | null
+  primary_email_verified: boolean
+  primary_email_auth_enabled: boolean
+  selected_team: SelectedTeam | null
+  oauth_providers: { id: string; account_id: string; email: string | null }[]
+}
+
+interface SelectedTeam {
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: unknown
+  client_read_only_metadata: unknown
+  server_metadata: unknown
+  created_at_millis: number
+}
+
+const columns = `
+  u.id, u.display_name, u.profile_image_url, u.is_anonymous,
+  u.client_metadata, u.client_read_only_metadata, u.server_metadata,
+  u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp,
+  u.signed_up_at, u.last_active_at,
+  c.value AS primary_email,
+  coalesce(c.is_verified, false) AS primary_email_verified,
+  coalesce(c.used_for_auth, false) AS primary_email_auth_enabled,
+  CASE WHEN t.id IS NULL THEN NULL ELSE json_build_object(
+    'id', t.id, 'display_name', t.display_name, 'profile_image_url', t.profile_image_url,
+    'client_metadata', t.client_metadata, 'client_read_only_metadata', t.client_read_only_metadata,
+    'server_metadata', t.server_metadata,
+    'created_at_millis', floor(extract(epoch FROM t.created_at) * 1000)::bigint
+  ) END AS selected_team,
+  coalesce((
+    SELECT json_agg(json_build_object('id', l.provider_config_id, 'account_id', l.account_id, 'email', l.email) ORDER BY l.created_at, l.id)
+    FROM provider_links l WHERE l.project_id = u.project_id AND l.user_id = u.id
+  ), '[]') AS oauth_providers`
+
+const joins = `
+  LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'
+  LEFT JOIN teams t ON t.project_id = u.project_id AND t.id = u.selected_team_id`
+
+const findUserSql = `SELECT ${columns} FROM users u ${joins} WHERE u.project_id = $1 AND u.id = $2`
+
+export async function findUserRecord(db: Db, projectId: string, userId: string): Promise<UserRecord | undefined> {
+  const { rows } = await db.executeQuery<UserRecord>(CompiledQuery.raw(findUserSql, [projectId, userId]))
+  return rows[0]
+}
+
+const findBySignInEmailSql = `
+  SELECT ${columns}, u.password_hash
+  FROM contact_channels s
+  JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${joins}
+  WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`
+
+/** The user who signs in with this e-mail, whether it is their primary one or not. */
+export async function findUserBySignInEmail(db: Db, projectId: string, email: string) {
+  const { rows } = await db.executeQuery<UserRecord & { password_hash: string | null }>(
+    CompiledQuery.raw(findBySignInEmailSql, [projectId, email]),
+  )
+  return rows[0]
+}
+
+export interface UserListOptions {
+  limit: number | undefined
+  cursor: string | undefined
+  isDescending: boolean
+  query: string
+  includeAnonymous: boolean
+  teamId: string | undefined
+}
+
+/** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
+export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
+  const { limit, cursor, isDescending, query, includeAnonymous, teamId } = options
+  const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
+  const from = sql.raw(isDescending ? '<=' : '>=')
+  const conditions = [sql`u.project_id = ${projectId}`]
+  if (!includeAnonymous) conditions.push(sql`NOT u.is_anonymous`)
+  if (cursor) {
+    const start = sql`FROM users WHERE project_id = ${projectId} AND id = ${cursor}`
+    conditions.push(sql`(u.signed_up_at, u.id) ${from} ((SELECT signed_up_at ${start}), (SELECT id ${start}))`)
+  }
+  if (query !== '') conditions.push(matchesSearch(query))
+  if (teamId) {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id)`,
+    )
+  }
+  const { rows } = await sql<UserRecord>`
+    SELECT ${sql.raw(columns)} FROM users u ${sql.raw(joins)}
+    WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY u.signed_up_at ${direction}, u.id ${direction}
+    ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}`.execute(db)
+  const hasMore = limit !== undefined && rows.length > limit
+  return { users: hasMore ? rows.slice(0, limit) : rows, nextCursor: hasMore ? rows[limit]!.id : null }
+}
+
+const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** A literal part of the display name or of a contact channel, or a whole id, whatever stands around it. */
+function matchesSearch(query: string) {
+  const pattern = `%${toSearchText(query).replaceAll(/[\\%_]/g, '\\$&')}%`
+  const matchesText = sql`u.search_text LIKE ${pattern}`
+  const id = query.replaceAll(/[^\p{L}\p{N}._-]/gu, '')
+  return userId.test(id) ? sql`(${matchesText} OR u.id = ${id})` : matchesText
+}
+
+/** Lower-cased here rather than in the database, whose locale may know only ASCII. */
+export function toSearchText(text: string): string {
+  return text.toLowerCase()
+}
+
+/** To be called in the transaction that changes the display name or a contact channel. */
+export async function refreshSearchText(db: Db, projectId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ display_name: string | null; contacts: string[] }>`
+    SELECT display_name, ARRAY(
+      SELECT value FROM contact_channels WHERE project_id = u.project_id AND user_id = u.id ORDER BY created_at, id
+    ) AS contacts
+    FROM users u WHERE project_id = ${projectId} AND id = ${userId}`.execute(db)
+  if (!rows[0]) return
+  await db
+    .updateTable('users')
+    .set({ search_text: joinSearchText(rows[0].display_name, rows[0].contacts) })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+export function joinSearchText(displayName: string | null, contacts: string[]): string {
+  return toSearchText([displayName ?? '', ...contacts].join('\n'))
+}
+
+/** Locks the user until the end of the transaction, so that changes of one user happen one after the other. */
+export async function findUserForUpdate(db: Db, projectId: string, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'profile_image_url', 'password_hash', 'otp_auth_enabled', 'is_anonymous'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findPasswordHash(db: Db, projectId: string, userId: string): Promise<string | null | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.password_hash
+}
+
+export async function deleteUser(db: Db, projectId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('users')
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

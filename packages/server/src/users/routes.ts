@@ -1,0 +1,130 @@
+import { KnownError, type userRoutes } from '@latchkey/contract'
+import { inTransaction } from '../db/database.ts'
+import { deleteImage, storeImage } from '../files/images.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { assertSessionIsAlive } from '../sessions/start.ts'
+import { type ServerUserBody, toUserBody } from './body.ts'
+import { explainTakenEmail, insertUser } from './create.ts'
+import { deleteUser, findUserForUpdate, findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
+import { readNewPasswordHash, sealTotpSecret, updateUser } from './update.ts'
+
+export const userHandlers: Handlers<typeof userRoutes> = {
+  'GET /users/me': async ({ ctx }) => toUserBody(await getOwnUser(ctx)),
+
+  'PATCH /users/me': async ({ ctx, body }) => {
+    const user = await getOwnUser(ctx)
+    if (body.totp_secret_base64 !== undefined || body.password !== undefined) await assertSessionIsAlive(ctx)
+    await updateUser(ctx, user.id, body)
+    return readUser(ctx, user.id)
+  },
+
+  'DELETE /users/me': async ({ ctx }) => {
+    const user = await getOwnUser(ctx)
+    if (ctx.access === 'client') {
+      if (!ctx.project.config.users.allowClientUserDeletion) {
+        throw new PlainError(400, 'This project does not let users delete their own account.')
+      }
+      await assertSessionIsAlive(ctx)
+    }
+    await removeUser(ctx, user.id)
+    return { success: true }
+  },
+
+  'GET /users': async ({ ctx, query }) => {
+    const { users, nextCursor } = await listUserRecords(ctx.db, ctx.project.id, {
+      limit: query.limit,
+      cursor: query.cursor,
+      isDescending: query.desc === 'true',
+      query: query.query ?? '',
+      includeAnonymous: query.include_anonymous === 'true',
+      teamId: query.team_id,
+    })
+    return { items: users.map(toUserBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
+  },
+
+  'POST /users': async ({ ctx, body }) => {
+    const { auth } = ctx.project.config
+    const passwordHash = await readNewPasswordHash(ctx, body)
+    if (passwordHash && !auth.password.allowSignIn) {
+      throw new PlainError(400, 'Password sign-in is not enabled for this project.')
+    }
+    if (body.otp_auth_enabled && !auth.otp.allowSignIn) {
+      throw new PlainError(400, 'Sign-in by one-time code is not enabled for this project.')
+    }
+    if (!body.primary_email && (body.primary_email_verified || body.primary_email_auth_enabled)) {
+      throw new PlainError(400, 'primary_email_verified and primary_email_auth_enabled need a primary_email.')
+    }
+    const now = ctx.now()
+    const userId = await inTransaction(ctx.db, async (trx) =>
+      insertUser(
+        trx,
+        ctx.project,
+        {
+          displayName: body.display_name ?? null,
+          profileImageUrl: await storeImage(trx, ctx.project.id, {
+            url: body.profile_image_url ?? null,
+            folder: 'user-profile-images',
+            access: ctx.access,
+            baseUrl: ctx.services.config.url,
+            now,
+          }),
+          primaryEmail: body.primary_email
+            ? {
+                value: body.primary_email,
+                isVerified: body.primary_email_verified ?? false,
+                usedForAuth: body.primary_email_auth_enabled ?? false,
+              }
+            : null,
+          isAnonymous: body.is_anonymous ?? false,
+          passwordHash: passwordHash ?? null,
+          otpAuthEnabled: body.otp_auth_enabled ?? false,
+          totpSecretEncrypted: sealTotpSecret(ctx, body.totp_secret_base64),
+          clientMetadata: body.client_metadata,
+          clientReadOnlyMetadata: body.client_read_only_metadata,
+          serverMetadata: body.server_metadata,
+          oauthProviders: body.oauth_providers ?? [],
+        },
+        now,
+      ),
+    ).catch((error: unknown) => {
+      throw explainTakenEmail(error, body.primary_email)
+    })
+    // The answer shows the user as it was before its personal team was made and selected.
+    return { ...(await readUser(ctx, userId)), selected_team: null, selected_team_id: null }
+  },
+
+  'GET /users/{user_id}': ({ ctx, params }) => readUser(ctx, params.user_id),
+
+  'PATCH /users/{user_id}': async ({ ctx, params, body }) => {
+    await updateUser(ctx, params.user_id, body)
+    return readUser(ctx, params.user_id)
+  },
+
+  'DELETE /users/{user_id}': async ({ ctx, params }) => {
+    await removeUser(ctx, params.user_id)
+    return { success: true }
+  },
+}
+
+async function getOwnUser(ctx: Context): Promise<UserRecord> {
+  const user = await ctx.findUser()
+  if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  return user
+}
+
+async function readUser(ctx: Context, userId: string): Promise<ServerUserBody> {
+  const user = await findUserRecord(ctx.db, ctx.project.id, userId)
+  if (!user) throw new KnownError('USER_NOT_FOUND')
+  return toUserBody(user)
+}
+
+async function removeUser(ctx: Context, userId: string): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const user = await findUserForUpdate(trx, ctx.project.id, userId)
+    if (!user) throw new KnownError('USER_NOT_FOUND')
+    await deleteImage(trx, ctx.project.id, user.profile_image_url)
+    await deleteUser(trx, ctx.project.id, userId)
+  })
+}

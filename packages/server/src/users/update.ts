@@ -1,0 +1,158 @@
+import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
+import type { Updateable } from 'kysely'
+import {
+  deleteChannel,
+  deleteOtherChannelsWithValue,
+  findPrimaryEmail,
+  insertPrimaryEmail,
+  updateChannel,
+} from '../contact-channels/queries.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { deleteImage, storeImage } from '../files/images.ts'
+import type { Context } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { isImportableHash } from '../password/hash.ts'
+import { deleteSessionsOfUser } from '../sessions/queries.ts'
+import { isTeamMember, personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
+import { explainTakenEmail, toJsonText } from './create.ts'
+import { findUserForUpdate, refreshSearchText } from './queries.ts'
+
+export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
+
+/** Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. */
+export async function updateUser(ctx: Context, userId: string, update: UserUpdate): Promise<void> {
+  const passwordHash = await readNewPasswordHash(ctx, update)
+  if (update.passkey_auth_enabled) {
+    throw new PlainError(400, 'A passkey can only be added by registering one.')
+  }
+  try {
+    await inTransaction(ctx.db, (trx) => applyUpdate(trx, ctx, userId, update, passwordHash))
+  } catch (error) {
+    throw explainTakenEmail(error, update.primary_email)
+  }
+}
+
+/** Undefined: leave the password alone. Null: remove it. */
+export async function readNewPasswordHash(
+  ctx: Context,
+  given: { password?: string | null | undefined; password_hash?: string | undefined },
+): Promise<string | null | undefined> {
+  if (given.password !== undefined && given.password_hash !== undefined) {
+    throw new PlainError(400, 'Give either password or password_hash, not both.')
+  }
+  if (given.password_hash !== undefined) {
+    if (!isImportableHash(given.password_hash)) {
+      throw new PlainError(400, 'password_hash must be a bcrypt hash ($2a$, $2b$ or $2y$) of a cost of at most 16.')
+    }
+    return given.password_hash
+  }
+  return typeof given.password === 'string' ? ctx.services.passwords.hash(given.password) : given.password
+}
+
+async function applyUpdate(
+  trx: Db,
+  ctx: Context,
+  userId: string,
+  update: UserUpdate,
+  passwordHash: string | null | undefined,
+): Promise<void> {
+  const projectId = ctx.project.id
+  const user = await findUserForUpdate(trx, projectId, userId)
+  if (!user) throw new KnownError('USER_NOT_FOUND')
+  if (passwordHash && !user.password_hash && !ctx.project.config.auth.password.allowSignIn) {
+    throw new PlainError(400, 'Password sign-in is not enabled for this project.')
+  }
+  if (update.otp_auth_enabled && !user.otp_auth_enabled && !ctx.project.config.auth.otp.allowSignIn) {
+    throw new PlainError(400, 'Sign-in by one-time code is not enabled for this project.')
+  }
+  const teamId = update.selected_team_id
+  if (teamId && !(await isTeamMember(trx, projectId, teamId, userId))) {
+    throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
+  }
+
+  const changes = toColumns(ctx, update)
+  if (passwordHash !== undefined) changes.password_hash = passwordHash
+  if (update.profile_image_url !== undefined) {
+    changes.profile_image_url = await storeImage(trx, projectId, {
+      url: update.profile_image_url,
+      folder: 'user-profile-images',
+      access: ctx.access,
+      baseUrl: ctx.services.config.url,
+      now: ctx.now(),
+    })
+    if (changes.profile_image_url !== user.profile_image_url) await deleteImage(trx, projectId, user.profile_image_url)
+  }
+  if (Object.keys(changes).length > 0) {
+    await trx.updateTable('users').set(changes).where('project_id', '=', projectId).where('id', '=', userId).execute()
+  }
+  await updatePrimaryEmail(trx, ctx, userId, update)
+  // The row is locked before sessions go, so that a sign-in with the old password cannot slip in between.
+  if (passwordHash !== undefined) await deleteSessionsOfUser(trx, projectId, userId)
+  if (update.display_name !== undefined || update.primary_email !== undefined) {
+    await refreshSearchText(trx, projectId, userId)
+  }
+  if (update.is_anonymous === false && user.is_anonymous) {
+    const name = { displayName: update.display_name ?? null, primaryEmail: update.primary_email ?? null }
+    await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
+  }
+}
+
+function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']> {
+  const changes: Updateable<Tables['users']> = {}
+  if (update.display_name !== undefined) changes.display_name = update.display_name || null
+  if (update.client_metadata !== undefined) changes.client_metadata = toJsonText(update.client_metadata)
+  if (update.client_read_only_metadata !== undefined) {
+    changes.client_read_only_metadata = toJsonText(update.client_read_only_metadata)
+  }
+  if (update.server_metadata !== undefined) changes.server_metadata = toJsonText(update.server_metadata)
+  if (update.selected_team_id !== undefined) changes.selected_team_id = update.selected_team_id
+  if (update.otp_auth_enabled !== undefined) changes.otp_auth_enabled = update.otp_auth_enabled
+  if (update.is_anonymous !== undefined) changes.is_anonymous = update.is_anonymous
+  if (update.totp_secret_base64 !== undefined) {
+    changes.totp_secret_encrypted = sealTotpSecret(ctx, update.totp_secret_base64)
+    changes.requires_totp = update.totp_secret_base64 !== null
+  }
+  return changes
+}
+
+export function sealTotpSecret(ctx: Context, secretBase64: string | null | undefined): string | null {
+  return secretBase64 ? ctx.services.secrets.encrypt(secretBase64, `TOTP secret in ${ctx.project.id}`) : null
+}
+
+/** The primary e-mail is the user's primary contact channel; these fields of a user are fields of that channel. */
+async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update: UserUpdate): Promise<void> {
+  const { primary_email, primary_email_verified, primary_email_auth_enabled } = update
+  if (primary_email === undefined && primary_email_verified === undefined && primary_email_auth_enabled === undefined) {
+    return
+  }
+  const projectId = ctx.project.id
+  const channel = await findPrimaryEmail(trx, projectId, userId)
+  const hasEmailAfterwards = primary_email === undefined ? channel !== undefined : primary_email !== null
+  if (!hasEmailAfterwards && (primary_email_verified || primary_email_auth_enabled)) {
+    throw new PlainError(400, 'The user has no primary e-mail to verify or sign in with.')
+  }
+  if (primary_email === null) {
+    if (channel) await deleteChannel(trx, projectId, userId, channel.id)
+    return
+  }
+  if (!channel) {
+    if (primary_email === undefined) return
+    await insertPrimaryEmail(trx, projectId, {
+      userId,
+      value: primary_email,
+      isVerified: primary_email_verified ?? false,
+      usedForAuth: primary_email_auth_enabled ?? false,
+      now: ctx.now(),
+    })
+    return
+  }
+  if (primary_email !== undefined && primary_email !== channel.value) {
+    await deleteOtherChannelsWithValue(trx, projectId, userId, primary_email, channel.id)
+  }
+  await updateChannel(trx, projectId, userId, channel.id, {
+    value: primary_email ?? channel.value,
+    is_verified: primary_email_verified ?? channel.is_verified,
+    used_for_auth: primary_email_auth_enabled ?? channel.used_for_auth,
+  })
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expectedError, runNode } from './run.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, 'node_modules/.cache/latchkey')
+const stampFile = join(cache, 'build.json')
+const demo = 'examples/vite-react'
+
+/** Builds what has changed since the last time: the packages, then the demo, which is made of them. */
+export async function build({ quiet = false } = {}) {
+  const stamps = readStamps()
+  const packages = ['contract', 'server', 'sdk', 'react'].map((name) => `packages/${name}`).filter(hasSources)
+  const configs = hashFiles([
+    'package-lock.json',
+    'tsconfig.base.json',
+    ...packages.map((path) => `${path}/tsconfig.json`),
+  ])
+  const sources = hashFiles(
+    packages.flatMap((path) => [`${path}/package.json`, ...listFiles(`${path}/src`)]),
+    configs,
+  )
+
+  if (stamps.sources !== sources || !packages.every((path) => existsSync(join(root, path, 'dist/.tsbuildinfo')))) {
+    console.log('Building the packages …')
+    // The compiler does not notice changes in the base configuration by itself.
+    const force = stamps.configs === configs ? [] : ['--force']
+    await runStep('The packages do not compile', ['node_modules/typescript/bin/tsc', '-b', ...force, ...packages], {
+      quiet,
+    })
+    saveStamps({ ...stamps, configs, sources })
+  }
+  if (!packages.includes('packages/react') || !existsSync(join(root, demo, 'index.html'))) return
+  const demoStamp = hashFiles(listFiles(demo), sources)
+  if (stamps.demo !== demoStamp || !existsSync(join(root, demo, 'dist/index.html'))) {
+    console.log('Building the demo …')
+    const args = [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      demo,
+      '--base',
+      '/demo/',
+      '--outDir',
+      'dist',
+      '--emptyOutDir',
+    ]
+    await runStep('The demo does not build', args, { quiet, env: { NODE_ENV: 'production' } })
+    saveStamps({ configs, sources, demo: demoStamp })
+  }
+}
+
+async function runStep(failure, args, options) {
+  if (!(await runNode(args, { cwd: root, ...options }))) throw expectedError(`${failure}: see above.`)
+}
+
+function hasSources(path) {
+  return existsSync(join(root, path, 'src/index.ts')) || existsSync(join(root, path, 'src/main.ts'))
+}
+
+/** Everything that goes into a build: tests and what builds leave behind do not. */
+function listFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : listFiles(path)
+    return /\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name) ? [] : [path]
+  })
+}
+
+/** Contents rather than times, so that a fresh checkout of the same sources is not a change. */
+function hashFiles(paths, ...others) {
+  const hash = createHash('sha256').update(others.join())
+  for (const path of paths.sort()) hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function saveStamps(stamps) {
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(stampFile, JSON.stringify(stamps))
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  build().catch((error) => {
+    console.error(error.isExpected ? error.message : error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { expectedError } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe']
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ...[process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
+]
+
+/** The browser the tests run in. Installs it where that needs no question, and otherwise says what to do. */
+export function findOrInstallChromium() {
+  const { CHROMIUM_PATH: given } = process.env
+  if (given && !existsSync(given)) throw expectedError(`CHROMIUM_PATH names ${given}, which does not exist.`)
+  const found = given || findChromium()
+  if (found) return found
+
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const run = (...args) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    run('update')
+    run('install', '-y', '--no-install-recommends', 'chromium')
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw expectedError('The tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to its program.')
+}
+
+function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const inPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...usualPlaces, ...inPath].find((path) => existsSync(path))
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a JavaScript program with this Node. Quiet: its output is shown only when it fails. */
+export function runNode(args, { cwd, env = {}, quiet = false }) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
+    const child = spawn(process.execPath, args, { cwd, stdio, env: { ...process.env, ...env } })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code !== 0) process.stdout.write(Buffer.concat(output))
+      resolve(code === 0)
+    })
+  })
+}
+
+/** A failure whose message is all there is to say: printed without a stack. */
+export function expectedError(message) {
+  return Object.assign(new Error(message), { isExpected: true })
+}
