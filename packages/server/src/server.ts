@@ -38,7 +38,7 @@ export async function startServer(options: {
 
     let isReady = true
     const app = createApp(services, { ...(demo ? { demo } : {}), isReady: () => isReady })
-    const server = createServer(limits, getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+    const server = createServer(limits, getRequestListener(app.fetch))
     applyTimeouts(server)
     await listen(server, config.port)
     return {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { preparedName } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** What queries take: the database or a transaction on it. */
@@ -32,24 +33,13 @@ export function connectDatabase(databaseUrl: string, log: Log): Database {
   return { db, pool, close: () => db.destroy() }
 }
 
-/** Statements get a name, so that each connection parses and plans them once instead of at every request. */
+/** Gives statements made by `prepareQuery` their name, which is how the driver knows that they are prepared. */
 function preparing(pool: pg.Pool) {
-  const names = new Map<string, string>()
   const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>()
 
-  function nameOf(text: string): string | undefined {
-    let name = names.get(text)
-    // Statements of varying shape must not fill the connections' memory; what comes late stays unnamed.
-    if (!name && names.size < maxStatements) {
-      name = `latchkey_${names.size + 1}`
-      names.set(text, name)
-    }
-    return name
-  }
-
   function wrap(client: pg.PoolClient): pg.PoolClient {
-    const query = (text: string, values: unknown[] = []) => {
-      const name = values.length === 0 ? undefined : nameOf(text)
+    const query = (text: string, values: unknown[]) => {
+      const name = preparedName(text)
       return name ? client.query({ name, text, values }) : client.query(text, values)
     }
     const wrapper = { query, release: () => client.release() } as unknown as pg.PoolClient
@@ -66,7 +56,6 @@ function preparing(pool: pg.Pool) {
   } as unknown as pg.Pool
 }
 
-const maxStatements = 500
 const maxAttempts = 3
 const retriedStates = new Set(['40001', '40P01'])
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import { type ServedRoute, servedRoutes } from '../handlers.ts'
 import { authenticate } from './authenticate.ts'
 import { maxBodyBytes, readBody } from './body.ts'
 import { findClientAddress, type ProxyTrust, trustProxies } from './client-address.ts'
-import { type Caller, RequestContext, type Services } from './context.ts'
-import { runRoute } from './handler.ts'
+import { type Caller, RequestContext, type RequestHeaders, type Services } from './context.ts'
+import { prepareRoute } from './handler.ts'
 import { PlainError } from './plain-error.ts'
 import { answer, answerError, answerPreflight } from './respond.ts'
 
@@ -20,23 +21,23 @@ export function createApi(services: Services): Hono<Env> {
   const app = new Hono<Env>()
   const trust = trustProxies(services.config.trustedProxies)
 
-  app.use('/api/*', async (c, next) => {
-    if (c.req.method === 'OPTIONS') return answerPreflight()
-    if (!knownMethods.has(c.req.method))
-      return refuse(c, services, new PlainError(405, 'This method is not supported.'))
-    await next()
-  })
   // Names before placeholders, so that /users/me is not read as the user with the id "me".
   for (const route of [...servedRoutes].sort((a, b) => placeholders(a.id) - placeholders(b.id))) {
     const [method, path] = route.id.split(' ') as [string, string]
-    const pattern = path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const serve = createRouteServer(services, trust, route)
     for (const prefix of apiPrefixes) {
-      app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], (c) =>
-        serve(c, services, trust, route),
-      )
+      app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
     }
   }
-  app.all('/api/*', (c) => refuse(c, services, new PlainError(404, `There is no route ${c.req.method} ${c.req.path}.`)))
+  app.options('/api/*', () => answerPreflight())
+  app.all('/api/*', (c) => {
+    const refusal = knownMethods.has(c.req.method)
+      ? new PlainError(404, `There is no route ${c.req.method} ${c.req.path}.`)
+      : new PlainError(405, 'This method is not supported.')
+    const requestId = randomUUID()
+    return answerError(refusal, { route: c.req.path, requestId, headers: c.req.raw.headers, services })
+  })
   return app
 }
 
@@ -44,41 +45,61 @@ function placeholders(id: string): number {
   return id.split('{').length
 }
 
-async function serve(
-  c: HonoContext<Env>,
-  services: Services,
-  trust: ProxyTrust,
-  route: ServedRoute,
-): Promise<Response> {
-  const requestId = randomUUID()
-  const { headers } = c.req.raw
-  try {
-    const body = await readBody(c.req.raw, bodyLimits[route.id] ?? maxBodyBytes)
-    const access = await authenticate(services, headers)
-    const caller: Caller = {
-      headers,
-      address: findClientAddress(headers, c.env?.incoming?.socket.remoteAddress, trust),
+function createRouteServer(services: Services, trust: ProxyTrust, { id, definition, handler }: ServedRoute) {
+  const run = prepareRoute(definition, handler)
+  const maxBytes = bodyLimits[id] ?? maxBodyBytes
+
+  return async (c: HonoContext<Env>): Promise<Response> => {
+    const requestId = randomUUID()
+    const caller = new HttpCaller(c, trust)
+    const { headers } = caller
+    try {
+      // Node answers HEAD with the headers of GET; the contract has no HEAD.
+      if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
+      const body = await readBody(c.req.raw, headers, maxBytes)
+      const access = await authenticate(services, headers)
+      const ctx = new RequestContext(services, requestId, caller, access)
+      const { method, path } = c.req
+      const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
+      return answer(result, definition, requestId, headers)
+    } catch (error) {
+      return answerError(error, { route: id, requestId, headers, services })
     }
-    const ctx = new RequestContext(services, requestId, caller, access)
-    const result = await runRoute(route.definition, route.handler, ctx, {
-      method: c.req.method,
-      path: c.req.path,
-      params: c.req.param(),
-      query: readQuery(c.req.url),
-      body,
-    })
-    return answer(result, route.definition, requestId, headers)
-  } catch (error) {
-    return answerError(error, { route: route.id, requestId, headers, services })
+  }
+}
+
+class HttpCaller implements Caller {
+  readonly headers: RequestHeaders
+  readonly #peer: string | undefined
+  readonly #trust: ProxyTrust
+
+  constructor(c: HonoContext<Env>, trust: ProxyTrust) {
+    const incoming = c.env?.incoming
+    this.headers = incoming?.headers ? new NodeHeaders(incoming.headers) : c.req.raw.headers
+    this.#peer = incoming?.socket.remoteAddress
+    this.#trust = trust
+  }
+
+  get address(): string | undefined {
+    return findClientAddress(this.headers, this.#peer, this.#trust)
+  }
+}
+
+class NodeHeaders implements RequestHeaders {
+  readonly #headers: IncomingHttpHeaders
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers
+  }
+
+  get(name: string): string | null {
+    const value = this.#headers[name]
+    return value === undefined ? null : String(value)
   }
 }
 
 /** A configuration may be large; nothing else is. */
 const bodyLimits: Record<string, number> = { 'PATCH /internal/config/override': 12_000_000 }
-
-function refuse(c: HonoContext<Env>, services: Services, error: PlainError): Response {
-  return answerError(error, { route: c.req.path, requestId: randomUUID(), headers: c.req.raw.headers, services })
-}
 
 /** A parameter that is given twice becomes a list, which no route accepts, rather than one of the two. */
 function readQuery(url: string): Record<string, string | string[]> {

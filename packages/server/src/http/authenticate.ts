@@ -3,14 +3,14 @@ import type { Project } from '../projects/cache.ts'
 import { findProjectManager } from '../projects/queries.ts'
 import { hashToken } from '../secrets.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
-import type { Access, Services } from './context.ts'
+import type { Access, RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
 
 export const internalProjectId = 'internal'
 const mainBranchId = 'main'
 
 /** Headers → project, access level and user, in the contract's order of checks. Null: no project access was asked for. */
-export async function authenticate(services: Services, headers: Headers): Promise<Access | null> {
+export async function authenticate(services: Services, headers: RequestHeaders): Promise<Access | null> {
   const given = headers.get('x-stack-access-type')
   if (!given) {
     if (credentialHeaders.some((name) => headers.get(name))) throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
@@ -41,7 +41,7 @@ const credentialHeaders = [...Object.values(keyHeader), 'x-stack-admin-access-to
 
 async function verifyAccessToken(
   services: Services,
-  headers: Headers,
+  headers: RequestHeaders,
   projectId: string,
 ): Promise<VerifiedToken | null> {
   const text = headers.get('x-stack-access-token')
@@ -66,7 +66,7 @@ async function verifyAccessToken(
 /** The first credential present decides; a wrong one is never made good by a right one. */
 async function checkCredentials(
   services: Services,
-  headers: Headers,
+  headers: RequestHeaders,
   project: Project,
   access: AccessType,
 ): Promise<void> {

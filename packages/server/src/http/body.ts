@@ -1,21 +1,22 @@
 import { KnownError } from '@latchkey/contract'
+import type { RequestHeaders } from './context.ts'
 import { JsonError, parseJson } from './json.ts'
 import { PlainError } from './plain-error.ts'
 
 export const maxBodyBytes = 1_500_000
 
 /** The parsed body, or undefined when there is none. A missing content type means no body, as on the existing wire. */
-export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
+export async function readBody(request: Request, headers: RequestHeaders, maxBytes: number): Promise<unknown> {
   if (request.method === 'GET') return undefined
-  const header = request.headers.get('content-type')
+  const header = headers.get('content-type')
   if (!header) return undefined
-  if (request.headers.get('content-encoding')) throw new PlainError(415, 'Compressed request bodies are not supported.')
+  if (headers.get('content-encoding')) throw new PlainError(415, 'Compressed request bodies are not supported.')
 
   const { type, charset } = parseContentType(header)
   if (!knownTypes.has(type) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
     throw cannotParse(`The content type ${JSON.stringify(header)} is not supported. Send application/json in UTF-8.`)
   }
-  const bytes = await readBytes(request, maxBytes)
+  const bytes = await readBytes(request, headers, maxBytes)
   if (type === 'application/octet-stream') return bytes.byteLength === 0 ? undefined : bytes
 
   const text = decodeUtf8(bytes)
@@ -43,8 +44,8 @@ function parseContentType(header: string): { type: string; charset: string | und
   return { type: type.trim().toLowerCase(), charset: charset?.toLowerCase() }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? Number.NaN)
+async function readBytes(request: Request, headers: RequestHeaders, maxBytes: number): Promise<Uint8Array> {
+  const announced = Number(headers.get('content-length') ?? Number.NaN)
   if (announced > maxBytes) throw tooLarge(maxBytes)
   if (!Number.isNaN(announced)) return new Uint8Array(await request.arrayBuffer())
   if (!request.body) return new Uint8Array()

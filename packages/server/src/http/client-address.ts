@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { RequestHeaders } from './context.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -25,7 +26,11 @@ export function trustProxies(ranges: string[]): ProxyTrust {
 const directHeaders = ['cf-connecting-ip', 'x-vercel-forwarded-for', 'x-real-ip']
 
 /** Who is calling. Headers are believed only when the connection comes from a configured proxy. */
-export function findClientAddress(headers: Headers, peer: string | undefined, trust: ProxyTrust): string | undefined {
+export function findClientAddress(
+  headers: RequestHeaders,
+  peer: string | undefined,
+  trust: ProxyTrust,
+): string | undefined {
   if (!peer) return undefined
   if (!trust.isTrusted(peer)) return canonical(peer)
   for (const name of directHeaders) {

@@ -24,8 +24,14 @@ export interface Services {
   readonly passwords: PasswordHasher
 }
 
+/** What is needed of headers; Node's own are read as they are instead of being copied for every request. */
+export interface RequestHeaders {
+  get(name: string): string | null
+}
+
+/** The address is worked out when it is asked for, because most requests do not need it. */
 export interface Caller {
-  readonly headers: Headers
+  readonly headers: RequestHeaders
   readonly address: string | undefined
 }
 

@@ -9,7 +9,7 @@ import {
   schemaFor,
 } from '@latchkey/contract'
 import type { ZodObject, ZodType } from 'zod'
-import type { Context, OpenContext, RequestContext } from './context.ts'
+import type { Context, OpenContext, RequestContext, RequestHeaders } from './context.ts'
 import { mergeFailures } from './overloads.ts'
 import type { PlainError } from './plain-error.ts'
 import { validatePart } from './validate.ts'
@@ -31,27 +31,30 @@ export interface RawRequest {
   body: unknown
 }
 
-/** Validates the request, runs the handler and cuts its answer to what the contract names. */
-export async function runRoute(
-  route: RouteDefinition,
-  handler: AnyHandler,
-  ctx: RequestContext,
-  raw: RawRequest,
-): Promise<unknown> {
-  const request = await replaceMe(route, ctx, raw)
+export type RunRoute = (ctx: RequestContext, raw: RawRequest) => Promise<unknown>
+
+/** What can be known about a route before any request: how to validate it, run it and cut its answer to the contract. */
+export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRoute {
   const variants = variantsOf(route)
-  const failures: (KnownError | PlainError)[] = []
-  for (const variant of variants) {
-    const checked = await checkVariant(route, variant, ctx, request)
-    if ('failure' in checked) {
-      failures.push(checked.failure)
-      continue
+  const meFields = findMeFields(route)
+  const clientResponse = route.response === 'text' ? undefined : schemaFor(route.response, 'client')
+  const serverResponse = route.response === 'text' ? undefined : schemaFor(route.response, 'server')
+
+  return async (ctx, raw) => {
+    const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)
+    const failures: (KnownError | PlainError)[] = []
+    for (const variant of variants) {
+      const checked = await checkVariant(route, variant, ctx, request)
+      if ('failure' in checked) {
+        failures.push(checked.failure)
+        continue
+      }
+      const answer = await handler({ ...checked.parts, ctx })
+      const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
+      return schema ? schema.parse(answer) : answer
     }
-    const answer = await handler({ ...checked.parts, ctx })
-    if (route.response === 'text') return answer
-    return schemaFor(route.response, ctx.access)!.parse(answer)
+    throw mergeFailures(failures)
   }
-  throw mergeFailures(failures)
 }
 
 /** A route whose schemas differ by access level is one variant per level; every other route is one. */
@@ -94,7 +97,7 @@ async function checkVariant(
   return { failure: new KnownError('SCHEMA_ERROR', { message }) }
 }
 
-function pickHeaders(headers: Headers, schema: ZodObject): Record<string, string> {
+function pickHeaders(headers: RequestHeaders, schema: ZodObject): Record<string, string> {
   const picked: Record<string, string> = {}
   for (const name of Object.keys(schema.shape)) {
     const value = headers.get(name)
@@ -103,20 +106,31 @@ function pickHeaders(headers: Headers, schema: ZodObject): Record<string, string
   return picked
 }
 
-/** `me` stands for the signed-in user wherever a user id is expected, and without one it wins over every other mistake. */
-async function replaceMe(route: RouteDefinition, ctx: RequestContext, raw: RawRequest): Promise<RawRequest> {
+interface MeField {
+  part: 'params' | 'query' | 'body'
+  name: string
+}
+
+/** The places of a route that take `me`, at any access level. */
+function findMeFields(route: RouteDefinition): MeField[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const shapes = (['client', 'server'] as const).map(
+      (access) => (schemaFor(route[part], access) as { shape?: Record<string, ZodType> } | undefined)?.shape ?? {},
+    )
+    const names = new Set(shapes.flatMap((shape) => Object.keys(shape).filter((name) => acceptsMe(shape[name]!))))
+    return [...names].map((name) => ({ part, name }))
+  })
+}
+
+/** `me` stands for the signed-in user, and without one it wins over every other mistake. */
+async function replaceMe(fields: MeField[], ctx: RequestContext, raw: RawRequest): Promise<RawRequest> {
   let request = raw
-  for (const part of ['params', 'query', 'body'] as const) {
-    const schema = schemaFor(route[part], ctx.access)
-    const shape = (schema as { shape?: Record<string, ZodType> } | undefined)?.shape
-    const values = request[part] as Record<string, unknown> | undefined
-    if (!shape || typeof values !== 'object' || values === null) continue
-    for (const [name, field] of Object.entries(shape)) {
-      if (values[name] !== 'me' || !acceptsMe(field)) continue
-      const user = await ctx.findUser()
-      if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-      request = { ...request, [part]: { ...(request[part] as object), [name]: user.id } }
-    }
+  for (const { part, name } of fields) {
+    const values = request[part] as Record<string, unknown> | null | undefined
+    if (typeof values !== 'object' || values === null || values[name] !== 'me') continue
+    const user = await ctx.findUser()
+    if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    request = { ...request, [part]: { ...values, [name]: user.id } }
   }
   return request
 }

@@ -1,6 +1,6 @@
 import { KnownError, type RouteDefinition } from '@latchkey/contract'
 import { isDatabaseAway } from '../db/database.ts'
-import type { Services } from './context.ts'
+import type { RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
 
 const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
@@ -46,7 +46,12 @@ export function answerPreflight(): Response {
   })
 }
 
-export function answer(result: unknown, route: RouteDefinition, requestId: string, requestHeaders: Headers): Response {
+export function answer(
+  result: unknown,
+  route: RouteDefinition,
+  requestId: string,
+  requestHeaders: RequestHeaders,
+): Response {
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)
   const headers = commonHeaders(requestId, isText ? text : json)
@@ -57,7 +62,7 @@ export function answer(result: unknown, route: RouteDefinition, requestId: strin
 interface FailedRequest {
   route: string
   requestId: string
-  headers: Headers
+  headers: RequestHeaders
   services: Services
 }
 
@@ -103,6 +108,6 @@ function commonHeaders(requestId: string, contentType: string): Record<string, s
 }
 
 /** Indented for people who open an address in their browser. */
-function toJson(value: unknown, requestHeaders: Headers): string {
+function toJson(value: unknown, requestHeaders: RequestHeaders): string {
   return requestHeaders.get('accept')?.includes('text/html') ? JSON.stringify(value, null, 2) : JSON.stringify(value)
 }

@@ -1,6 +1,7 @@
 import type { AccessType } from '@latchkey/contract'
-import { CompiledQuery, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
@@ -11,7 +12,9 @@ export interface ProjectKey {
   expires_at: string
 }
 
-const projectWithKeysSql = `
+const queryProjectWithKeys = prepareQuery<ProjectRow & { keys: ProjectKey[] }>(
+  'find project with keys',
+  `
   SELECT p.*, coalesce((
     SELECT json_agg(json_build_object('level', level, 'hash', encode(hash, 'hex'), 'expires_at', k.expires_at))
     FROM project_key_sets k
@@ -22,13 +25,12 @@ const projectWithKeysSql = `
     ) AS levels (level, hash)
     WHERE k.project_id = p.id AND k.revoked_at IS NULL AND hash IS NOT NULL
   ), '[]') AS keys
-  FROM projects p WHERE p.id = $1`
+  FROM projects p WHERE p.id = $1`,
+)
 
 /** The project and its keys that are not revoked, in one query. */
 export async function findProjectWithKeys(db: Db, projectId: string) {
-  const { rows } = await db.executeQuery<ProjectRow & { keys: ProjectKey[] }>(
-    CompiledQuery.raw(projectWithKeysSql, [projectId]),
-  )
+  const { rows } = await queryProjectWithKeys(db, [projectId])
   if (!rows[0]) return undefined
   const { keys, ...project } = rows[0]
   return { project: project as ProjectRow, keys }

@@ -1,5 +1,6 @@
-import { CompiledQuery, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IpInfo } from './ip-info.ts'
 
@@ -15,14 +16,17 @@ export interface NewSession {
   ipInfo: IpInfo | null
 }
 
-const startSessionSql = `
+const startSession = prepareQuery(
+  'start session',
+  `
   WITH active_user AS (
     UPDATE users SET last_active_at = $6
     WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
     RETURNING id
   )
   INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info)
-  SELECT $1, $2, id, $4, $5, $6, $7, $6, $8 FROM active_user`
+  SELECT $1, $2, id, $4, $5, $6, $7, $6, $8 FROM active_user`,
+)
 
 /**
  * Starts a session unless the user is gone or, when the hash of the password they used is given, has another password
@@ -34,23 +38,23 @@ export async function insertSession(
   session: NewSession,
   usedPasswordHash: string | null = null,
 ): Promise<boolean> {
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(startSessionSql, [
-      projectId,
-      session.id,
-      session.userId,
-      session.refreshTokenHash,
-      session.isImpersonation,
-      session.now,
-      session.expiresAt,
-      session.ipInfo && JSON.stringify(session.ipInfo),
-      usedPasswordHash,
-    ]),
-  )
-  return numAffectedRows === 1n
+  const { affected } = await startSession(db, [
+    projectId,
+    session.id,
+    session.userId,
+    session.refreshTokenHash,
+    session.isImpersonation,
+    session.now,
+    session.expiresAt,
+    session.ipInfo && JSON.stringify(session.ipInfo),
+    usedPasswordHash,
+  ])
+  return affected === 1
 }
 
-const touchSessionSql = `
+const useSession = prepareQuery<{ session_id: string; user_id: string }>(
+  'use session',
+  `
   WITH session AS (
     UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info)
     WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
@@ -58,7 +62,8 @@ const touchSessionSql = `
   )
   UPDATE users SET last_active_at = $3 FROM session
   WHERE users.project_id = $1 AND users.id = session.user_id
-  RETURNING session.id AS session_id, users.id AS user_id`
+  RETURNING session.id AS session_id, users.id AS user_id`,
+)
 
 /** Records that the session is used. Undefined when there is no such session, or not any more. */
 export async function touchSession(
@@ -67,14 +72,12 @@ export async function touchSession(
   refreshTokenHash: Buffer,
   use: { now: Date; ipInfo: IpInfo | null },
 ): Promise<{ session_id: string; user_id: string } | undefined> {
-  const { rows } = await db.executeQuery<{ session_id: string; user_id: string }>(
-    CompiledQuery.raw(touchSessionSql, [
-      projectId,
-      refreshTokenHash,
-      use.now,
-      use.ipInfo && JSON.stringify(use.ipInfo),
-    ]),
-  )
+  const { rows } = await useSession(db, [
+    projectId,
+    refreshTokenHash,
+    use.now,
+    use.ipInfo && JSON.stringify(use.ipInfo),
+  ])
   return rows[0]
 }
 

@@ -1,5 +1,6 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
 
 /** A user with everything the wire shows of one. */
 export interface UserRecord {
@@ -55,24 +56,28 @@ const joins = `
   LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'
   LEFT JOIN teams t ON t.project_id = u.project_id AND t.id = u.selected_team_id`
 
-const findUserSql = `SELECT ${columns} FROM users u ${joins} WHERE u.project_id = $1 AND u.id = $2`
+const queryUser = prepareQuery<UserRecord>(
+  'find user',
+  `SELECT ${columns} FROM users u ${joins} WHERE u.project_id = $1 AND u.id = $2`,
+)
 
 export async function findUserRecord(db: Db, projectId: string, userId: string): Promise<UserRecord | undefined> {
-  const { rows } = await db.executeQuery<UserRecord>(CompiledQuery.raw(findUserSql, [projectId, userId]))
+  const { rows } = await queryUser(db, [projectId, userId])
   return rows[0]
 }
 
-const findBySignInEmailSql = `
+const queryBySignInEmail = prepareQuery<UserRecord & { password_hash: string | null }>(
+  'find user by sign-in e-mail',
+  `
   SELECT ${columns}, u.password_hash
   FROM contact_channels s
   JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${joins}
-  WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`
+  WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`,
+)
 
 /** The user who signs in with this e-mail, whether it is their primary one or not. */
 export async function findUserBySignInEmail(db: Db, projectId: string, email: string) {
-  const { rows } = await db.executeQuery<UserRecord & { password_hash: string | null }>(
-    CompiledQuery.raw(findBySignInEmailSql, [projectId, email]),
-  )
+  const { rows } = await queryBySignInEmail(db, [projectId, email])
   return rows[0]
 }
 

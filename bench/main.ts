@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '@latchkey/server'
+import { measureBundles } from './bundles.ts'
+import { findFreePort, Program } from './processes.ts'
+import { type Measurement, printReport } from './report.ts'
+import { measureOwnUser, measureSignIn, type Target } from './requests.ts'
+
+const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
+const floorScript = new URL('floor.js', import.meta.url)
+const clientKey = 'client-key-of-the-benchmark'
+const password = 'correct horse battery'
+const megabytes = { target: 150, unit: 'MB' }
+
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+const measurements: Measurement[] = []
+try {
+  measurements.push(...(await measureServer()), await measureStart(), ...(await measureBundles()))
+  printReport(measurements)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+function serverEnv(port: number): Record<string, string> {
+  return {
+    PORT: String(port),
+    NODE_ENV: 'production',
+    LATCHKEY_URL: `http://localhost:${port}`,
+    LATCHKEY_SECRET: 'the secret of the benchmark, long enough',
+    LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: clientKey,
+    LATCHKEY_DATA_DIR: join(folder, 'data'),
+    LATCHKEY_RATE_LIMITS: 'off',
+    LATCHKEY_LOG: 'warn',
+  }
+}
+
+async function measureServer(): Promise<Measurement[]> {
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
+  const port = await findFreePort()
+  const serverUrl = `http://localhost:${port}`
+  const server = new Program(serverScript, { ...serverEnv(port), DATABASE_URL: postgres.connectionString })
+  try {
+    await server.waitForHealth(serverUrl)
+    const user = await signUp(serverUrl)
+    await delay(3_000)
+    const resident = server.residentMegabytes()
+
+    const floorPort = await findFreePort()
+    const floorUrl = `http://localhost:${floorPort}`
+    const floorEnv = { PORT: String(floorPort), DATABASE_URL: postgres.connectionString, USER_ID: user.user_id }
+    const floor = new Program(floorScript, floorEnv)
+    try {
+      await floor.waitForHealth(floorUrl)
+      const target = {
+        serverUrl,
+        floorUrl,
+        headers: user.headers,
+        accessToken: user.access_token,
+        email: user.email,
+        password,
+      }
+      return [
+        await measureOwnUser(target satisfies Target),
+        await measureSignIn(target),
+        { what: 'server process, idle, resident memory', value: resident, atLeast: false, ...megabytes },
+      ]
+    } finally {
+      await floor.stop()
+    }
+  } finally {
+    await server.stop()
+    await postgres.stop()
+  }
+}
+
+/** With the embedded database and data that is there already, until /health answers. */
+async function measureStart(): Promise<Measurement> {
+  const start = async () => {
+    const port = await findFreePort()
+    const started = performance.now()
+    const server = new Program(serverScript, serverEnv(port))
+    await server.waitForHealth(`http://localhost:${port}`)
+    const seconds = (performance.now() - started) / 1000
+    await server.stop()
+    return seconds
+  }
+  await start()
+  const times = [await start(), await start(), await start()].sort((a, b) => a - b)
+  return {
+    what: 'start with existing data until /health answers',
+    value: times[1]!,
+    unit: 's',
+    target: 3,
+    atLeast: false,
+  }
+}
+
+async function signUp(serverUrl: string) {
+  const email = 'bench@example.com'
+  const headers = {
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': clientKey,
+  }
+  const response = await fetch(`${serverUrl}/api/v1/auth/password/sign-up`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, verification_callback_url: `${serverUrl}/handler/email-verification` }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  const tokens = (await response.json()) as { user_id: string; access_token: string }
+  return { ...tokens, email, headers }
+}

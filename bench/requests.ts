@@ -1,0 +1,90 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import autocannon from 'autocannon'
+import type { Measurement } from './report.ts'
+
+const seconds = 4
+const rounds = 3
+
+export interface Target {
+  serverUrl: string
+  floorUrl: string
+  headers: Record<string, string>
+  accessToken: string
+  email: string
+  password: string
+}
+
+/** Ours and the floor by turns, so that both meet the same mood of the machine; the median of the ratios counts. */
+export async function measureOwnUser(target: Target): Promise<Measurement> {
+  const ours = () =>
+    ratePerSecond({
+      url: `${target.serverUrl}/api/v1/users/me`,
+      headers: { ...target.headers, 'x-stack-access-token': target.accessToken },
+    })
+  const floor = () => ratePerSecond({ url: `${target.floorUrl}/` })
+  const { ratio, detail } = await compare(ours, floor)
+  return {
+    what: 'GET /users/me against bare node:http + one select',
+    value: ratio,
+    unit: '×',
+    target: 0.5,
+    atLeast: true,
+    detail,
+  }
+}
+
+export async function measureSignIn(target: Target): Promise<Measurement> {
+  const ours = () =>
+    ratePerSecond({
+      url: `${target.serverUrl}/api/v1/auth/password/sign-in`,
+      method: 'POST',
+      headers: { ...target.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: target.email, password: target.password }),
+    })
+  const { ratio, detail } = await compare(ours, bareArgon2Rate)
+  return {
+    what: 'password sign-in against bare argon2id',
+    value: ratio,
+    unit: '×',
+    target: 0.85,
+    atLeast: true,
+    detail,
+  }
+}
+
+async function compare(ours: () => Promise<number>, floor: () => Promise<number>) {
+  await ours()
+  await floor()
+  const runs: { ours: number; floor: number }[] = []
+  for (let round = 0; round < rounds; round++) runs.push({ ours: await ours(), floor: await floor() })
+  const middle = runs.sort((a, b) => a.ours / a.floor - b.ours / b.floor)[Math.floor(rounds / 2)]!
+  const detail = `${Math.round(middle.ours)}/s against ${Math.round(middle.floor)}/s`
+  return { ratio: middle.ours / middle.floor, detail }
+}
+
+async function ratePerSecond(options: autocannon.Options): Promise<number> {
+  const result = await autocannon({ connections: 16, duration: seconds, ...options })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${options.url} answered ${result.non2xx} times with an error, and ${result.errors} times not at all.`,
+    )
+  }
+  return result['2xx'] / result.duration
+}
+
+async function bareArgon2Rate(): Promise<number> {
+  const password = 'correct horse battery'
+  const stored = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const end = Date.now() + seconds * 1000
+  const started = Date.now()
+  let count = 0
+  const work = async () => {
+    while (Date.now() < end) {
+      await verify(stored, password)
+      count++
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return (count * 1000) / (Date.now() - started)
+}

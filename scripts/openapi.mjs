@@ -1,0 +1,15 @@
+// `npm run openapi`: writes docs/openapi.json from the contract. A test of the contract fails when the file is old.
+
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { runNode } from './run.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+if (await runNode(['node_modules/typescript/bin/tsc', '-b', 'packages/contract'], { cwd: root })) {
+  const { describeApi } = await import('../packages/contract/dist/openapi.js')
+  writeFileSync(`${root}docs/openapi.json`, `${JSON.stringify(describeApi(), null, 2)}\n`)
+  console.log('docs/openapi.json is up to date.')
+} else {
+  process.exitCode = 1
+}
