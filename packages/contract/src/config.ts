@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { email, url } from './fields.ts'
+import { customPermissionId, email, permissionId, trustedDomain } from './fields.ts'
 import { providerTypes } from './projects.ts'
 import { defineRoutes } from './route.ts'
+
+export { systemPermissionIds } from './fields.ts'
 
 const admins = ['admin'] as const
 
@@ -26,20 +28,11 @@ export const configRoutes = defineRoutes({
 
 const id63 = z
   .string()
-  .max(63)
+  .max(63, 'must have at most 63 characters')
   .regex(/^[a-zA-Z_][a-zA-Z0-9_-]*$/, 'must start with a letter or underscore and have only letters, digits, _ and -')
-export const systemPermissionIds = [
-  '$update_team',
-  '$delete_team',
-  '$read_members',
-  '$remove_members',
-  '$invite_members',
-  '$manage_api_keys',
-] as const
-const permissionId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
-const customPermissionId = z.string().regex(/^[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
 const configUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
-const dayInterval = z.tuple([z.number().int().min(0), z.enum(['day', 'week', 'month', 'year'])])
+const dayInterval = z.tuple([z.number().int().min(0, 'must be at least 0'), z.enum(['day', 'week', 'month', 'year'])])
 const nonEmpty = z.string().min(1, 'must not be empty')
 const customerType = z.enum(['user', 'team', 'custom'])
 const idSet = z.record(permissionId, z.literal(true))
@@ -129,11 +122,8 @@ export const configOverride = z.strictObject({
         .record(
           id63,
           z.strictObject({
-            baseUrl: z
-              .string()
-              .max(300)
-              .refine(isUrlOrWildcardUrl, 'must be a URL with http or https; * may stand only in the host'),
-            handlerPath: z.string().max(300).startsWith('/', 'must start with /'),
+            baseUrl: trustedDomain.optional(),
+            handlerPath: z.string().max(300, 'must have at most 300 characters').startsWith('/', 'must start with /'),
           }),
         )
         .optional(),
@@ -150,7 +140,7 @@ export const configOverride = z.strictObject({
           accountMergeStrategy: z.enum(['link_method', 'raise_error', 'allow_duplicates']).optional(),
           providers: z
             .record(
-              permissionId,
+              providerId,
               z.strictObject({
                 type: z.enum(providerTypes).optional(),
                 allowSignIn: z.boolean().optional(),
@@ -186,9 +176,9 @@ export const configOverride = z.strictObject({
           isShared: z.boolean().optional(),
           provider: z.enum(['smtp', 'resend']).optional(),
           host: nonEmpty.optional(),
-          port: z.number().int().min(0).max(65_535).optional(),
+          port: z.number().int().min(0, 'must be at least 0').max(65_535, 'must be at most 65535').optional(),
           username: nonEmpty.optional(),
-          password: nonEmpty.max(70).optional(),
+          password: nonEmpty.max(70, 'must have at most 70 characters').optional(),
           senderName: nonEmpty.optional(),
           senderEmail: email.optional(),
         })
@@ -225,14 +215,3 @@ export const configOverride = z.strictObject({
 })
 
 export type ConfigOverrideTree = z.output<typeof configOverride>
-
-function isUrlOrWildcardUrl(value: string): boolean {
-  const match = /^(https?:\/\/)([^/?#\s]+)([/?#]\S*)?$/i.exec(value)
-  if (!match) return false
-  const [, scheme, host, rest = ''] = match
-  if (rest.includes('*')) return false
-  return (
-    URL.canParse(`${scheme}${host!.replaceAll(/:\*+$/g, ':1').replaceAll(/\*+/g, 'x')}${rest}`) ||
-    url.safeParse(value).success
-  )
-}

@@ -8,7 +8,7 @@ export const uuid = z.string().regex(uuidPattern, 'must be a UUID').toLowerCase(
 /** A user id, or `me` for the signed-in user. The server replaces `me` before it validates. */
 export const userIdOrMe = z
   .string()
-  .regex(new RegExp(`^me$|${uuidPattern.source}`, 'i'), 'must be a UUID or `me`')
+  .refine((value) => value === 'me' || uuidPattern.test(value), 'must be a UUID or `me`')
   .toLowerCase()
   .meta({ description: 'The id of a user, or `me` for the signed-in user.' })
 
@@ -21,10 +21,13 @@ export function acceptsMe(schema: ZodType): boolean {
 const addressPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
-/** The HTML grammar of an e-mail address: ASCII, one address, nothing around it. */
+/**
+ * The HTML grammar of an e-mail address: ASCII, one address, nothing around it. What is too long is not looked at any
+ * further, because the patterns would take very long over it.
+ */
 export const email = z
   .string()
-  .max(256)
+  .max(256, { abort: true })
   .regex(addressPattern, 'must be a valid e-mail address')
   .toLowerCase()
   .meta({ format: 'email' })
@@ -32,10 +35,10 @@ export const email = z
 /** The stricter form for e-mails that somebody will sign in with. */
 export const signInEmail = z
   .string()
-  .max(256)
+  .max(256, { abort: true })
   .regex(addressPattern, 'must be a valid e-mail address')
   .regex(/^[^.@](?:(?!\.\.)[^@])*(?<!\.)@/, 'must not have a leading, trailing or double dot before the @')
-  .regex(/@.*\.[^.]{2,}$/, 'must end in a top-level domain of at least two characters')
+  .regex(/^[^@]*@.*\.[^.]{2,}$/, 'must end in a top-level domain of at least two characters')
   .toLowerCase()
   .meta({ format: 'email' })
 
@@ -49,6 +52,40 @@ export const url = z
   .max(1_000_000)
   .refine((value) => !/\s/.test(value) && URL.canParse(value), 'must be a URL')
   .meta({ format: 'uri' })
+
+/** `https://app.example.com`, or a pattern such as `https://*.example.com`. */
+export const trustedDomain = z
+  .string()
+  .max(300, 'must have at most 300 characters')
+  .refine(isTrustedDomain, 'must be a URL with http or https; * may stand only in the host')
+
+function isTrustedDomain(value: string): boolean {
+  const [, scheme, authority = ''] = /^(https?:\/\/)([^/?#\s@\\]+)(?:[/?#][^\s*]*)?$/i.exec(value) ?? []
+  const [, host, port = ''] = /^(\[[0-9a-f:.]+\]|[^:]+)(:(?:\d{1,5}|\*+))?$/i.exec(authority) ?? []
+  if (!scheme || !host || /^\.|\.\.|\.$/.test(host)) return false
+  if (host.includes('*') && !/^[a-z0-9.*-]+$/i.test(host)) return false
+  return URL.canParse(`${scheme}${host.replaceAll('*', 'x')}${port.replace(/\*+/, '1')}`)
+}
+
+export const systemPermissionIds = [
+  '$update_team',
+  '$delete_team',
+  '$read_members',
+  '$remove_members',
+  '$invite_members',
+  '$manage_api_keys',
+] as const
+
+export const customPermissionId = z.string().regex(/^[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+
+/** A permission of the project or, with `$`, one of the system's. */
+export const permissionId = z
+  .string()
+  .regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+  .refine(
+    (id) => !id.startsWith('$') || (systemPermissionIds as readonly string[]).includes(id),
+    'Invalid system permission',
+  )
 
 export const millis = z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' })
 export const queryBoolean = z.enum(['true', 'false'])

@@ -1,4 +1,5 @@
 import { configRoutes } from './config.ts'
+import { contactChannelRoutes } from './contact-channels.ts'
 import { oauthRoutes } from './oauth.ts'
 import { passwordRoutes } from './password.ts'
 import { projectKeyRoutes } from './project-keys.ts'
@@ -10,6 +11,7 @@ import { userRoutes } from './users.ts'
 
 export * from './access.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
+export { contactChannelRoutes } from './contact-channels.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
@@ -35,6 +37,7 @@ export const routes = {
   ...oauthRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...contactChannelRoutes,
 }
 
 /** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
@@ -46,4 +49,5 @@ export interface Routes
     RoutesOf<typeof passwordRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof sessionRoutes>,
-    RoutesOf<typeof userRoutes> {}
+    RoutesOf<typeof userRoutes>,
+    RoutesOf<typeof contactChannelRoutes> {}

@@ -21,6 +21,7 @@ export const oauthRoutes = defineRoutes({
       expires_in: z.number(),
       scope: z.literal('legacy'),
     }),
+    responseHeaders: { 'cache-control': 'no-store', pragma: 'no-cache' },
     errors: ['INVALID_OAUTH_CLIENT_ID_OR_SECRET', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
   },
 })

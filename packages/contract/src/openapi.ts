@@ -1,85 +1,190 @@
 import { type ZodObject, type ZodType, z } from 'zod'
-import { isByAccess, schemaFor } from './access.ts'
-import { type AccessType, type ErrorCode, errors } from './errors.ts'
-import { routes } from './index.ts'
+import { type ByAccess, isByAccess, schemaFor } from './access.ts'
+import type { AccessType, ErrorCode } from './errors.ts'
+import * as contract from './index.ts'
+import { describeFailures, errorSchemas, sharedResponses } from './openapi-errors.ts'
 import type { RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
 
+/** What the features are called and for, by the name of their routes in `index.ts`, in the order they are read in. */
+const introductions: Record<string, [name: string, description: string]> = {
+  passwordRoutes: ['Password', 'Accounts with e-mail and password: sign up, sign in, and change the password.'],
+  oauthRoutes: ['OAuth', 'The token endpoint, for clients that speak OAuth 2.0.'],
+  sessionRoutes: [
+    'Sessions',
+    'A session starts with a sign-in and is held by its refresh token. Access tokens are short-lived proofs of it.',
+  ],
+  userRoutes: ['Users', 'The people of a project.'],
+  contactChannelRoutes: ['Contact channels', 'The e-mail addresses of a user, and how they are verified.'],
+  projectRoutes: [
+    'Projects',
+    'A project is one app with its own users, keys and settings. Projects are created by users of the project ' +
+      '`internal` and belong to a team of theirs.',
+  ],
+  projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
+  configRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  serviceRoutes: ['Service', 'About this server rather than a project.'],
+}
+
+export interface Feature {
+  name: string
+  description?: string
+  routes: Record<string, RouteDefinition>
+}
+
+/** Every group of routes that `index.ts` exports. One without an introduction comes last, under a name made of its own. */
+export const features: readonly Feature[] = Object.entries(contract as Record<string, unknown>)
+  .filter(([group]) => group.endsWith('Routes'))
+  .map(([group, routes]) => ({ group, routes: routes as Feature['routes'] }))
+  .sort((a, b) => rankOf(a.group) - rankOf(b.group))
+  .map(({ group, routes }) => {
+    const [name, description] = introductions[group] ?? [nameOf(group)]
+    return { name, ...(description ? { description } : {}), routes }
+  })
+
+function rankOf(group: string): number {
+  const rank = Object.keys(introductions).indexOf(group)
+  return rank === -1 ? Number.MAX_SAFE_INTEGER : rank
+}
+
+/** `connectedAccountRoutes` → `Connected account`. */
+function nameOf(group: string): string {
+  const words = group.replace(/Routes$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return capitalise(words)
+}
+
 /** The OpenAPI 3.1 description of every route, derived from the contract and nothing else. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const [id, route] of Object.entries(routes) as [string, RouteDefinition][]) {
-    const [method, path] = id.split(' ') as [string, string]
-    paths[path] ??= {}
-    paths[path][method.toLowerCase()] = describeRoute(id, route)
+  for (const feature of features) {
+    for (const [id, route] of Object.entries(feature.routes)) {
+      const [method, path] = id.split(' ') as [string, string]
+      paths[path] ??= {}
+      paths[path][method.toLowerCase()] = describeRoute(id, route, feature.name)
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Latchkey API',
       version: '1',
-      description: 'Sign-in, users, teams, permissions, payments and e-mail for your app, on your own machine.',
+      description: 'Sign-in, users and projects for your app, on your own machine.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }],
-    security: [{ project: [], accessType: [] }],
+    tags: features.map(({ routes: _routes, ...tag }) => tag),
     paths,
-    components: { securitySchemes },
+    components: {
+      securitySchemes,
+      schemas: { ...describeNamed(), ...errorSchemas(features.flatMap(({ routes }) => Object.values(routes))) },
+      responses: sharedResponses,
+    },
   }
 }
 
 const headerScheme = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
 
 const securitySchemes = {
-  project: headerScheme('X-Stack-Project-Id', 'The project id.'),
-  accessType: headerScheme('X-Stack-Access-Type', '`client`, `server` or `admin`.'),
+  project: headerScheme('X-Stack-Project-Id', 'The id of the project.'),
+  accessType: headerScheme('X-Stack-Access-Type', '`client`, `server` or `admin`; the key must be of the same level.'),
   clientKey: headerScheme('X-Stack-Publishable-Client-Key', 'For client access.'),
   serverKey: headerScheme('X-Stack-Secret-Server-Key', 'For server access.'),
   adminKey: headerScheme('X-Stack-Super-Secret-Admin-Key', 'For admin access.'),
-  adminAccessToken: headerScheme('X-Stack-Admin-Access-Token', 'Access token of a project owner; replaces every key.'),
-  accessToken: headerScheme('X-Stack-Access-Token', 'Access token of the signed-in user.'),
+  adminAccessToken: headerScheme(
+    'X-Stack-Admin-Access-Token',
+    'The access token of a project owner, a user of the project `internal`. Stands in for any key.',
+  ),
+  accessToken: headerScheme('X-Stack-Access-Token', 'The access token of the signed-in user.'),
 }
 
 const keyOf: Record<AccessType, string> = { client: 'clientKey', server: 'serverKey', admin: 'adminKey' }
 
-function describeRoute(id: string, route: RouteDefinition): Json {
-  const isOpen = route.access === 'open'
-  const levels: readonly AccessType[] = route.access === 'open' ? [] : route.access
-  const tag = id.split(' ')[1]!.split('/').filter(Boolean)
+function describeRoute(id: string, route: RouteDefinition, feature: string): Json {
   return {
-    operationId: id,
-    tags: [tag[0] === 'auth' || tag[0] === 'internal' ? (tag[1] ?? tag[0]) : (tag[0] ?? 'service')],
+    operationId: toOperationId(id),
+    'x-route': id,
+    'x-access': route.access === 'open' ? [] : route.access,
+    'x-errors': route.errors,
+    tags: [feature],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    'x-access': isOpen ? ['none'] : levels,
-    security: isOpen
-      ? []
-      : levels.map((level) => ({
-          project: [],
-          accessType: [],
-          [keyOf[level]]: [],
-          ...(route.user ? { accessToken: [] } : {}),
-        })),
+    security: describeSecurity(route),
     parameters: [
-      ...parameters('path', route.params),
-      ...parameters('query', schemaFor(route.query, 'server') as ZodObject | undefined),
-      ...parameters('header', route.headers),
+      ...describeParameters('path', route.params),
+      ...describeParameters('query', route.query),
+      ...describeParameters('header', route.headers),
     ],
     ...(route.body ? { requestBody: describeBody(route) } : {}),
-    responses: describeResponses(route),
+    responses: {
+      [String(route.status ?? 200)]: {
+        description: route.status === 201 ? 'Created.' : 'Done.',
+        content:
+          route.response === 'text'
+            ? { 'text/plain': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: describePart(route.response, 'output') } },
+      },
+      ...describeFailures(route),
+    },
   }
 }
 
-function parameters(place: 'path' | 'query' | 'header', schema: ZodObject | undefined): Json[] {
-  if (!schema) return []
-  const described = toJsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(described.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (described.required ?? []).includes(name),
-    schema: property,
+/** `GET /users/{user_id}` → `getUsersByUserId`: an identifier in every language, and still in the order of the path. */
+function toOperationId(id: string): string {
+  const words = id.replaceAll(/\{(\w+)\}/g, 'by $1').match(/[A-Za-z0-9]+/g) ?? []
+  const [method, ...rest] = words.map((word) => word.toLowerCase())
+  return [method, ...(rest.length === 0 ? ['root'] : rest).map(capitalise)].join('')
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** Any one of the alternatives is enough. */
+function describeSecurity(route: RouteDefinition): Json[] {
+  if (route.access === 'open') return [{}]
+  const byKey = route.access.map((level) => [keyOf[level], level] as const)
+  return [...byKey, ['adminAccessToken', route.access.at(-1)!] as const].map(([key, level]) => ({
+    project: [],
+    accessType: [],
+    [key]: [],
+    ...(needsUser(route, level) ? { accessToken: [] } : {}),
   }))
+}
+
+/** Whether the route answers nothing but an error without a signed-in user. Its errors tell. */
+function needsUser(route: RouteDefinition, level: AccessType): boolean {
+  const has = (code: ErrorCode) => route.errors.includes(code)
+  if (route.user || has('ACCESS_TOKEN_EXPIRED')) return true
+  if (has('USER_AUTHENTICATION_REQUIRED')) return level === 'client' || has('EXPECTED_INTERNAL_PROJECT')
+  if (!has('CANNOT_GET_OWN_USER_WITHOUT_USER')) return false
+  // Servers may name another user where clients can only mean themselves.
+  return level === 'client' || !namesUser(route)
+}
+
+function namesUser(route: RouteDefinition): boolean {
+  const parts = [route.params, route.query, route.body].map((part) => schemaFor(part, 'server'))
+  return parts.some((part) => part instanceof z.ZodObject && Object.values(part.shape).some(contract.acceptsMe))
+}
+
+type Described = Json & { properties?: Record<string, Json>; required?: string[] }
+
+/** A parameter that only some levels may or must send says so. */
+function describeParameters(place: 'path' | 'query' | 'header', part: ZodObject | ByAccess | undefined): Json[] {
+  if (!part) return []
+  const variants: Described[] = variantsOf(part).map(([, schema]) => toJsonSchema(schema, 'input'))
+  const names = new Set(variants.flatMap((variant) => Object.keys(variant.properties ?? {})))
+  return [...names].map((name) => {
+    const requiring = variants.filter((variant) => variant.required?.includes(name))
+    const isRequired = place === 'path' || requiring.length === variants.length
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      ...(requiring.length > 0 && !isRequired ? { description: 'Required for client access.' } : {}),
+      schema: variants.map((variant) => variant.properties?.[name]).find(Boolean),
+    }
+  })
 }
 
 function describeBody(route: RouteDefinition): Json {
@@ -89,50 +194,68 @@ function describeBody(route: RouteDefinition): Json {
   }
 }
 
-function describeResponses(route: RouteDefinition): Json {
-  const ok = {
-    description: 'Done.',
-    content:
-      route.response === 'text'
-        ? { 'text/plain': { schema: { type: 'string' } } }
-        : { 'application/json': { schema: describePart(route.response, 'output') } },
-  }
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of route.errors) {
-    const status = errors[code][0]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  const failures = [...byStatus].map(([status, codes]) => [
-    String(status),
-    {
-      description: codes.join(', '),
-      headers: { 'X-Stack-Known-Error': { schema: { enum: codes } } },
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['code', 'error'],
-            properties: { code: { enum: codes }, error: { type: 'string' }, details: { type: 'object' } },
-          },
-        },
-      },
-    },
-  ])
-  return { [String(route.status ?? 200)]: ok, ...Object.fromEntries(failures) }
-}
-
 /** A part that differs by access level is described once per level. */
-function describePart(part: NonNullable<RouteDefinition['body']>, io: 'input' | 'output'): Json {
-  if (!isByAccess(part)) return toJsonSchema(part, io)
+function describePart(part: ZodType | ByAccess, io: 'input' | 'output'): Json {
+  const variants = variantsOf(part)
+  if (variants.length === 1) return toJsonSchema(variants[0]![1], io)
   return {
-    anyOf: [
-      { title: 'client access', ...toJsonSchema(part.client ?? part.server, io) },
-      { title: 'server or admin access', ...toJsonSchema(part.server, io) },
-    ],
+    anyOf: variants.map(([levels, schema]) => ({
+      title: `${levels.join(' or ')} access`,
+      'x-access': levels,
+      ...toJsonSchema(schema, io),
+    })),
   }
 }
 
-function toJsonSchema(schema: ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return described
+function variantsOf<T extends ZodType>(part: T | ByAccess): [levels: AccessType[], schema: ZodType][] {
+  if (!isByAccess(part)) return [[['client', 'server', 'admin'], part]]
+  return [
+    [['client'], part.client ?? part.server],
+    [['server', 'admin'], part.server],
+  ]
+}
+
+/** Objects that many routes answer are described once. */
+const named = new Map<unknown, string>([
+  [contract.clientUser, 'ClientUser'],
+  [contract.serverUser, 'ServerUser'],
+  [contract.clientProject, 'ClientProject'],
+  [contract.adminProject, 'AdminProject'],
+])
+
+function describeNamed(): Record<string, Json> {
+  return Object.fromEntries(
+    [...named].map(([schema, name]) => [name, toJsonSchema(schema as ZodType, 'output', schema)]),
+  )
+}
+
+function toJsonSchema(schema: ZodType, io: 'input' | 'output', described?: unknown): Described {
+  const { $schema: _dialect, ...result } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const name = named.get(zodSchema)
+      if (name && zodSchema !== described) replace(jsonSchema, { $ref: `#/components/schemas/${name}` })
+      // Answers may grow; whoever reads them must not refuse a member that is new.
+      if (io === 'output') delete jsonSchema.additionalProperties
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (ignoresCase(zodSchema)) {
+        delete jsonSchema.pattern
+        delete jsonSchema.allOf
+      }
+    },
+  })
+  return result as Described
+}
+
+function replace(target: object, content: object): void {
+  for (const key of Object.keys(target)) delete target[key as never]
+  Object.assign(target, content)
+}
+
+/** JSON Schema has no flags: a pattern that ignores case here would refuse capitals there. */
+function ignoresCase(schema: object): boolean {
+  const { checks = [] } = (schema as { _zod: { def: { checks?: { _zod: { def: { pattern?: RegExp } } }[] } } })._zod.def
+  return checks.some((check) => check._zod.def.pattern?.flags.includes('i'))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
+import { email, listOf, millis, permissionId, queryBoolean, success, trustedDomain, url, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -106,7 +106,7 @@ const emailServerInput = z.discriminatedUnion('type', [
   }),
 ])
 
-const permissionInput = z.array(z.strictObject({ id: z.string() })).optional()
+const permissionInput = z.array(z.strictObject({ id: permissionId })).optional()
 
 const configInput = z.strictObject({
   allow_localhost: z.boolean().optional(),
@@ -124,11 +124,8 @@ const configInput = z.strictObject({
   domains: z
     .array(
       z.strictObject({
-        domain: z
-          .string()
-          .max(300)
-          .regex(/^https?:\/\/[^\s]+$/, 'must be a URL that starts with http:// or https://'),
-        handler_path: z.string().max(300).startsWith('/'),
+        domain: trustedDomain,
+        handler_path: z.string().max(300).startsWith('/', 'must start with /'),
       }),
     )
     .optional(),
@@ -170,7 +167,7 @@ export const projectRoutes = defineRoutes({
     params: z.strictObject({ project_id: z.string() }),
     query: z.strictObject({ include_anonymous: queryBoolean.optional() }),
     response: z.object({ keys: z.array(jwk) }),
-    cacheControl: 'public, max-age=3600',
+    responseHeaders: { 'cache-control': 'public, max-age=3600' },
     errors: [],
   },
   'GET /internal/projects': {

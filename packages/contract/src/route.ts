@@ -10,8 +10,11 @@ export interface RouteDefinition {
   readonly description?: string
   /** Who may call it. `open` routes also answer without project access. */
   readonly access: readonly AccessType[] | 'open'
-  /** The request must carry a user's access token; without one the answer is SCHEMA_ERROR about `auth.user`. */
-  readonly user?: 'required'
+  /**
+   * The request must carry a user's access token. Without one the answer of `required` is SCHEMA_ERROR about
+   * `auth.user`; that of `me`, for paths that name the own user, is CANNOT_GET_OWN_USER_WITHOUT_USER before all else.
+   */
+  readonly user?: 'required' | 'me'
   readonly headers?: ZodObject
   readonly params?: ZodObject
   readonly query?: ZodObject | ByAccess
@@ -21,7 +24,8 @@ export interface RouteDefinition {
   readonly status?: 200 | 201
   /** `text` answers are plain sentences. */
   readonly response: ZodType | ByAccess | 'text'
-  readonly cacheControl?: string
+  /** Sent with success, over the usual ones. */
+  readonly responseHeaders?: Readonly<Record<string, string>>
   readonly errors: readonly ErrorCode[]
 }
 

@@ -79,7 +79,7 @@ const serverCreate = serverUpdate.omit({ selected_team_id: true, is_anonymous: t
       z.strictObject({
         id: z.string(),
         account_id: z.string(),
-        email: email.nullable().default(null),
+        email: z.string().nullable().default(null),
       }),
     )
     .optional(),
@@ -87,11 +87,14 @@ const serverCreate = serverUpdate.omit({ selected_team_id: true, is_anonymous: t
 
 /** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
 const listQuery = z.strictObject({
-  limit: z.number().int().min(1).max(2_147_483_646).optional(),
+  limit: z.number().int().min(1).optional(),
   cursor: uuid.optional(),
   order_by: z.enum(['signed_up_at']).optional(),
   desc: queryBoolean.optional(),
-  query: z.string().optional(),
+  query: z
+    .string()
+    .refine((text) => !text.includes('\0'), 'must not have the character U+0000')
+    .optional(),
   include_anonymous: queryBoolean.optional(),
   team_id: uuid.optional(),
 })
@@ -102,6 +105,7 @@ export const userRoutes = defineRoutes({
   'GET /users/me': {
     summary: 'The signed-in user',
     access: everyone,
+    user: 'me',
     query: z.strictObject({}),
     response: byAccess({ client: clientUser, server: serverUser }),
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
@@ -109,6 +113,7 @@ export const userRoutes = defineRoutes({
   'PATCH /users/me': {
     summary: 'Change the signed-in user',
     access: everyone,
+    user: 'me',
     query: z.strictObject({}),
     body: byAccess({ client: clientUpdate, server: serverUpdate }),
     response: byAccess({ client: clientUser, server: serverUser }),
@@ -118,6 +123,7 @@ export const userRoutes = defineRoutes({
     summary: 'Delete the signed-in user',
     description: 'Clients may do so only when the project allows it.',
     access: everyone,
+    user: 'me',
     query: z.strictObject({}),
     response: success,
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],

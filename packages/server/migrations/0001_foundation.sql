@@ -18,7 +18,9 @@ CREATE TABLE projects (
   is_production_mode boolean NOT NULL DEFAULT false,
   owner_team_id uuid,
   config_override json NOT NULL DEFAULT '{}',
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  -- Set first when a project is deleted: nobody sees it any more while its rows go in batches.
+  deleted_at timestamptz
 );
 CREATE INDEX projects_by_owner_team ON projects (owner_team_id);
 
@@ -74,7 +76,8 @@ CREATE TABLE users (
 );
 CREATE INDEX users_by_sign_up ON users (project_id, signed_up_at, id);
 CREATE INDEX regular_users_by_sign_up ON users (project_id, signed_up_at, id) WHERE NOT is_anonymous;
-CREATE INDEX users_by_search_text ON users USING gin (project_id, search_text gin_trgm_ops);
+-- Without the list of pending entries, which every search would read through and which makes the planner avoid the index.
+CREATE INDEX users_by_search_text ON users USING gin (project_id, search_text gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX users_by_selected_team ON users (project_id, selected_team_id) WHERE selected_team_id IS NOT NULL;
 
 CREATE TABLE contact_channels (
@@ -179,11 +182,14 @@ CREATE TABLE files (
   project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
   folder text NOT NULL,
   id uuid NOT NULL,
+  -- The user, team or project that shows it.
+  owner_id text NOT NULL,
   content_type text NOT NULL,
   content bytea NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (project_id, folder, id)
 );
+CREATE INDEX files_by_owner ON files (project_id, folder, owner_id);
 
 -- Counters of the rate limiter. Losing them in a crash only forgets who was slowed down.
 CREATE UNLOGGED TABLE rate_limits (

@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApi } from './http/app.ts'
 import type { Services } from './http/context.ts'
-import { type DemoOptions, servePages } from './pages/pages.ts'
+import { type PageOptions, servePages } from './pages/pages.ts'
 
 /** Everything that is served on the one port: the API and the pages for people. */
-export function createApp(services: Services, options: { demo?: DemoOptions; isReady?: () => boolean } = {}) {
+export function createApp(services: Services, options: PageOptions = {}) {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   servePages(app, services, options)
   app.route('/', createApi(services))

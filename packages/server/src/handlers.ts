@@ -1,4 +1,5 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
+import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { oauthHandlers } from './oauth/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
@@ -19,6 +20,7 @@ const handlers: Handlers<typeof routes> = {
   ...oauthHandlers,
   ...sessionHandlers,
   ...userHandlers,
+  ...contactChannelHandlers,
 }
 
 export interface ServedRoute {

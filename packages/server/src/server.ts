@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
+import { listen } from './http/listen.ts'
+import { type Inbox, startInbox } from './inbox/inbox.ts'
+import { startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { openServices } from './services.ts'
+import { createMailer } from './mail/send.ts'
+import { type OpenServices, openServices } from './services.ts'
 
 export interface RunningServer {
   url: string
@@ -13,80 +15,83 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** The built example app, beside this package in the repository. Installed without it, there is no demo. */
-const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url)
-const drainMillis = 10_000
-
-export async function startServer(options: {
+interface StartOptions {
   config: Config
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string
   log: Log
   onProgress?: (message: string) => void
-}): Promise<RunningServer> {
+}
+
+/** The built example app, beside this package in the repository. Installed without it, there is no demo. */
+const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url)
+
+/** Starts everything that one node runs, on a database that is there. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, log } = options
-  const services = await openServices(options)
+  const closers: (() => Promise<void>)[] = []
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
   try {
-    const hasDemo = !config.isProduction && existsSync(new URL('index.html', demoFolder))
-    const demo = hasDemo
-      ? {
-          ...(await seedDemoProject(services.db, { secrets: services.secrets, now: services.now() })),
-          folder: demoFolder,
-        }
-      : undefined
+    const services = await openServices(options)
+    closers.push(() => services.close())
+    const inbox = await startMail(services, options, closers)
+    const demo = await findDemo(services)
 
     let isReady = true
-    const app = createApp(services, { ...(demo ? { demo } : {}), isReady: () => isReady })
-    const server = createServer(limits, getRequestListener(app.fetch))
-    applyTimeouts(server)
-    await listen(server, config.port)
+    const app = createApp(services, {
+      ...(demo ? { demo } : {}),
+      ...(inbox ? { inbox } : {}),
+      isReady: () => isReady,
+    })
+    const listener = await listen(app.fetch, { port: config.port, log })
+    closers.push(() => listener.close())
+    closers.push(async () => {
+      isReady = false
+    })
+    const page = (name: string, path: string) => ({ name, url: `${config.url}${path}` })
     return {
       url: config.url,
       pages: [
-        { name: 'API', url: `${config.url}/api/v1` },
-        ...(demo ? [{ name: 'Demo', url: `${config.url}/demo` }] : []),
-        { name: 'Docs', url: `${config.url}/docs` },
+        page('API', '/api/v1'),
+        ...(demo ? [page('Demo', '/demo')] : []),
+        page('Docs', '/docs'),
+        ...(inbox ? [page('Inbox', '/inbox')] : []),
       ],
-      close: async () => {
-        isReady = false
-        await drain(server, log)
-        await services.close()
-      },
+      close: closeAll,
     }
   } catch (error) {
-    await services.close()
+    await closeAll()
     throw error
   }
 }
 
-/** Slow senders are cut off early; Node's own defaults would let them hold a connection for minutes. */
-const limits = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000, insecureHTTPParser: false }
-
-function applyTimeouts(server: Server): void {
-  server.headersTimeout = 10_000
-  server.requestTimeout = 25_000
-  server.keepAliveTimeout = 20_000
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, () => {
-      server.off('error', reject)
-      resolve()
-    })
+/** Mails leave over the configured server; in development without one they go to our own inbox. */
+async function startMail(
+  services: OpenServices,
+  { config, databaseUrl, log }: StartOptions,
+  closers: (() => Promise<void>)[],
+): Promise<Inbox | undefined> {
+  const inbox = config.smtp || config.isProduction ? undefined : await startInbox(log)
+  if (inbox) closers.push(() => inbox.close())
+  const smtp = config.smtp ?? inbox?.smtp
+  if (!smtp) {
+    log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
+    return undefined
+  }
+  const { db, secrets, now } = services
+  const mailer = createMailer({ db, secrets, smtp, log, now })
+  const jobs = await startJobs(databaseUrl, { 'send-mail': mailer.send }, log)
+  closers.push(async () => {
+    await jobs.stop()
+    mailer.close()
   })
+  return inbox
 }
 
-/** No new connections; what is under way may finish, up to a limit. */
-async function drain(server: Server, log: Log): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => {
-    log.warn('Some requests did not finish in time and were cut off')
-    server.closeAllConnections()
-  }, drainMillis)
-  await closed
-  clearTimeout(timer)
+async function findDemo({ config, db, secrets, now }: OpenServices) {
+  if (config.isProduction || !existsSync(new URL('index.html', demoFolder))) return undefined
+  return { ...(await seedDemoProject(db, { secrets, now: now() })), folder: demoFolder }
 }

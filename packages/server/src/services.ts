@@ -4,6 +4,7 @@ import { migrate } from './db/migrate.ts'
 import { checkDeploymentSecret } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
 import type { Services } from './http/context.ts'
+import { migrateJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createPasswordHasher } from './password/hash.ts'
 import { createProjectCache } from './projects/cache.ts'
@@ -34,6 +35,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   try {
     const { db, pool } = database
     const applied = await migrate(pool)
+    await migrateJobs(databaseUrl, log)
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
     const secrets = createSecrets(options.secret)
     await checkDeploymentSecret(db, secrets)

@@ -9,7 +9,6 @@ export async function insertPrimaryEmail(
   projectId: string,
   channel: { userId: string; value: string; isVerified: boolean; usedForAuth: boolean; now: Date },
 ): Promise<void> {
-  // The user may have the address already, as one that is not the primary one.
   await db
     .insertInto('contact_channels')
     .values({
@@ -23,13 +22,6 @@ export async function insertPrimaryEmail(
       used_for_auth: channel.usedForAuth,
       created_at: channel.now,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'user_id', 'type', 'value']).doUpdateSet({
-        is_primary: true,
-        is_verified: channel.isVerified,
-        used_for_auth: channel.usedForAuth,
-      }),
-    )
     .execute()
 }
 
@@ -69,20 +61,26 @@ export async function deleteChannel(db: Db, projectId: string, userId: string, c
     .execute()
 }
 
-/** Another channel of the same user with this address, which has to make way when the primary one takes it. */
-export async function deleteOtherChannelsWithValue(
-  db: Db,
-  projectId: string,
-  userId: string,
-  value: string,
-  keptChannelId: string,
-): Promise<void> {
-  await db
-    .deleteFrom('contact_channels')
+export async function hasChannel(db: Db, projectId: string, userId: string, value: string): Promise<boolean> {
+  const channel = await db
+    .selectFrom('contact_channels')
+    .select('id')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('value', '=', value)
-    .where('id', '!=', keptChannelId)
-    .execute()
+    .executeTakeFirst()
+  return channel !== undefined
+}
+
+export async function markVerified(db: Db, projectId: string, userId: string, email: string): Promise<boolean> {
+  const result = await db
+    .updateTable('contact_channels')
+    .set({ is_verified: true })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'email')
+    .where('value', '=', email)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

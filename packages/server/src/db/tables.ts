@@ -17,6 +17,8 @@ export interface Tables {
   team_permissions: { project_id: string; team_id: string; user_id: string; permission_id: string }
   project_permissions: { project_id: string; user_id: string; permission_id: string }
   verification_codes: VerificationCodeTable
+  outgoing_mails: OutgoingMailTable
+  sent_emails: SentEmailTable
   files: FileTable
 }
 
@@ -30,6 +32,7 @@ interface ProjectTable {
   owner_team_id: string | null
   config_override: JSONColumnType<Record<string, unknown>>
   created_at: Date
+  deleted_at: WithDefault<Date | null>
 }
 
 interface KeySetTable {
@@ -117,6 +120,7 @@ interface FileTable {
   project_id: string
   folder: string
   id: string
+  owner_id: string
   content_type: string
   content: Buffer
   created_at: Date
@@ -133,4 +137,24 @@ interface VerificationCodeTable {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+interface OutgoingMailTable {
+  project_id: string
+  id: string
+  template: string
+  content_encrypted: string
+  created_at: Date
+  worthless_after: Date
+}
+
+interface SentEmailTable {
+  project_id: string
+  id: string
+  template: string
+  subject: string
+  recipients: string[]
+  sender_config: Json
+  error: Json
+  sent_at: Date
 }

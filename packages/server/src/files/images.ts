@@ -7,7 +7,14 @@ export type ImageFolder = 'user-profile-images' | 'team-profile-images' | 'team-
 
 const maxBytes = 1_000_000
 const dataUrl = /^data:image\/([a-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/
+const storedImageId = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]{3,4}$/
 const clientFormats = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'])
+
+export interface ImageOwner {
+  folder: ImageFolder
+  /** The id of the user, team or project that shows the image. */
+  ownerId: string
+}
 
 /**
  * What is stored for an image that somebody sets: a data URL is checked, kept by us and replaced by our URL; the URL
@@ -16,7 +23,7 @@ const clientFormats = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'])
 export async function storeImage(
   db: Db,
   projectId: string,
-  image: { url: string | null; folder: ImageFolder; access: AccessType; baseUrl: string; now: Date },
+  image: ImageOwner & { url: string | null; access: AccessType; baseUrl: string; now: Date },
 ): Promise<string | null> {
   if (image.url === null) return null
   if (image.access !== 'client' && /^https?:\/\//i.test(image.url)) return image.url
@@ -36,6 +43,7 @@ export async function storeImage(
       project_id: projectId,
       folder: image.folder,
       id,
+      owner_id: image.ownerId,
       content_type: `image/${detected}`,
       content,
       created_at: image.now,
@@ -44,15 +52,20 @@ export async function storeImage(
   return `${image.baseUrl}/files/${projectId}/${image.folder}/${id}.${detected}`
 }
 
-/** Removes the file behind a URL of ours that nothing shows any more. */
-export async function deleteImage(db: Db, projectId: string, url: string | null): Promise<void> {
-  const match = /\/files\/([^/]+)\/([a-z-]+)\/([0-9a-f-]{36})\.[a-z]+$/.exec(url ?? '')
-  if (match?.[1] !== projectId) return
+/** Removes the files of an owner that none of these URLs shows any more. Nobody else's, even if a URL was copied. */
+export async function deleteUnusedImages(
+  db: Db,
+  projectId: string,
+  { folder, ownerId }: ImageOwner,
+  shownUrls: (string | null | undefined)[],
+): Promise<void> {
+  const shownIds = shownUrls.flatMap((url) => storedImageId.exec(url ?? '')?.[1] ?? [])
   await db
     .deleteFrom('files')
     .where('project_id', '=', projectId)
-    .where('folder', '=', match[2]!)
-    .where('id', '=', match[3]!)
+    .where('folder', '=', folder)
+    .where('owner_id', '=', ownerId)
+    .$if(shownIds.length > 0, (query) => query.where('id', 'not in', shownIds))
     .execute()
 }
 

@@ -30,7 +30,7 @@ export function createApi(services: Services): Hono<Env> {
       app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
     }
   }
-  app.options('/api/*', () => answerPreflight())
+  app.options('/api/*', () => answerPreflight(randomUUID()))
   app.all('/api/*', (c) => {
     const refusal = knownMethods.has(c.req.method)
       ? new PlainError(404, `There is no route ${c.req.method} ${c.req.path}.`)
@@ -82,6 +82,10 @@ class HttpCaller implements Caller {
 
   get address(): string | undefined {
     return findClientAddress(this.headers, this.#peer, this.#trust)
+  }
+
+  get isProxied(): boolean {
+    return this.#trust.isTrusted(this.#peer ?? '')
   }
 }
 

@@ -72,13 +72,25 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 function parseForm(text: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const pair of text.split('&').filter(Boolean)) {
+    const separator = pair.includes('=') ? pair.indexOf('=') : pair.length
+    const name = decodeFormText(pair.slice(0, separator))
+    if (name === '__proto__') throw cannotParse('The form has a field named __proto__.')
     if (Object.hasOwn(fields, name)) throw cannotParse(`The form has the field ${JSON.stringify(name)} twice.`)
-    if (name === '__proto__' || name.includes('\0') || value.includes('\0'))
-      throw cannotParse('The form cannot be decoded.')
-    fields[name] = value
+    fields[name] = decodeFormText(pair.slice(separator + 1))
   }
   return fields
+}
+
+/** `URLSearchParams` would repair what is not encoded properly; then two readers may understand it differently. */
+function decodeFormText(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    if (!decoded.includes('\0')) return decoded
+  } catch {
+    // Answered below, as a form with characters that cannot be stored.
+  }
+  throw cannotParse('The form cannot be decoded.')
 }
 
 function cannotParse(message: string): KnownError<'BODY_PARSING_ERROR'> {

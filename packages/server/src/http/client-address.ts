@@ -23,24 +23,29 @@ export function trustProxies(ranges: string[]): ProxyTrust {
   }
 }
 
-const directHeaders = ['cf-connecting-ip', 'x-vercel-forwarded-for', 'x-real-ip']
-
-/** Who is calling. Headers are believed only when the connection comes from a configured proxy. */
+/**
+ * Who is calling. Each proxy appends to `X-Forwarded-For` whom it heard from, so the entries count from the right for as
+ * long as the one who wrote them is ours; all left of that is hearsay. No other header is believed here, because proxies
+ * pass on what they do not know.
+ */
 export function findClientAddress(
   headers: RequestHeaders,
   peer: string | undefined,
   trust: ProxyTrust,
 ): string | undefined {
-  if (!peer) return undefined
-  if (!trust.isTrusted(peer)) return canonical(peer)
-  for (const name of directHeaders) {
-    const address = canonical(headers.get(name)?.split(',')[0]?.trim() ?? '')
-    if (address) return address
+  let address = parseAddress(peer ?? '')?.toString()
+  for (const entry of (headers.get('x-forwarded-for') ?? '').split(',').reverse()) {
+    if (!address || !trust.isTrusted(address)) break
+    const previous = parseAddress(withoutPort(entry.trim()))?.toString()
+    if (!previous) break
+    address = previous
   }
-  // The rightmost entry that is no proxy of ours was written by a proxy of ours; all left of it is hearsay.
-  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
-  const client = forwarded.reverse().find((entry) => parseAddress(entry) && !trust.isTrusted(entry))
-  return canonical(client ?? peer)
+  return address
+}
+
+/** Some proxies write the port as well: `1.2.3.4:5678` or `[::1]:5678`. */
+function withoutPort(entry: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 }
 
 /** One person often has a whole /64 of IPv6 addresses, so limits count the /64. */
@@ -49,10 +54,6 @@ export function addressBucket(address: string): string {
   if (!parsed) return 'unknown'
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${(parsed as ipaddr.IPv6).toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
-}
-
-function canonical(address: string): string | undefined {
-  return parseAddress(address)?.toString()
 }
 
 function parseAddress(address: string): Address | undefined {

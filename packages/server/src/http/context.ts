@@ -33,6 +33,8 @@ export interface RequestHeaders {
 export interface Caller {
   readonly headers: RequestHeaders
   readonly address: string | undefined
+  /** The connection comes from a configured proxy, so its headers say more than the caller's own claims. */
+  readonly isProxied: boolean
 }
 
 /** Who is asking: the project, the access level and the verified access token of a user, if one was sent. */

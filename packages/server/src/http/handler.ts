@@ -77,6 +77,9 @@ async function checkVariant(
       return { failure: new KnownError('INSUFFICIENT_ACCESS_TYPE', details) }
     }
   }
+  if (route.user === 'me' && !(await ctx.findUser())) {
+    return { failure: new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER') }
+  }
   const problems: string[] = []
   const parts: Record<string, unknown> = {}
   const check = (name: string, schema: ZodType | undefined, input: unknown) => {
@@ -92,9 +95,16 @@ async function checkVariant(
   if (route.user === 'required' && !(await ctx.findUser())) problems.push('auth.user is required: sign in first')
   if (problems.length === 0) return { parts }
 
-  const lines = problems.map((problem) => `  - ${problem}`).join('\n')
-  const message = `The request is not valid: ${raw.method} ${raw.path}\n${lines}`
-  return { failure: new KnownError('SCHEMA_ERROR', { message }) }
+  return { failure: new KnownError('SCHEMA_ERROR', { message: describeProblems(raw, problems) }) }
+}
+
+/** More problems than this help nobody, and the answer must not be many times as large as the request. */
+const maxProblems = 50
+
+function describeProblems({ method, path }: RawRequest, problems: string[]): string {
+  const lines = problems.slice(0, maxProblems)
+  if (problems.length > maxProblems) lines.push(`and ${problems.length - maxProblems} more problems`)
+  return [`The request is not valid: ${method} ${path}`, ...lines.map((line) => `  - ${line}`)].join('\n')
 }
 
 function pickHeaders(headers: RequestHeaders, schema: ZodObject): Record<string, string> {

@@ -28,10 +28,18 @@ function assertPlain(value: unknown, depth: number): void {
     return
   }
   for (const key of Object.keys(value)) {
-    if (key === '__proto__') throw new JsonError('The JSON has a member named __proto__.')
+    const member = (value as Record<string, unknown>)[key]
+    if (key === '__proto__' || (key === 'constructor' && hasPrototype(member))) {
+      throw new JsonError(`The JSON has a member named ${key}, which must not be set.`)
+    }
     assertStorable(key)
-    assertPlain((value as Record<string, unknown>)[key], depth + 1)
+    assertPlain(member, depth + 1)
   }
+}
+
+/** `constructor.prototype` leads careless code to the prototype of all objects, as `__proto__` does. */
+function hasPrototype(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
 }
 
 function assertStorable(text: string): void {
@@ -46,19 +54,30 @@ function isWellFormed(text: string): boolean {
 /** Walks over JSON that is known to parse and compares the keys of each object. */
 function assertUniqueKeys(text: string): void {
   const open: (Set<string> | null)[] = []
-  const strings = /"(?:[^"\\]|\\.)*"|[{}[\]]/g
-  for (let match = strings.exec(text); match; match = strings.exec(text)) {
-    const token = match[0]
-    if (token === '{') open.push(new Set())
-    else if (token === '[') open.push(null)
-    else if (token === '}' || token === ']') open.pop()
+  const tokens = /["{}[\]]/g
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    if (match[0] === '{') open.push(new Set())
+    else if (match[0] === '[') open.push(null)
+    else if (match[0] === '}' || match[0] === ']') open.pop()
     else {
+      const end = findEndOfString(text, match.index)
+      tokens.lastIndex = end + 1
       const keys = open.at(-1)
-      if (!keys || !isFollowedByColon(text, strings.lastIndex)) continue
-      const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
+      if (!keys || !isFollowedByColon(text, end + 1)) continue
+      const inner = text.slice(match.index + 1, end)
+      const key = inner.includes('\\') ? (JSON.parse(`"${inner}"`) as string) : inner
       if (keys.has(key)) throw new JsonError(`The JSON has the member ${JSON.stringify(key)} twice.`)
       keys.add(key)
     }
+  }
+}
+
+/** By hand, because a regular expression runs out of stack on texts of several megabytes. */
+function findEndOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text[end - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) return end
   }
 }
 

@@ -33,14 +33,14 @@ const allowedRequestHeaders = [
 ].join(', ')
 
 /** Anybody's web page may ask; nothing is answered by cookies, so nothing is at stake. */
-export function answerPreflight(): Response {
+export function answerPreflight(requestId: string): Response {
+  const { 'content-type': _, ...headers } = commonHeaders(requestId, text)
   return new Response(null, {
     status: 200,
     headers: {
-      'access-control-allow-origin': '*',
+      ...headers,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
       'access-control-allow-headers': allowedRequestHeaders,
-      'access-control-expose-headers': exposedHeaders,
       'access-control-max-age': '86400',
     },
   })
@@ -54,8 +54,7 @@ export function answer(
 ): Response {
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)
-  const headers = commonHeaders(requestId, isText ? text : json)
-  if (route.cacheControl) headers['cache-control'] = route.cacheControl
+  const headers = { ...commonHeaders(requestId, isText ? text : json), ...route.responseHeaders }
   return new Response(body, { status: route.status ?? 200, headers })
 }
 

@@ -2,16 +2,13 @@ import { KnownError } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 
-const attemptMillis = 5 * 60 * 1000
-
 /** The error that ends every sign-in of a user with a second factor: its code lets the person finish with the TOTP. */
 export async function secondFactorRequired(ctx: Context, userId: string, isNewUser: boolean) {
-  const attemptCode = await insertVerificationCode(ctx.db, ctx.project.id, {
+  const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {
     kind: 'mfa-attempt',
     userId,
     data: { is_new_user: isNewUser },
     now: ctx.now(),
-    lifetimeMillis: attemptMillis,
   })
-  return new KnownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: attemptCode })
+  return new KnownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code })
 }

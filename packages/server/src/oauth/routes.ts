@@ -10,12 +10,15 @@ import { refreshSession } from '../sessions/start.ts'
 export const oauthHandlers: Handlers<typeof oauthRoutes> = {
   'POST /auth/oauth/token': async ({ ctx, body }) => {
     const project = await getClientProject(ctx, body.client_id, body.client_secret)
-    if (!body.refresh_token) throw new OAuthError('invalid_request', 'The refresh_token is missing.')
+    const refreshToken = body.refresh_token ?? ''
+    if (!/^[\x20-\x7e]+$/.test(refreshToken)) {
+      throw new OAuthError('invalid_request', 'The refresh_token is missing or malformed.')
+    }
     await ctx.services.limiter.consume({
       refreshByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
     })
     return {
-      access_token: await refreshSession(ctx, project, body.refresh_token),
+      access_token: await refreshSession(ctx, project, refreshToken),
       token_type: 'Bearer',
       expires_in: ctx.services.config.accessTokenSeconds - 1,
       scope: 'legacy',

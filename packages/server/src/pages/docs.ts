@@ -1,22 +1,45 @@
 import { describeApi } from '@latchkey/contract/openapi'
+import type { Context } from 'hono'
+import type { Services } from '../http/context.ts'
+import { guides, renderGuide } from './docs/guides.ts'
+import { renderReference } from './docs/reference.ts'
+import type { Html } from './layout.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PageApp } from './pages.ts'
-import { pageStyles } from './styles.ts'
+import { steadyAnswer } from './steady-answer.ts'
 
-export function serveDocs(app: PageApp): void {
-  let description: string | undefined
-  app.get('/docs/openapi.json', () => {
-    description ??= JSON.stringify(describeApi())
-    return new Response(description, {
-      headers: { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' },
-    })
-  })
+export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): void {
+  const headers = { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' }
+  const page = (render: () => Html) => once(async () => steadyAnswer(String(await render()), headers))
+
   app.get(
-    pageStyles.path,
-    () =>
-      new Response(pageStyles.css, {
-        headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
-      }),
+    '/docs',
+    page(() => renderReference({ url: config.url, hasGuides: guides.length > 0 })),
   )
-  app.get('/docs', (c) => c.html('<!doctype html><a href="/docs/openapi.json">openapi.json</a>', 200, pageHeaders()))
+  for (const guide of guides) {
+    app.get(
+      guide.path,
+      page(() => renderGuide(guide)),
+    )
+  }
+  app.get('/docs/guide', (c) => c.redirect(guides[0]?.path ?? '/docs'))
+  app.get(
+    '/docs/openapi.json',
+    once(async () =>
+      steadyAnswer(`${JSON.stringify(describeApi(), null, 2)}\n`, {
+        'content-type': 'application/json; charset=utf-8',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+      }),
+    ),
+  )
+}
+
+/** Rendered when somebody first asks, and never again: nothing on these pages changes while the server runs. */
+function once(prepare: () => Promise<(c: Context) => Response>): (c: Context) => Promise<Response> {
+  let prepared: Promise<(c: Context) => Response> | undefined
+  return async (c) => {
+    prepared ??= prepare()
+    return (await prepared)(c)
+  }
 }

@@ -1,11 +1,17 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { sql } from 'kysely'
+import { isDatabaseAway } from '../db/database.ts'
 import type { DemoProject } from '../deployment/seed.ts'
 import { findFile } from '../files/queries.ts'
 import type { Services } from '../http/context.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import { serveInbox } from '../inbox/routes.ts'
+import { serveAssets } from './assets.ts'
+import { guides } from './docs/guides.ts'
 import { serveDocs } from './docs.ts'
-import { homePage } from './home.ts'
+import { renderHome } from './home.ts'
+import { renderNotFound } from './not-found.ts'
 import { pageHeaders } from './page-headers.ts'
 import { serveFolder } from './static.ts'
 
@@ -18,6 +24,7 @@ export type PageApp = Hono<{ Bindings: Partial<HttpBindings> }>
 
 export interface PageOptions {
   demo?: DemoOptions
+  inbox?: Inbox
   isReady?: () => boolean
 }
 
@@ -25,10 +32,38 @@ export interface PageOptions {
 export function servePages(app: PageApp, services: Services, options: PageOptions): void {
   app.get('/health', (c) => answerHealth(services, c.req.query('db') !== undefined, options.isReady))
   app.options('/health', () => new Response(null, { headers: openHeaders }))
-  app.get('/', (c) => c.html(homePage({ demo: options.demo !== undefined }), 200, pageHeaders()))
+  app.get('/', (c) => c.html(renderHome(listPages(options)), 200, pageHeaders(services.config)))
   app.get('/files/:project/:folder/:name', (c) => answerFile(services, c.req.param()))
-  serveDocs(app)
-  if (options.demo) serveDemo(app, options.demo)
+  serveAssets(app)
+  serveDocs(app, services)
+  if (options.demo) serveDemo(app, options.demo, pageHeaders(services.config))
+  if (options.inbox) serveInbox(app, options.inbox, services.config)
+  app.notFound((c) => answerNotFound(c, services))
+  app.onError((error, c) => answerFailure(error, c, services))
+}
+
+function listPages({ demo, inbox }: PageOptions) {
+  return [
+    ...(demo ? [{ href: '/demo', name: 'Demo', text: 'Sign up and look around' }] : []),
+    ...(inbox ? [{ href: '/inbox', name: 'Inbox', text: 'The mails of this server, while you develop' }] : []),
+    ...guides.slice(0, 1).map(({ path }) => ({ href: path, name: 'Guide', text: 'From nothing to a signed-in user' })),
+    { href: '/docs', name: 'API', text: 'Every route, with examples' },
+    { href: '/health', name: 'Health', text: 'For load balancers' },
+  ]
+}
+
+/** People get a page, programs a sentence. */
+function answerNotFound(c: Context, { config }: Services): Response | Promise<Response> {
+  if (c.req.header('accept')?.includes('text/html')) return c.html(renderNotFound(c.req.path), 404, pageHeaders(config))
+  return c.text('There is nothing at this address.', 404, { 'x-content-type-options': 'nosniff' })
+}
+
+/** The API answers its own failures; this is for pages and files. */
+function answerFailure(error: Error, c: Context, { log }: Services): Response {
+  const isAway = isDatabaseAway(error)
+  log[isAway ? 'warn' : 'error']('A page could not be answered', { path: c.req.path, error })
+  if (isAway) return c.text('Not available right now. Please try again in a moment.', 503, { 'retry-after': '2' })
+  return c.text('Something went wrong on our side.', 500)
 }
 
 const openHeaders = {
@@ -70,7 +105,7 @@ async function answerFile(
   })
 }
 
-function serveDemo(app: PageApp, demo: DemoOptions): void {
+function serveDemo(app: PageApp, demo: DemoOptions, headers: Record<string, string>): void {
   app.get('/demo/config.json', (c) =>
     c.json(
       {
@@ -84,5 +119,5 @@ function serveDemo(app: PageApp, demo: DemoOptions): void {
     ),
   )
   app.get('/demo', (c) => c.redirect('/demo/'))
-  app.get('/demo/*', serveFolder(demo.folder, '/demo/', pageHeaders()))
+  app.get('/demo/*', serveFolder(demo.folder, '/demo/', headers))
 }

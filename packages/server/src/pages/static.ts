@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Context } from 'hono'
 
 const types: Record<string, string> = {
@@ -18,16 +20,12 @@ const types: Record<string, string> = {
  * folder; every other path is the app's own and gets its index page.
  */
 export function serveFolder(folder: URL, prefix: string, headers: Record<string, string>) {
-  const names = existsSync(folder)
-    ? new Set(
-        readdirSync(folder, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map((entry) => new URL(`${entry.name}`, asFolder(entry.parentPath)).href.slice(folder.href.length)),
-      )
-    : new Set<string>()
+  const names = new Set(existsSync(folder) ? listNames(folder) : [])
 
   return async (c: Context): Promise<Response> => {
     const wanted = c.req.path.slice(prefix.length)
+    // An asset that is gone is not a page: answering one would only hide what is wrong.
+    if (wanted.startsWith('assets/') && !names.has(wanted)) return c.notFound()
     const name = names.has(wanted) ? wanted : 'index.html'
     const content = await readFile(new URL(name, folder))
     const isHashed = name.startsWith('assets/')
@@ -41,6 +39,9 @@ export function serveFolder(folder: URL, prefix: string, headers: Record<string,
   }
 }
 
-function asFolder(path: string): URL {
-  return new URL(`file://${path.replaceAll('\\', '/')}/`)
+/** As they stand in a URL below the folder. */
+function listNames(folder: URL): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => pathToFileURL(join(entry.parentPath, entry.name)).href.slice(folder.href.length))
 }

@@ -37,7 +37,8 @@ export function createPasswordHasher(): PasswordHasher {
 async function compare(password: string, hash: string): Promise<boolean> {
   if (hash.startsWith('$argon2')) return verifyArgon2(hash, password.normalize('NFC'))
   // An imported hash was made from the text as it was typed.
-  return Buffer.byteLength(password) <= bcryptMaxBytes && verifyBcrypt(password, hash)
+  const matches = await verifyBcrypt(password, hash)
+  return matches && Buffer.byteLength(password) <= bcryptMaxBytes
 }
 
 /** Whether a hash should be replaced by a current one at the next chance. */

@@ -1,4 +1,5 @@
 import { KnownError, type passwordRoutes } from '@latchkey/contract'
+import { sendVerificationMail } from '../contact-channels/verification.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
@@ -9,7 +10,7 @@ import { isTrustedUrl } from '../projects/trusted-urls.ts'
 import { untrustedRedirect } from '../projects/untrusted-redirect.ts'
 import { hashToken } from '../secrets.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
-import { assertSessionIsAlive, startSession } from '../sessions/start.ts'
+import { assertOwnSession, startSession } from '../sessions/start.ts'
 import { emailTaken, explainTakenEmail, insertUser } from '../users/create.ts'
 import { findPasswordHash, findUserBySignInEmail, findUserRecord } from '../users/queries.ts'
 import { isOutdatedHash } from './hash.ts'
@@ -34,6 +35,12 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     return inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
       const userId = await insertUser(trx, project, { primaryEmail, passwordHash }, ctx.now())
+      await sendVerificationMail(trx, ctx, {
+        userId,
+        userDisplayName: null,
+        email: body.email,
+        callbackUrl: body.verification_callback_url,
+      })
       const user = await findUserRecord(trx, project.id, userId)
       return (await startSession(ctx, user!, {}, trx))!
     }).catch((error: unknown) => {
@@ -66,7 +73,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     assertPasswordSignIn(ctx)
     const own = (await ctx.findUser())!
     await assertAcceptablePassword(body.new_password, { email: own.primary_email, projectName: project.display_name })
-    await assertSessionIsAlive(ctx)
+    await assertOwnSession(ctx)
     if (!own.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
     const limits = { passwordByAccount: `${project.id}:${own.id}` }
     await services.limiter.consume(limits)
@@ -91,7 +98,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const own = (await ctx.findUser())!
     const hints = { email: own.primary_email, projectName: ctx.project.display_name }
     await assertAcceptablePassword(body.password, hints)
-    await assertSessionIsAlive(ctx)
+    await assertOwnSession(ctx)
     const hasPassword = new PlainError(400, 'The user has a password already. Change it with the old one instead.')
     if (own.has_password) throw hasPassword
     const newHash = await ctx.services.passwords.hash(body.password)
@@ -108,8 +115,8 @@ function signInLimits(ctx: Context, email: string) {
   const address = addressBucket(ctx.caller.address ?? '')
   return {
     passwordByAccountAndAddress: `${ctx.project.id}:${address}:${hashToken(email).toString('base64url')}`,
-    passwordByAccount: `${ctx.project.id}:${hashToken(email).toString('base64url')}`,
     passwordByAddress: `${ctx.project.id}:${address}`,
+    passwordByAccount: `${ctx.project.id}:${hashToken(email).toString('base64url')}`,
     passwordByProject: ctx.project.id,
   }
 }

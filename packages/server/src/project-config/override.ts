@@ -11,18 +11,24 @@ export function isKeyPath(key: string): boolean {
   return keyPath.test(key) && !key.split('.').some(isPrototypeName)
 }
 
-/** Each key of the patch replaces that key and everything below it. */
+/** Each key of the patch replaces that key and everything below it. The order of the keys plays no role. */
 export function mergeOverride(stored: Override, patch: Override): Override {
-  const merged = { ...stored }
+  const isReplaced = (key: string) => [key, ...shallowerKeys(key)].some((candidate) => Object.hasOwn(patch, candidate))
+  const kept = Object.entries(stored).filter(([key]) => !isReplaced(key))
+  const merged: Override = { ...Object.fromEntries(kept), ...patch }
   for (const [key, value] of Object.entries(patch)) {
-    for (const storedKey of Object.keys(merged)) {
-      if (storedKey === key || storedKey.startsWith(`${key}.`)) delete merged[storedKey]
-    }
     // A null is only worth keeping while it hides something that a shallower key sets.
-    const hidesSomething = Object.keys(merged).some((storedKey) => key.startsWith(`${storedKey}.`))
-    if (value !== null || hidesSomething) merged[key] = value
+    const hidesSomething = shallowerKeys(key).some((shallower) => (merged[shallower] ?? null) !== null)
+    if (value === null && !hidesSomething) delete merged[key]
   }
   return merged
+}
+
+/** `a.b.c` → `a.b` and `a`. */
+function shallowerKeys(key: string): string[] {
+  const keys: string[] = []
+  for (let end = key.lastIndexOf('.'); end > 0; end = key.lastIndexOf('.', end - 1)) keys.push(key.slice(0, end))
+  return keys
 }
 
 /** The override as one tree without dotted keys and nulls. */
@@ -61,6 +67,7 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
-function isPrototypeName(name: string): boolean {
+/** Names that every object has, which must not be mistaken for settings. */
+export function isPrototypeName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype'
 }

@@ -1,4 +1,5 @@
 import type { Secrets } from '../secrets.ts'
+import { modernizeOverride } from './older-forms.ts'
 import type { Override } from './override.ts'
 
 /** Settings that are secrets of somebody else's service. They are encrypted in the database and clear in memory. */
@@ -8,8 +9,9 @@ export function sealOverride(override: Override, projectId: string, secrets: Sec
   return mapSecrets(override, (text, path) => secrets.encrypt(text, purposeOf(projectId, path)))
 }
 
+/** What is stored, with clear secrets and in today's form. */
 export function openOverride(stored: Override, projectId: string, secrets: Secrets): Override {
-  return mapSecrets(stored, (sealed, path) => secrets.decrypt(sealed, purposeOf(projectId, path)))
+  return mapSecrets(modernizeOverride(stored), (sealed, path) => secrets.decrypt(sealed, purposeOf(projectId, path)))
 }
 
 function purposeOf(projectId: string, path: string): string {

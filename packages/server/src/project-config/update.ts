@@ -14,7 +14,7 @@ export async function updateConfig(db: Db, projectId: string, patch: Override, s
   const merged = mergeOverride(openOverride(config_override, projectId, secrets), patch)
   const text = JSON.stringify(sealOverride(merged, projectId, secrets))
   if (text.length > maxOverrideCharacters) {
-    throw new PlainError(413, `The configuration of a project may have at most ${maxOverrideCharacters} characters.`)
+    throw new PlainError(400, `The configuration of a project may have at most ${maxOverrideCharacters} characters.`)
   }
   await db.updateTable('projects').set({ config_override: text }).where('id', '=', projectId).execute()
 }

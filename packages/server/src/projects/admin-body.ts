@@ -48,8 +48,9 @@ export function toAdminProjectBody(project: Omit<Project, 'hasValidKey'>): Admin
       })),
       enabled_oauth_providers: providers.map(([id]) => ({ id })),
       domains: Object.values(config.domains.trustedDomains)
-        .filter((domain) => domain.baseUrl !== undefined)
-        .map((domain) => ({ domain: domain.baseUrl, handler_path: domain.handlerPath }))
+        .flatMap(({ baseUrl, handlerPath }) =>
+          baseUrl === undefined ? [] : { domain: baseUrl, handler_path: handlerPath },
+        )
         .sort((a, b) => compareTexts(a.domain, b.domain)),
       email_config: toEmailConfig(config.emails.server),
       email_theme: config.emails.selectedThemeId,

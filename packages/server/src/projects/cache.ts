@@ -22,6 +22,8 @@ export interface ProjectCache {
 }
 
 const channel = 'latchkey_project_changed'
+/** Requests name projects by any text; what cannot be an id is not worth a query. */
+const projectIdPattern = /^(?:internal|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** While the database cannot tell us about changes, nothing is believed for longer than this. */
 const unannouncedMillis = 500
 
@@ -44,6 +46,7 @@ export async function createProjectCache(options: {
 
   return {
     async find(projectId) {
+      if (!projectIdPattern.test(projectId)) return undefined
       const known = entries.get(projectId)
       if (known && (announcements.isConnected() || Date.now() - known.readAt < unannouncedMillis)) return known.project
       const changesBefore = changes
@@ -63,13 +66,13 @@ export async function createProjectCache(options: {
 
 function toProject(row: ProjectRow, keys: ProjectKey[], secrets: Secrets): Project {
   const { config_override, ...fields } = row
-  const byLevelAndHash = new Map(keys.map((key) => [`${key.level} ${key.hash}`, new Date(key.expires_at)]))
+  const byLevelAndHash = new Map(keys.map((key) => [`${key.level} ${key.hash}`, key.expires_at_millis]))
   return {
     ...fields,
     config: renderConfig(openOverride(config_override, row.id, secrets)),
     hasValidKey(level, keyHash, now) {
-      const expiresAt = byLevelAndHash.get(`${level} ${keyHash.toString('hex')}`)
-      return expiresAt !== undefined && expiresAt > now
+      const expiresAtMillis = byLevelAndHash.get(`${level} ${keyHash.toString('hex')}`)
+      return expiresAtMillis !== undefined && expiresAtMillis > now.getTime()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { AccessType } from '@latchkey/contract'
+import { type AccessType, KnownError } from '@latchkey/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
@@ -9,14 +9,14 @@ export type ProjectRow = Selectable<Tables['projects']>
 export interface ProjectKey {
   level: AccessType
   hash: string
-  expires_at: string
+  expires_at_millis: number
 }
 
 const queryProjectWithKeys = prepareQuery<ProjectRow & { keys: ProjectKey[] }>(
   'find project with keys',
   `
   SELECT p.*, coalesce((
-    SELECT json_agg(json_build_object('level', level, 'hash', encode(hash, 'hex'), 'expires_at', k.expires_at))
+    SELECT json_agg(json_build_object('level', level, 'hash', encode(hash, 'hex'), 'expires_at_millis', floor(extract(epoch FROM k.expires_at) * 1000)::bigint))
     FROM project_key_sets k
     CROSS JOIN LATERAL (VALUES
       ('client', k.publishable_client_key_hash),
@@ -25,7 +25,7 @@ const queryProjectWithKeys = prepareQuery<ProjectRow & { keys: ProjectKey[] }>(
     ) AS levels (level, hash)
     WHERE k.project_id = p.id AND k.revoked_at IS NULL AND hash IS NOT NULL
   ), '[]') AS keys
-  FROM projects p WHERE p.id = $1`,
+  FROM projects p WHERE p.id = $1 AND p.deleted_at IS NULL`,
 )
 
 /** The project and its keys that are not revoked, in one query. */
@@ -38,7 +38,15 @@ export async function findProjectWithKeys(db: Db, projectId: string) {
 
 /** Locks the row, so that two changes of the settings at once both count. */
 export async function getProjectForUpdate(db: Db, projectId: string): Promise<ProjectRow> {
-  return db.selectFrom('projects').selectAll().where('id', '=', projectId).forUpdate().executeTakeFirstOrThrow()
+  const project = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+  return project
 }
 
 export async function listProjectsOfUser(db: Db, internalProjectId: string, userId: string): Promise<ProjectRow[]> {
@@ -47,6 +55,7 @@ export async function listProjectsOfUser(db: Db, internalProjectId: string, user
     .innerJoin('team_memberships', 'team_memberships.team_id', 'projects.owner_team_id')
     .where('team_memberships.project_id', '=', internalProjectId)
     .where('team_memberships.user_id', '=', userId)
+    .where('projects.deleted_at', 'is', null)
     .selectAll('projects')
     .orderBy('projects.created_at')
     .orderBy('projects.id')
@@ -81,7 +90,12 @@ export async function findProjectManager(
 }
 
 export async function findProjectRow(db: Db, projectId: string): Promise<ProjectRow | undefined> {
-  return db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function updateProjectRow(
@@ -95,7 +109,24 @@ export async function updateProjectRow(
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute()
 }
 
-/** Everything in the project goes with it, by the foreign keys. */
-export async function deleteProject(db: Db, projectId: string): Promise<void> {
+const batchSize = 2_000
+
+/**
+ * Hides the project at once, then removes what it has in batches, because one statement for all of it would take
+ * minutes on a large project. What is not in the batches goes with the project's row, by the foreign keys.
+ */
+export async function deleteProject(db: Db, projectId: string, now: Date): Promise<void> {
+  await db.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute()
+  for (const table of ['verification_codes', 'users', 'teams', 'files'] as const) {
+    while ((await deleteBatch(db, projectId, table)) === batchSize);
+  }
   await db.deleteFrom('projects').where('id', '=', projectId).execute()
+}
+
+async function deleteBatch(db: Db, projectId: string, table: keyof Tables): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${sql.table(table)} WHERE project_id = ${projectId} AND ctid = ANY(ARRAY(
+      SELECT ctid FROM ${sql.table(table)} WHERE project_id = ${projectId} LIMIT ${batchSize}
+    ))`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -1,6 +1,6 @@
 import { KnownError, type projectRoutes } from '@latchkey/contract'
 import { type Db, inTransaction } from '../db/database.ts'
-import { deleteImage, storeImage } from '../files/images.ts'
+import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import { internalProjectId } from '../http/authenticate.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -13,7 +13,14 @@ import { isTeamMember } from '../teams/queries.ts'
 import type { UserRecord } from '../users/queries.ts'
 import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
 import { insertProject } from './create.ts'
-import { deleteProject, findProjectRow, listProjectsOfUser, type ProjectRow, updateProjectRow } from './queries.ts'
+import {
+  deleteProject,
+  findProjectRow,
+  getProjectForUpdate,
+  listProjectsOfUser,
+  type ProjectRow,
+  updateProjectRow,
+} from './queries.ts'
 import { toConfigPatch } from './settings.ts'
 
 export const projectHandlers: Handlers<typeof projectRoutes> = {
@@ -51,7 +58,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
         ctx.services.secrets,
         ctx.now(),
       )
-      await storeLogos(trx, ctx, id, body, { logo_url: null, full_logo_url: null })
+      await storeLogos(trx, ctx, id, body)
       return id
     })
     return readProject(ctx, projectId)
@@ -67,7 +74,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
         ...(body.description === undefined ? {} : { description: body.description ?? '' }),
         ...(body.is_production_mode === undefined ? {} : { is_production_mode: body.is_production_mode }),
       })
-      await storeLogos(trx, ctx, project.id, body, project)
+      await storeLogos(trx, ctx, project.id, body)
       if (body.config) await updateConfig(trx, project.id, toConfigPatch(body.config, project.config), services.secrets)
     })
     services.projects.forget(project.id)
@@ -76,7 +83,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
 
   'DELETE /internal/projects/current': async ({ ctx }) => {
     if (ctx.project.id === internalProjectId) throw new PlainError(400, 'The internal project cannot be deleted.')
-    await deleteProject(ctx.db, ctx.project.id)
+    await deleteProject(ctx.db, ctx.project.id, ctx.now())
     ctx.services.projects.forget(ctx.project.id)
     return { success: true }
   },
@@ -103,18 +110,17 @@ function renderProject(ctx: Context, row: ProjectRow): AdminProjectBody {
 
 type Logos = { logo_url?: string | null | undefined; full_logo_url?: string | null | undefined }
 
-async function storeLogos(db: Db, ctx: Context, projectId: string, given: Logos, current: Logos): Promise<void> {
+async function storeLogos(db: Db, ctx: Context, projectId: string, given: Logos): Promise<void> {
+  const owner = { folder: 'project-logos' as const, ownerId: projectId }
+  const stored: { logo_url?: string | null; full_logo_url?: string | null } = {}
   for (const name of ['logo_url', 'full_logo_url'] as const) {
     const url = given[name]
     if (url === undefined) continue
-    const stored = await storeImage(db, projectId, {
-      url,
-      folder: 'project-logos',
-      access: 'admin',
-      baseUrl: ctx.services.config.url,
-      now: ctx.now(),
-    })
-    await updateProjectRow(db, projectId, { [name]: stored })
-    if (stored !== current[name]) await deleteImage(db, projectId, current[name] ?? null)
+    const { baseUrl, now } = { baseUrl: ctx.services.config.url, now: ctx.now() }
+    stored[name] = await storeImage(db, projectId, { ...owner, url, access: 'admin', baseUrl, now })
   }
+  if (Object.keys(stored).length === 0) return
+  await updateProjectRow(db, projectId, stored)
+  const project = await getProjectForUpdate(db, projectId)
+  await deleteUnusedImages(db, projectId, owner, [project.logo_url, project.full_logo_url])
 }

@@ -14,13 +14,18 @@ const rules = {
   passwordByProject: { points: 6_000, seconds: 60 },
   signUpByAddress: { points: 60, seconds: 60 * 60 },
   signUpByProject: { points: 1_000, seconds: 60 },
+  mailByRecipient: { points: 5, seconds: 60 * 60 },
+  mailByAddress: { points: 30, seconds: 60 * 60 },
   refreshByAddress: { points: 600, seconds: 60 },
 } as const
 
 export type RateLimit = keyof typeof rules
 
 export interface RateLimiter {
-  /** Counts one try against every limit, or refuses with 429 when one of them is used up. */
+  /**
+   * Counts one try against each limit in the order given, or refuses with 429 when one of them is used up. Name the
+   * narrowest first: what it refuses does not count for the wider ones, so nobody can use up what all share.
+   */
   consume(limits: Partial<Record<RateLimit, string>>): Promise<void>
   /** Gives a try back that turned out to be legitimate. */
   giveBack(limits: Partial<Record<RateLimit, string>>): Promise<void>
@@ -48,22 +53,25 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
 
   return {
     async consume(limits) {
-      const outcomes = await Promise.allSettled(
-        entriesOf(limits).map(([name, key]) => limiters[name].consume(key.slice(0, 200))),
-      )
-      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-      if (refusals.length === 0) return
-      const failure = refusals.find((reason) => !(reason instanceof RateLimiterRes))
-      if (failure) throw failure
-      const seconds = Math.max(...refusals.map((reason: RateLimiterRes) => Math.ceil(reason.msBeforeNext / 1000)), 1)
-      throw new PlainError(429, `Too many tries. Please try again in ${describeWait(seconds)}.`, {
-        'retry-after': String(seconds),
-      })
+      for (const [name, key] of entriesOf(limits)) {
+        try {
+          await limiters[name].consume(key.slice(0, 200))
+        } catch (refusal) {
+          throw refusal instanceof RateLimiterRes ? tooManyTries(refusal) : refusal
+        }
+      }
     },
     async giveBack(limits) {
       await Promise.all(entriesOf(limits).map(([name, key]) => limiters[name].reward(key.slice(0, 200))))
     },
   }
+}
+
+function tooManyTries({ msBeforeNext }: RateLimiterRes): PlainError {
+  const seconds = Math.max(Math.ceil(msBeforeNext / 1000), 1)
+  return new PlainError(429, `Too many tries. Please try again in ${describeWait(seconds)}.`, {
+    'retry-after': String(seconds),
+  })
 }
 
 function entriesOf(limits: Partial<Record<RateLimit, string>>): [RateLimit, string][] {

@@ -53,7 +53,8 @@ export function createAccessTokens(options: { url: string; keys: SigningKeys; li
       })
       const { exp, iat } = payload as { exp: number; iat: number }
       if (exp - iat > maxAccessTokenSeconds) return { failure: 'unparsable' }
-      if (payload.project_id !== projectId || payload.is_anonymous !== isAnonymous) return { failure: 'unparsable' }
+      const isOfAudience = payload.project_id === projectId && payload.is_anonymous === isAnonymous
+      if (!isOfAudience || payload.branch_id !== 'main') return { failure: 'unparsable' }
       return payload as VerifiedToken
     } catch (error) {
       if (error instanceof errors.JWTExpired) {

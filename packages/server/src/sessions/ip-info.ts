@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import type { Caller, Services } from '../http/context.ts'
+import type { Caller } from '../http/context.ts'
 
 /** Where a session was last used from. Camel case, as the wire has it. */
 export interface IpInfo {
@@ -13,13 +13,15 @@ export interface IpInfo {
 }
 
 /** Known only for browsers, because a server's address says nothing about the person. */
-export function readIpInfo({ headers, address }: Caller, config: Services['config']): IpInfo | null {
-  if (!address || !ipaddr.isValid(address) || !/^Mozilla\//.test(headers.get('user-agent') ?? '')) return null
-  // Only a proxy that we trust can know where somebody is; without one these headers are the caller's own claim.
+export function readIpInfo({ headers, address, isProxied }: Caller): IpInfo | null {
+  if (!/^Mozilla\//.test(headers.get('user-agent') ?? '')) return null
+  // Only a proxy that we trust can know where somebody is; from anybody else these headers are the caller's own claim.
   const text = (...names: string[]) =>
-    config.trustedProxies.length === 0 ? null : (names.map((name) => headers.get(name)).find(Boolean) ?? null)
+    isProxied ? (names.map((name) => headers.get(name)).find(Boolean) ?? null) : null
+  const ip = addressHeaders.map((name) => text(name)?.split(',')[0]?.trim()).find(isAddress) ?? address
+  if (!ip) return null
   return {
-    ip: address,
+    ip,
     countryCode: text('cf-ipcountry', 'x-vercel-ip-country'),
     regionCode: text('x-vercel-ip-country-region'),
     cityName: decodeCity(text('x-vercel-ip-city')),
@@ -27,6 +29,12 @@ export function readIpInfo({ headers, address }: Caller, config: Services['confi
     latitude: toNumber(text('x-vercel-ip-latitude')),
     longitude: toNumber(text('x-vercel-ip-longitude')),
   }
+}
+
+const addressHeaders = ['cf-connecting-ip', 'x-vercel-forwarded-for', 'x-real-ip']
+
+function isAddress(text: string | undefined): boolean {
+  return text !== undefined && ipaddr.isValid(text)
 }
 
 function decodeCity(text: string | null): string | null {

@@ -55,17 +55,21 @@ export async function insertSession(
 const useSession = prepareQuery<{ session_id: string; user_id: string }>(
   'use session',
   `
-  WITH session AS (
-    UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info)
-    WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
-    RETURNING id, user_id
+  WITH active_user AS (
+    UPDATE users SET last_active_at = $3 FROM sessions s
+    WHERE s.project_id = $1 AND s.refresh_token_hash = $2 AND s.expires_at > $3
+      AND users.project_id = $1 AND users.id = s.user_id
+    RETURNING users.id
   )
-  UPDATE users SET last_active_at = $3 FROM session
-  WHERE users.project_id = $1 AND users.id = session.user_id
-  RETURNING session.id AS session_id, users.id AS user_id`,
+  UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info) FROM active_user
+  WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = active_user.id
+  RETURNING sessions.id AS session_id, user_id`,
 )
 
-/** Records that the session is used. Undefined when there is no such session, or not any more. */
+/**
+ * Records that the session is used. Undefined when there is no such session, or not any more. The user's row is locked
+ * before the session's, as in everything that ends sessions, so that they wait for each other and never in a circle.
+ */
 export async function touchSession(
   db: Db,
   projectId: string,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import type { Context, RequestContext } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
@@ -41,7 +42,7 @@ export async function startSession(
     isImpersonation: options.isImpersonation ?? false,
     now,
     expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
-    ipInfo: readIpInfo(ctx.caller, ctx.services.config),
+    ipInfo: readIpInfo(ctx.caller),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
   return {
@@ -53,7 +54,7 @@ export async function startSession(
 
 /** A new access token for a session that is still alive. The refresh token stays as it is. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
-  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller, ctx.services.config) }
+  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
   const user = session && (await findUserRecord(ctx.db, project.id, session.user_id))
   if (!user) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
@@ -61,15 +62,17 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
 }
 
 /**
- * Access tokens live on for minutes after their session has ended. What could take an account over must not be done
- * with such a token; the client then drops it and finds out that it is signed out.
+ * To be called before what could take an account over. Access tokens live on for minutes after their session has ended;
+ * the client then drops such a token and finds out that it is signed out. Who impersonates a user acts for them, but is
+ * not them.
  */
-export async function assertSessionIsAlive(ctx: Context): Promise<void> {
+export async function assertOwnSession(ctx: Context): Promise<void> {
   if (!ctx.token) return
   const session = await findSession(ctx.db, ctx.project.id, ctx.token.refresh_token_id)
   if (!session || session.expires_at <= ctx.now()) {
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }
+  if (session.is_impersonation) throw new PlainError(403, 'This cannot be done while impersonating a user.')
 }
 
 function signAccessToken(ctx: RequestContext, project: Project, user: UserRecord, sessionId: string): Promise<string> {

@@ -5,6 +5,8 @@ import pg from 'pg'
 import type { TestProject as VitestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
+import { createLog } from '../log.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,4 +35,5 @@ async function prepare(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   await migrate(pool)
   await pool.end()
+  await migrateJobs(databaseUrl, createLog({ level: 'error', isProduction: false }))
 }

@@ -93,32 +93,15 @@ export function projectWithKeys(server: TestServer, id: string, keys: TestProjec
     ...(access === 'admin' ? { 'x-stack-super-secret-admin-key': keys.superSecretAdminKey } : {}),
   })
 
-  async function send(route: string, request: RawCall = {}): Promise<WireAnswer> {
-    const [method, path] = route.split(' ') as [string, string]
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
-    const url = new URL(`/api/v1${filled === '/' ? '' : filled}`, testUrl)
-    for (const [name, value] of Object.entries(request.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(name, String(value))
-    }
-    const hasBody = request.body !== undefined
-    const response = await server.fetch(
-      url,
-      {
-        method,
-        headers: {
-          ...headers(request.as ?? 'client'),
-          ...(request.user ? { 'x-stack-access-token': request.user.access_token } : {}),
-          ...(hasBody ? { 'content-type': 'application/json' } : {}),
-          ...request.headers,
-        },
-        ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+  const send: TestProject['send'] = (route, request = {}) =>
+    sendRequest(server, route, {
+      ...request,
+      headers: {
+        ...headers(request.as ?? 'client'),
+        ...(request.user ? { 'x-stack-access-token': request.user.access_token } : {}),
+        ...request.headers,
       },
-      request.address,
-    )
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
-  }
+    })
 
   const call: TestProject['call'] = async (route, request) => {
     const answer = await send(route, request as RawCall)
@@ -138,4 +121,35 @@ export function projectWithKeys(server: TestServer, id: string, keys: TestProjec
       return { ...(await call('POST /auth/password/sign-up', { body })), email, password }
     },
   }
+}
+
+/** Sends exactly what is given: no headers of any project, no token of anybody. */
+export async function sendRequest(
+  server: Pick<TestServer, 'fetch'>,
+  route: string,
+  request: Omit<RawCall, 'as' | 'user'> = {},
+): Promise<WireAnswer> {
+  const [method, path] = route.split(' ') as [string, string]
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
+  const url = new URL(`/api/v1${filled === '/' ? '' : filled}`, testUrl)
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const hasBody = request.body !== undefined
+  const response = await server.fetch(
+    url,
+    {
+      method,
+      headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...request.headers },
+      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+    },
+    request.address,
+  )
+  return readAnswer(response)
+}
+
+export async function readAnswer(response: Response): Promise<WireAnswer> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }

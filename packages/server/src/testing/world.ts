@@ -17,6 +17,7 @@ export interface World {
   project: TestProject
   /** Has `goodPassword`, is signed in twice, and is a member of the team. */
   person: Person
+  anonymous: Person
   /** The other session of the person. */
   otherSessionId: string
   teamId: string
@@ -43,13 +44,14 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   projects.forget(project.id)
 
   const person = await createPerson(project, { password: goodPassword })
+  const anonymous = await createPerson(project, { isAnonymous: true })
   const teamId = crypto.randomUUID()
   await insertTeam(db, project.id, { id: teamId, displayName: 'Team', now: now() })
   await insertMembership(db, project.id, { teamId, userId: person.id, permissionIds: [], now: now() })
   await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
   const sessions = await project.call('GET /auth/sessions', { as: 'server', query: { user_id: person.id } })
   const otherSessionId = sessions.items.find(({ id }) => id !== sessionIdOf(person))!.id
-  return { project, person, otherSessionId, teamId, keySetId: keySet.id, revokedKeys, expiredKeys }
+  return { project, person, anonymous, otherSessionId, teamId, keySetId: keySet.id, revokedKeys, expiredKeys }
 }
 
 let hashOfGoodPassword: Promise<string> | undefined

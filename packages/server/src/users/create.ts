@@ -9,6 +9,7 @@ import { insertMembership, insertTeam, personalTeamName } from '../teams/queries
 import { joinSearchText } from './queries.ts'
 
 export interface NewUser {
+  id?: string
   displayName?: string | null
   profileImageUrl?: string | null
   primaryEmail?: { value: string; isVerified: boolean; usedForAuth: boolean } | null
@@ -24,7 +25,7 @@ export interface NewUser {
 
 /** Everything that comes with a new account, whichever way it is created. To be called in a transaction. */
 export async function insertUser(db: Db, project: Project, user: NewUser, now: Date): Promise<string> {
-  const id = randomUUID()
+  const id = user.id ?? randomUUID()
   const displayName = user.displayName || null
   await db
     .insertInto('users')
@@ -68,6 +69,9 @@ async function insertProviderLinks(
 ): Promise<void> {
   const unknown = links.find((link) => !Object.hasOwn(project.config.auth.oauth.providers, link.id))
   if (unknown) throw new PlainError(400, `The project has no sign-in provider ${JSON.stringify(unknown.id)}.`)
+  if (new Set(links.map((link) => link.id)).size < links.length) {
+    throw new PlainError(400, 'A user can sign in with one account of each provider only.')
+  }
   if (links.length === 0) return
   await db
     .insertInto('provider_links')

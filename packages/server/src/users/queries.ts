@@ -92,6 +92,14 @@ export interface UserListOptions {
 
 /** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
 export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
+  const { limit } = options
+  const { rows } = await userListQuery(projectId, options).execute(db)
+  const hasMore = limit !== undefined && rows.length > limit
+  return { users: hasMore ? rows.slice(0, limit) : rows, nextCursor: hasMore ? rows[limit]!.id : null }
+}
+
+/** The users of a page and the one after them. */
+export function userListQuery(projectId: string, options: UserListOptions) {
   const { limit, cursor, isDescending, query, includeAnonymous, teamId } = options
   const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
   const from = sql.raw(isDescending ? '<=' : '>=')
@@ -107,13 +115,11 @@ export async function listUserRecords(db: Db, projectId: string, options: UserLi
       sql`EXISTS (SELECT 1 FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id)`,
     )
   }
-  const { rows } = await sql<UserRecord>`
+  return sql<UserRecord>`
     SELECT ${sql.raw(columns)} FROM users u ${sql.raw(joins)}
     WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY u.signed_up_at ${direction}, u.id ${direction}
-    ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}`.execute(db)
-  const hasMore = limit !== undefined && rows.length > limit
-  return { users: hasMore ? rows.slice(0, limit) : rows, nextCursor: hasMore ? rows[limit]!.id : null }
+    ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}`
 }
 
 const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -126,9 +132,12 @@ function matchesSearch(query: string) {
   return userId.test(id) ? sql`(${matchesText} OR u.id = ${id})` : matchesText
 }
 
-/** Lower-cased here rather than in the database, whose locale may know only ASCII. */
+/**
+ * Lower-cased here rather than in the database, whose locale may know only ASCII. A sigma is written differently at the
+ * end of a word, which must not keep a part of a word from being found.
+ */
 export function toSearchText(text: string): string {
-  return text.toLowerCase()
+  return text.toLowerCase().replaceAll('ς', 'σ')
 }
 
 /** To be called in the transaction that changes the display name or a contact channel. */

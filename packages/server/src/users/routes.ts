@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { KnownError, type userRoutes } from '@latchkey/contract'
 import { inTransaction } from '../db/database.ts'
-import { deleteImage, storeImage } from '../files/images.ts'
+import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { assertSessionIsAlive } from '../sessions/start.ts'
+import { assertOwnSession } from '../sessions/start.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
 import { explainTakenEmail, insertUser } from './create.ts'
 import { deleteUser, findUserForUpdate, findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
@@ -15,19 +16,18 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
   'PATCH /users/me': async ({ ctx, body }) => {
     const user = await getOwnUser(ctx)
-    if (body.totp_secret_base64 !== undefined || body.password !== undefined) await assertSessionIsAlive(ctx)
+    const takesOver = [body.totp_secret_base64, body.password, body.password_hash].some((value) => value !== undefined)
+    if (takesOver) await assertOwnSession(ctx)
     await updateUser(ctx, user.id, body)
     return readUser(ctx, user.id)
   },
 
   'DELETE /users/me': async ({ ctx }) => {
     const user = await getOwnUser(ctx)
-    if (ctx.access === 'client') {
-      if (!ctx.project.config.users.allowClientUserDeletion) {
-        throw new PlainError(400, 'This project does not let users delete their own account.')
-      }
-      await assertSessionIsAlive(ctx)
+    if (ctx.access === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
+      throw new PlainError(400, 'This project does not let users delete their own account.')
     }
+    await assertOwnSession(ctx)
     await removeUser(ctx, user.id)
     return { success: true }
   },
@@ -57,15 +57,18 @@ export const userHandlers: Handlers<typeof userRoutes> = {
       throw new PlainError(400, 'primary_email_verified and primary_email_auth_enabled need a primary_email.')
     }
     const now = ctx.now()
-    const userId = await inTransaction(ctx.db, async (trx) =>
+    const userId = randomUUID()
+    await inTransaction(ctx.db, async (trx) =>
       insertUser(
         trx,
         ctx.project,
         {
+          id: userId,
           displayName: body.display_name ?? null,
           profileImageUrl: await storeImage(trx, ctx.project.id, {
             url: body.profile_image_url ?? null,
             folder: 'user-profile-images',
+            ownerId: userId,
             access: ctx.access,
             baseUrl: ctx.services.config.url,
             now,
@@ -124,7 +127,7 @@ async function removeUser(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const user = await findUserForUpdate(trx, ctx.project.id, userId)
     if (!user) throw new KnownError('USER_NOT_FOUND')
-    await deleteImage(trx, ctx.project.id, user.profile_image_url)
+    await deleteUnusedImages(trx, ctx.project.id, { folder: 'user-profile-images', ownerId: userId }, [])
     await deleteUser(trx, ctx.project.id, userId)
   })
 }

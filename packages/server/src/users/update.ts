@@ -2,14 +2,14 @@ import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contra
 import type { Updateable } from 'kysely'
 import {
   deleteChannel,
-  deleteOtherChannelsWithValue,
   findPrimaryEmail,
+  hasChannel,
   insertPrimaryEmail,
   updateChannel,
 } from '../contact-channels/queries.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { deleteImage, storeImage } from '../files/images.ts'
+import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { isImportableHash } from '../password/hash.ts'
@@ -22,15 +22,11 @@ export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id
 
 /** Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. */
 export async function updateUser(ctx: Context, userId: string, update: UserUpdate): Promise<void> {
-  const passwordHash = await readNewPasswordHash(ctx, update)
   if (update.passkey_auth_enabled) {
     throw new PlainError(400, 'A passkey can only be added by registering one.')
   }
-  try {
-    await inTransaction(ctx.db, (trx) => applyUpdate(trx, ctx, userId, update, passwordHash))
-  } catch (error) {
-    throw explainTakenEmail(error, update.primary_email)
-  }
+  const passwordHash = await readNewPasswordHash(ctx, update)
+  await inTransaction(ctx.db, (trx) => applyUpdate(trx, ctx, userId, update, passwordHash))
 }
 
 /** Undefined: leave the password alone. Null: remove it. */
@@ -74,19 +70,25 @@ async function applyUpdate(
   const changes = toColumns(ctx, update)
   if (passwordHash !== undefined) changes.password_hash = passwordHash
   if (update.profile_image_url !== undefined) {
-    changes.profile_image_url = await storeImage(trx, projectId, {
+    const owner = { folder: 'user-profile-images' as const, ownerId: userId }
+    const { baseUrl, now } = { baseUrl: ctx.services.config.url, now: ctx.now() }
+    const url = await storeImage(trx, projectId, {
+      ...owner,
       url: update.profile_image_url,
-      folder: 'user-profile-images',
       access: ctx.access,
-      baseUrl: ctx.services.config.url,
-      now: ctx.now(),
+      baseUrl,
+      now,
     })
-    if (changes.profile_image_url !== user.profile_image_url) await deleteImage(trx, projectId, user.profile_image_url)
+    await deleteUnusedImages(trx, projectId, owner, [url])
+    changes.profile_image_url = url
   }
   if (Object.keys(changes).length > 0) {
     await trx.updateTable('users').set(changes).where('project_id', '=', projectId).where('id', '=', userId).execute()
   }
   await updatePrimaryEmail(trx, ctx, userId, update)
+  if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
+    throw new PlainError(400, 'The user has no primary e-mail to sign in with.')
+  }
   // The row is locked before sessions go, so that a sign-in with the old password cannot slip in between.
   if (passwordHash !== undefined) await deleteSessionsOfUser(trx, projectId, userId)
   if (update.display_name !== undefined || update.primary_email !== undefined) {
@@ -136,23 +138,21 @@ async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update:
     if (channel) await deleteChannel(trx, projectId, userId, channel.id)
     return
   }
-  if (!channel) {
-    if (primary_email === undefined) return
-    await insertPrimaryEmail(trx, projectId, {
-      userId,
-      value: primary_email,
-      isVerified: primary_email_verified ?? false,
-      usedForAuth: primary_email_auth_enabled ?? false,
-      now: ctx.now(),
-    })
-    return
+  const value = primary_email ?? channel?.value
+  if (value === undefined) return
+  if (value !== channel?.value && (await hasChannel(trx, projectId, userId, value))) {
+    throw new PlainError(400, 'The user has this e-mail already, as one that is not the primary one.')
   }
-  if (primary_email !== undefined && primary_email !== channel.value) {
-    await deleteOtherChannelsWithValue(trx, projectId, userId, primary_email, channel.id)
+  const isVerified = primary_email_verified ?? channel?.is_verified ?? false
+  const usedForAuth = primary_email_auth_enabled ?? channel?.used_for_auth ?? false
+  try {
+    if (channel) {
+      const change = { value, is_verified: isVerified, used_for_auth: usedForAuth }
+      await updateChannel(trx, projectId, userId, channel.id, change)
+    } else {
+      await insertPrimaryEmail(trx, projectId, { userId, value, isVerified, usedForAuth, now: ctx.now() })
+    }
+  } catch (error) {
+    throw explainTakenEmail(error, value)
   }
-  await updateChannel(trx, projectId, userId, channel.id, {
-    value: primary_email ?? channel.value,
-    is_verified: primary_email_verified ?? channel.is_verified,
-    used_for_auth: primary_email_auth_enabled ?? channel.used_for_auth,
-  })
 }

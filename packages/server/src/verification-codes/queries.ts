@@ -1,16 +1,32 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 
+/** The kinds of codes, what each remembers, and how long it lives. */
+export interface CodeData {
+  'email-verification': { email: string }
+  'mfa-attempt': { is_new_user: boolean }
+}
+
+export type CodeKind = keyof CodeData
+
+const minute = 60_000
+export const codeLifetimeMillis: Record<CodeKind, number> = {
+  'email-verification': 7 * 24 * 60 * minute,
+  'mfa-attempt': 5 * minute,
+}
+
 /** The first six characters of a code are what a person types; the rest, the nonce, stays with whoever asked. */
 const typedLength = 6
 
-export async function insertVerificationCode(
+export async function insertVerificationCode<K extends CodeKind>(
   db: Db,
   projectId: string,
-  code: { kind: 'mfa-attempt'; userId: string; data: unknown; now: Date; lifetimeMillis: number },
-): Promise<string> {
+  code: { kind: K; userId: string | null; data: CodeData[K]; now: Date },
+): Promise<{ code: string; expiresAt: Date }> {
   const text = randomCode()
+  const expiresAt = new Date(code.now.getTime() + codeLifetimeMillis[code.kind])
   await db
     .insertInto('verification_codes')
     .values({
@@ -21,9 +37,59 @@ export async function insertVerificationCode(
       user_id: code.userId,
       data: JSON.stringify(code.data),
       created_at: code.now,
-      expires_at: new Date(code.now.getTime() + code.lifetimeMillis),
+      expires_at: expiresAt,
       used_at: null,
     })
     .execute()
-  return text
+  return { code: text, expiresAt }
+}
+
+export interface CodeRow {
+  user_id: string | null
+  data: unknown
+  expires_at: Date
+  used_at: Date | null
+  attempts_before: number
+}
+
+/**
+ * Counts an attempt against every code with the same nonce, whether or not the code exists, and reads the code as it
+ * was before. One statement, so that parallel guesses are all counted.
+ */
+export async function countAttempt(
+  db: Db,
+  projectId: string,
+  kind: CodeKind,
+  code: string,
+): Promise<CodeRow | undefined> {
+  const { rows } = await sql<CodeRow & { is_wanted: boolean }>`
+    UPDATE verification_codes SET attempts = attempts + 1
+    WHERE project_id = ${projectId} AND nonce_hash = ${hashToken(code.slice(typedLength))}
+    RETURNING user_id, data, expires_at, used_at, attempts - 1 AS attempts_before,
+      kind = ${kind} AND code_hash = ${hashToken(code)} AS is_wanted`.execute(db)
+  return rows.find((row) => row.is_wanted)
+}
+
+/** The one way to use a code up: whoever's statement finds it unused has it, and nobody else ever. */
+export async function consumeCode(
+  db: Db,
+  projectId: string,
+  kind: CodeKind,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('verification_codes')
+    .set({ used_at: now })
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .where('code_hash', '=', hashToken(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('verification_codes').where('expires_at', '<', before).execute()
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
+
+test('a person names themselves, and the name is everywhere', async () => {
+  const page = await openBrowser()
+  await signUp(page)
+  await page.goto(`${demoUrl}handler/account-settings#profile`)
+  await page.getByRole('button', { name: 'Edit display name' }).click()
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Ada Lovelace')
+  await page.keyboard.press('Enter')
+  await page.getByText('Ada Lovelace').first().waitFor()
+  await page.goto(demoUrl)
+  await page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor()
+})
+
+test('a new password works and the old one does not; other devices are signed out', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  const phone = await openBrowser({ width: 380 })
+  await phone.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(phone, person)
+  await phone.waitForURL(demoUrl)
+
+  await page.goto(`${demoUrl}handler/account-settings#auth`)
+  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('New password', { exact: true }).fill('a better password')
+  await page.getByLabel('Repeat new password').fill('a better password')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your password is changed.').waitFor()
+
+  await page.goto(`${demoUrl}handler/account-settings#sessions`)
+  await page.getByText('This device').waitFor()
+  expect(await page.getByText('Other session').count()).toBe(0)
+
+  const elsewhere = await openBrowser()
+  await elsewhere.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(elsewhere, person)
+  await elsewhere.getByText('Wrong e-mail or password.').waitFor()
+  await elsewhere.getByLabel('Password', { exact: true }).fill('a better password')
+  await elsewhere.keyboard.press('Enter')
+  await elsewhere.waitForURL(demoUrl)
+})
+
+test('an account is deleted after asking, and then it cannot sign in', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  await page.goto(`${demoUrl}handler/account-settings#settings`)
+  await page.getByText('Delete account').first().click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).waitFor()
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(page, person)
+  await page.getByText('Wrong e-mail or password.').waitFor()
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { demoUrl, fillSignIn, newPerson, openBrowser, signUp } from './browser.ts'
+
+test('a newcomer signs up in the demo and is greeted', async () => {
+  const page = await openBrowser()
+  await page.goto(demoUrl)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const person = newPerson()
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat password').fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
+})
+
+test('who wants a protected page signs in first and comes back to it', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  const elsewhere = await openBrowser()
+  await elsewhere.goto(`${demoUrl}notes`)
+  await elsewhere.waitForURL(/handler\/sign-in\?after_auth_return_to=/)
+  await fillSignIn(elsewhere, person)
+  await elsewhere.waitForURL(`${demoUrl}notes`)
+  await elsewhere.getByRole('heading', { name: 'My note' }).waitFor()
+  await elsewhere.goBack()
+  expect(elsewhere.url()).not.toContain('sign-in')
+})
+
+test('a wrong password is said under the form, and what was typed stays', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  const elsewhere = await openBrowser()
+  await elsewhere.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(elsewhere, { ...person, password: 'not my password' })
+  await elsewhere.getByText('Wrong e-mail or password.').waitFor()
+  expect(await elsewhere.getByLabel('E-mail').inputValue()).toBe(person.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password)
+  await elsewhere.keyboard.press('Enter')
+  await elsewhere.waitForURL(demoUrl)
+})
+
+test('an e-mail that is taken is said under its field', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  const elsewhere = await openBrowser()
+  await elsewhere.goto(`${demoUrl}handler/sign-up`)
+  await elsewhere.getByLabel('E-mail').fill(person.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password)
+  await elsewhere.getByLabel('Repeat password').fill(person.password)
+  await elsewhere.getByRole('button', { name: 'Sign up' }).click()
+  const email = elsewhere.getByLabel('E-mail')
+  await elsewhere.getByText(/already exists/).waitFor()
+  expect(await email.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a double click signs up once', async () => {
+  const page = await openBrowser()
+  const person = newPerson()
+  const signUps: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/password/sign-up') && request.method() === 'POST') signUps.push(request.url())
+  })
+  await page.goto(`${demoUrl}handler/sign-up`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign up' }).dblclick()
+  await page.waitForURL(demoUrl)
+  expect(signUps).toHaveLength(1)
+})
+
+test('signing out in one tab signs the other one out', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(demoUrl)
+  await otherTab.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).waitFor()
+  await otherTab.getByRole('link', { name: 'Create an account' }).waitFor()
+})
+
+test('a reload does not flash the signed-out page', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    const look = () => seen.push(document.body?.textContent ?? '')
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  expect(seen.filter((text) => text.includes('Create an account'))).toEqual([])
+})

@@ -1,0 +1,111 @@
+/** The development inbox: the list follows the server live, the address says which mail is open. */
+const element = (id) => document.getElementById(id)
+const tabs = ['html', 'text', 'source']
+let mails = []
+let tab = 'html'
+
+const openId = () => location.hash.slice(1)
+const shortTime = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const longTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+async function refresh() {
+  const response = await fetch('/inbox/mails.json')
+  mails = await response.json()
+  render()
+}
+
+function render() {
+  element('empty').hidden = mails.length > 0
+  element('clear').hidden = mails.length === 0
+  element('list').replaceChildren(...mails.map(renderRow))
+  const mail = mails.find((candidate) => candidate.id === openId())
+  element('mail').hidden = !mail
+  element('nothing').hidden = Boolean(mail) || mails.length === 0
+  document.title = `${mail ? mail.subject : 'Inbox'} · Latchkey`
+  if (mail) renderMail(mail)
+}
+
+function renderRow(mail) {
+  const row = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = `#${mail.id}`
+  if (mail.id === openId()) link.setAttribute('aria-current', 'true')
+  const subject = Object.assign(document.createElement('strong'), { textContent: mail.subject })
+  const time = Object.assign(document.createElement('time'), {
+    textContent: shortTime.format(new Date(mail.receivedAt)),
+    dateTime: mail.receivedAt,
+  })
+  const to = Object.assign(document.createElement('span'), { textContent: mail.to.join(', ') })
+  link.append(subject, time, to)
+  row.append(link)
+  return row
+}
+
+function renderMail(mail) {
+  element('subject').textContent = mail.subject
+  element('from').textContent = mail.from
+  element('to').textContent = mail.to.join(', ')
+  element('time').textContent = longTime.format(new Date(mail.receivedAt))
+  element('actions').hidden = !mail.link && !mail.code
+  element('link').hidden = !mail.link
+  element('copy').hidden = !mail.link
+  if (mail.link) element('link').href = mail.link
+  element('code').hidden = !mail.code
+  element('code').textContent = mail.code ?? ''
+  for (const name of tabs) element(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
+  renderPanel(mail)
+}
+
+function renderPanel(mail) {
+  const panel = element('panel')
+  const shown = `${mail.id} ${tab}`
+  if (panel.dataset.shown === shown) return
+  panel.dataset.shown = shown
+  panel.setAttribute('aria-labelledby', `tab-${tab}`)
+  if (tab === 'html' && mail.hasHtml) {
+    // Mails may hold anything: the frame runs no scripts and knows nothing of this page.
+    const frame = document.createElement('iframe')
+    frame.title = 'The mail as its reader sees it'
+    frame.sandbox = 'allow-popups allow-popups-to-escape-sandbox'
+    frame.src = `/inbox/mails/${mail.id}/html`
+    panel.replaceChildren(frame)
+    return
+  }
+  const text = document.createElement('pre')
+  text.tabIndex = 0
+  text.textContent = tab === 'source' ? mail.source : mail.text
+  panel.replaceChildren(text)
+}
+
+async function copy(button, text) {
+  await navigator.clipboard.writeText(text)
+  const label = button.textContent
+  button.textContent = 'Copied'
+  setTimeout(() => {
+    button.textContent = label
+  }, 1200)
+}
+
+for (const name of tabs) {
+  element(`tab-${name}`).addEventListener('click', () => {
+    tab = name
+    render()
+  })
+}
+element('code').addEventListener('click', (event) => copy(event.currentTarget, event.currentTarget.textContent))
+element('copy').addEventListener('click', (event) => copy(event.currentTarget, element('link').href))
+element('back').addEventListener('click', () => {
+  location.hash = ''
+})
+element('clear').addEventListener('click', () => fetch('/inbox/mails', { method: 'DELETE' }))
+addEventListener('hashchange', render)
+
+const events = new EventSource('/inbox/events')
+events.addEventListener('open', () => {
+  element('state').textContent = 'Live'
+  refresh()
+})
+events.addEventListener('change', refresh)
+events.addEventListener('error', () => {
+  element('state').textContent = 'Waiting for the server …'
+})

@@ -1,0 +1,129 @@
+import type { Routes } from '@latchkey/contract'
+import type { World } from '../testing/world.ts'
+
+/** A status, and the code of the known error if there is one. */
+export type Outcome = `${number}` | `${number} ${string}`
+
+/** What a minimal request of the route gets from callers whose credentials are good, with and without a signed-in user. */
+export interface Row {
+  nobody: Outcome
+  client: Outcome
+  clientUser: Outcome
+  server: Outcome
+  serverUser: Outcome
+  admin: Outcome
+  adminUser: Outcome
+  /** Changes the world into one in which the request can succeed. */
+  prepare?: (world: World) => Promise<unknown>
+}
+
+const accessRequired = '400 ACCESS_TYPE_REQUIRED'
+const insufficient = '401 INSUFFICIENT_ACCESS_TYPE'
+
+function allLevels(outcome: Outcome): Row {
+  return {
+    nobody: accessRequired,
+    client: outcome,
+    clientUser: outcome,
+    server: outcome,
+    serverUser: outcome,
+    admin: outcome,
+    adminUser: outcome,
+  }
+}
+
+const everyone = allLevels('200')
+
+/** Routes that answer without project access too. */
+const open: Row = { ...everyone, nobody: '200' }
+
+function servers(outcome: Outcome): Row {
+  return { ...allLevels(outcome), client: insufficient, clientUser: insufficient }
+}
+
+const admins: Row = { ...servers('200'), server: insufficient, serverUser: insufficient }
+
+/** Routes that need a signed-in user at every level. */
+function users(withoutUser: Outcome, withUser: Outcome = '200'): Row {
+  return {
+    nobody: accessRequired,
+    client: withoutUser,
+    clientUser: withUser,
+    server: withoutUser,
+    serverUser: withUser,
+    admin: withoutUser,
+    adminUser: withUser,
+  }
+}
+
+const ownUser = users('400 CANNOT_GET_OWN_USER_WITHOUT_USER')
+const projectOwners = users('401 USER_AUTHENTICATION_REQUIRED', '401 EXPECTED_INTERNAL_PROJECT')
+
+/** Routes that take a code which nobody knows. */
+const codes: Row = allLevels('404 VERIFICATION_CODE_NOT_FOUND')
+
+export const rows: Record<keyof Routes, Row> = {
+  'GET /': open,
+  'POST /check-feature-support': open,
+  'POST /check-version': open,
+
+  'GET /projects/current': everyone,
+  'GET /projects/{project_id}/.well-known/jwks.json': open,
+  'GET /internal/projects': projectOwners,
+  'POST /internal/projects': projectOwners,
+  'GET /internal/projects/current': admins,
+  'PATCH /internal/projects/current': admins,
+  'DELETE /internal/projects/current': admins,
+
+  'GET /internal/api-keys': admins,
+  'POST /internal/api-keys': admins,
+  'GET /internal/api-keys/{id}': admins,
+  'PATCH /internal/api-keys/{id}': admins,
+
+  'GET /internal/config': admins,
+  'PATCH /internal/config/override': admins,
+
+  'POST /auth/password/sign-up': everyone,
+  'POST /auth/password/sign-in': everyone,
+  'POST /auth/password/update': users('400 SCHEMA_ERROR'),
+  'POST /auth/password/set': { ...users('400 SCHEMA_ERROR'), prepare: removePassword },
+
+  'POST /auth/oauth/token': open,
+
+  'POST /auth/sessions': servers('200'),
+  'GET /auth/sessions': { ...everyone, client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER' },
+  'DELETE /auth/sessions/{id}': { ...everyone, client: '404' },
+  'DELETE /auth/sessions/current': users('401 ACCESS_TOKEN_EXPIRED'),
+  'POST /auth/sessions/current/refresh': everyone,
+
+  'GET /users/me': ownUser,
+  'PATCH /users/me': ownUser,
+  'DELETE /users/me': ownUser,
+  'GET /users': servers('200'),
+  'POST /users': servers('201'),
+  'GET /users/{user_id}': servers('200'),
+  'PATCH /users/{user_id}': servers('200'),
+  'DELETE /users/{user_id}': servers('200'),
+
+  'POST /contact-channels/send-verification-code': { ...users('400 SCHEMA_ERROR'), prepare: unverifyEmail },
+  'POST /contact-channels/verify': codes,
+  'POST /contact-channels/verify/check-code': codes,
+}
+
+async function removePassword({ project, person }: World): Promise<void> {
+  await project.server.services.db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('project_id', '=', project.id)
+    .where('id', '=', person.id)
+    .execute()
+}
+
+async function unverifyEmail({ project, person }: World): Promise<void> {
+  await project.server.services.db
+    .updateTable('contact_channels')
+    .set({ is_verified: false })
+    .where('project_id', '=', project.id)
+    .where('user_id', '=', person.id)
+    .execute()
+}

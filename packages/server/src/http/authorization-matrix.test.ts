@@ -1,0 +1,77 @@
+import { routes } from '@latchkey/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectDocumentedAnswer } from '../testing/documented-answer.ts'
+import { testServer } from '../testing/index.ts'
+import { minimalRequests } from '../testing/minimal-requests.ts'
+import { sendRequest, type WireAnswer } from '../testing/project.ts'
+import { takeSnapshot } from '../testing/snapshot.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { type Cast, createCast, goodCredentials, refusedCredentials } from './authorization-matrix.credentials.ts'
+import { type Outcome, rows } from './authorization-matrix.rows.ts'
+
+type RouteName = keyof typeof routes
+
+const routeNames = Object.keys(routes) as RouteName[]
+let cast: Cast
+
+beforeAll(async () => {
+  cast = await createCast(await testServer())
+})
+
+test('every route of the contract has a row and a minimal request, and no other has', () => {
+  expect(Object.keys(rows).sort()).toEqual([...routeNames].sort())
+  expect(Object.keys(minimalRequests).sort()).toEqual([...routeNames].sort())
+})
+
+describe.each(routeNames)('%s', (route) => {
+  test('refuses every wrong credential with its own error and does nothing', async () => {
+    const world = await createPreparedWorld(route)
+    const { db } = world.project.server.services
+    const before = await takeSnapshot(db, world.project.id)
+    const outcomes: Record<string, Outcome> = {}
+    for (const [name, { headers }] of Object.entries(refusedCredentials)) {
+      outcomes[name] = toOutcome(await sendAs(route, world, await headers(world, cast)))
+    }
+    const expected = Object.fromEntries(
+      Object.entries(refusedCredentials).map(([name, { outcome }]) => [name, outcome]),
+    )
+    expect(outcomes).toEqual(expected)
+    expect(await takeSnapshot(db, world.project.id)).toEqual(before)
+  })
+
+  test('answers good credentials by their access level', async () => {
+    const outcomes: Record<string, Outcome> = {}
+    const expected: Record<string, Outcome> = {}
+    let world = await createPreparedWorld(route)
+    for (const [name, { headers, column }] of Object.entries(goodCredentials)) {
+      const answer = await sendAs(route, world, headers(world, cast))
+      outcomes[name] = toOutcome(answer)
+      expected[name] = rows[route]![column]
+      const mayHaveChanged = answer.status < 400 && !route.startsWith('GET')
+      if (mayHaveChanged) world = await createPreparedWorld(route)
+    }
+    expect(outcomes).toEqual(expected)
+  })
+})
+
+async function createPreparedWorld(route: RouteName): Promise<World> {
+  const world = await createWorld(await testServer(), cast.owner.teamId)
+  await rows[route]?.prepare?.(world)
+  return world
+}
+
+/** A minimal request with exactly these credentials. */
+async function sendAs(route: RouteName, world: World, headers: Record<string, string>): Promise<WireAnswer> {
+  const request = minimalRequests[route](world)
+  const answer = await sendRequest(world.project.server, route, {
+    ...request,
+    headers: { ...request.headers, ...headers },
+  })
+  expectDocumentedAnswer(answer)
+  return answer
+}
+
+function toOutcome({ status, headers }: WireAnswer): Outcome {
+  const code = headers.get('x-stack-known-error')
+  return code ? `${status} ${code}` : `${status}`
+}

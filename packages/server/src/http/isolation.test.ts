@@ -1,0 +1,94 @@
+import { type AccessType, isByAccess, type RouteDefinition, routes } from '@latchkey/contract'
+import { expect, test } from 'vitest'
+import type { ZodObject } from 'zod'
+import { testServer } from '../testing/index.ts'
+import { minimalRequests } from '../testing/minimal-requests.ts'
+import type { WireAnswer } from '../testing/project.ts'
+import { takeSnapshot } from '../testing/snapshot.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+type RouteName = keyof typeof routes
+type Part = 'params' | 'query' | 'body'
+
+/** The ids of things in another project, by the name under which requests give them. */
+const foreignIds: Record<string, (elsewhere: World) => string> = {
+  project_id: ({ project }) => project.id,
+  client_id: ({ project }) => project.id,
+  user_id: ({ person }) => person.id,
+  cursor: ({ person }) => person.id,
+  team_id: ({ teamId }) => teamId,
+  selected_team_id: ({ teamId }) => teamId,
+  owner_team_id: ({ teamId }) => teamId,
+  'GET /internal/api-keys/{id}': ({ keySetId }) => keySetId,
+  'PATCH /internal/api-keys/{id}': ({ keySetId }) => keySetId,
+  'DELETE /auth/sessions/{id}': ({ otherSessionId }) => otherSessionId,
+}
+
+/** Places whose name looks like that of an id but that name nothing of a project. */
+const noReferences = ['GET /projects/{project_id}/.well-known/jwks.json params.project_id']
+
+const places = (Object.entries(routes) as [RouteName, RouteDefinition][]).flatMap(([route, definition]) =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
+    idFields(definition, part).map((name) => ({ route, part, name, place: `${route} ${part}.${name}` })),
+  ),
+)
+
+test('every place that names something by its id is known here', () => {
+  const unknown = places.filter(({ route, name }) => !findForeignId(route, name))
+  expect(unknown.map(({ place }) => place)).toEqual([])
+  expect(places.length).toBeGreaterThan(20)
+})
+
+test.each(places.filter(({ place }) => !noReferences.includes(place)))(
+  '$place: the id of another project is as good as one that nobody has',
+  async ({ route, part, name }) => {
+    const server = await testServer()
+    const elsewhere = await createWorld(server)
+    const before = await takeSnapshot(server.services.db, elsewhere.project.id)
+    for (const as of levelsOf(routes[route])) {
+      const foreign = await sendWithId(route, as, part, name, findForeignId(route, name)!(elsewhere))
+      const random = await sendWithId(route, as, part, name, crypto.randomUUID())
+      expect(foreign, as).toEqual(random)
+    }
+    expect(await takeSnapshot(server.services.db, elsewhere.project.id)).toEqual(before)
+  },
+)
+
+/** What the answer says, with everything that differs between two worlds by its nature made equal. */
+async function sendWithId(route: RouteName, as: AccessType, part: Part, name: string, id: string) {
+  const world = await createWorld(await testServer())
+  const request = minimalRequests[route](world)
+  const answer = await world.project.send(route, {
+    ...request,
+    [part]: { ...(request[part] as object | undefined), [name]: id },
+    as,
+    user: world.person,
+  })
+  return { status: answer.status, code: answer.headers.get('x-stack-known-error'), body: withoutIds(answer, id) }
+}
+
+function withoutIds({ body }: WireAnswer, id: string): string {
+  return JSON.stringify(body)
+    .replaceAll(id, '<given>')
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/[^"]+@example\.com/g, '<e-mail>')
+    .replaceAll(/\d{13}/g, '<time>')
+    .replaceAll(/"(refresh_token|access_token)":"[^"]+"/g, '"$1":"<token>"')
+}
+
+function idFields(definition: RouteDefinition, part: Part): string[] {
+  const schema = definition[part]
+  if (!schema) return []
+  const schemas = isByAccess(schema) ? [schema.client, schema.server] : [schema]
+  const names = schemas.flatMap((variant) => Object.keys((variant as ZodObject | undefined)?.shape ?? {}))
+  return [...new Set(names)].filter((name) => /(?:^|_)id$|cursor/.test(name))
+}
+
+function findForeignId(route: RouteName, name: string) {
+  return foreignIds[name === 'id' ? route : name]
+}
+
+function levelsOf({ access }: RouteDefinition): readonly AccessType[] {
+  return access === 'open' ? ['client', 'server', 'admin'] : access
+}
+

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Log } from '../log.ts'
+
+/** Slow senders are cut off early; Node's own defaults would let them hold a connection for minutes. */
+export interface ConnectionLimits {
+  maxHeaderBytes: number
+  headersMillis: number
+  requestMillis: number
+  keepAliveMillis: number
+  /** How often the limits are looked at. */
+  checkMillis: number
+  /** How long requests under way may take when the server stops. */
+  drainMillis: number
+}
+
+const defaultLimits: ConnectionLimits = {
+  maxHeaderBytes: 16 * 1024,
+  headersMillis: 10_000,
+  requestMillis: 25_000,
+  keepAliveMillis: 20_000,
+  checkMillis: 2_000,
+  drainMillis: 10_000,
+}
+
+export interface HttpListener {
+  port: number
+  /** No new connections; what is under way may finish, up to a limit. */
+  close(): Promise<void>
+}
+
+export async function listen(
+  fetch: Parameters<typeof getRequestListener>[0],
+  options: { port: number; log: Log; limits?: Partial<ConnectionLimits> },
+): Promise<HttpListener> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const server = createServer(
+    {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersMillis,
+      requestTimeout: limits.requestMillis,
+      keepAliveTimeout: limits.keepAliveMillis,
+      connectionsCheckingInterval: limits.checkMillis,
+    },
+    getRequestListener(fetch),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const { port } = server.address() as { port: number }
+  return { port, close: () => drain(server, limits.drainMillis, options.log) }
+}
+
+async function drain(server: Server, drainMillis: number, log: Log): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => {
+    log.warn('Some requests did not finish in time and were cut off')
+    server.closeAllConnections()
+  }, drainMillis)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { validatePart } from './validate.ts'
+
+const schema = z.strictObject({
+  name: z.string().min(1).max(5),
+  age: z.number().int().min(0).max(150).optional(),
+  isOld: z.boolean().optional(),
+  onlyTrue: z.literal(true).optional(),
+  color: z.enum(['red', 'blue']).optional(),
+  address: z.strictObject({ city: z.string(), tags: z.array(z.string()).optional() }).optional(),
+})
+
+const problemsOf = (input: unknown) => validatePart('body', schema, input).problems
+const valueOf = (input: unknown) => validatePart('body', schema, input).value
+
+describe('validating a part of a request', () => {
+  test('collects all problems and names each place by its dotted path', () => {
+    const input = { age: -1, color: 'green', isOld: null, extra: 1, address: { tags: ['a', {}], zip: 1 }, other: 2 }
+
+    expect(problemsOf(input).sort()).toEqual([
+      'body has the unknown property "extra"',
+      'body has the unknown property "other"',
+      'body.address has the unknown property "zip"',
+      'body.address.city is required',
+      'body.address.tags.1 must be of type string',
+      'body.age must be at least 0',
+      'body.color must be "red" or "blue"',
+      'body.isOld must not be null',
+      'body.name is required',
+    ])
+  })
+
+  test.each([
+    [undefined, 'body is required'],
+    [null, 'body must not be null'],
+    ['text', 'body must be of type object'],
+    [[], 'body must be of type object'],
+    [{ name: '' }, 'body.name must not be empty'],
+    [{ name: 'abcdef' }, 'body.name must have at most 5 characters'],
+    [{ name: 'a', age: 151 }, 'body.age must be at most 150'],
+    [{ name: 'a', age: 1.5 }, 'body.age must be of type int'],
+    [{ name: ['a'] }, 'body.name must be of type string'],
+    [{ name: { a: 1 } }, 'body.name must be of type string'],
+    [{ name: 'a', color: null }, 'body.color must be "red" or "blue"'],
+  ])('refuses %j with a sentence', (input, problem) => expect(problemsOf(input)).toEqual([problem]))
+
+  test.each([
+    [{ name: 12 }, { name: '12' }],
+    [{ name: true }, { name: 'true' }],
+    [
+      { name: 'a', age: '42' },
+      { name: 'a', age: 42 },
+    ],
+    [
+      { name: 'a', isOld: 'true' },
+      { name: 'a', isOld: true },
+    ],
+    [
+      { name: 'a', isOld: 0 },
+      { name: 'a', isOld: false },
+    ],
+    [
+      { name: 'a', onlyTrue: 'true' },
+      { name: 'a', onlyTrue: true },
+    ],
+    [
+      { name: 'a', address: { city: 5, tags: [1, false] } },
+      { name: 'a', address: { city: '5', tags: ['1', 'false'] } },
+    ],
+  ])('takes %j for what it plainly means', (input, value) => {
+    const before = structuredClone(input)
+    expect(valueOf(input)).toEqual(value)
+    expect(input).toEqual(before)
+  })
+
+  test.each([
+    { name: 'a', age: '1e3' },
+    { name: 'a', age: '0x10' },
+    { name: 'a', age: ' 1' },
+    { name: 'a', age: '' },
+    { name: 'a', age: '1.5' },
+    { name: 'a', age: true },
+    { name: 'a', isOld: 'yes' },
+    { name: 'a', isOld: 2 },
+    { name: 'a', isOld: '' },
+    { name: 'a', onlyTrue: 'false' },
+    { name: 'a', age: [1] },
+    { name: null },
+  ])('does not guess what %j means', (input) => expect(problemsOf(input)).toHaveLength(1))
+
+  test('leaves alone what lies behind names of prototypes', () => {
+    const input = JSON.parse('{"name":1,"__proto__":{"polluted":"1"}}')
+
+    expect(problemsOf(input)).toEqual(['body has the unknown property "__proto__"'])
+    expect({}).not.toHaveProperty('polluted')
+  })
+})

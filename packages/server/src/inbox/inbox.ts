@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { Log } from '../log.ts'
+import type { SmtpServer } from '../mail/send.ts'
+
+/** A mail that the development inbox has received. */
+export interface InboxMail {
+  id: string
+  receivedAt: Date
+  from: string
+  to: string[]
+  subject: string
+  template: string | undefined
+  html: string | undefined
+  text: string
+  source: string
+  /** What people want from a mail while they develop: the link to click and the code to type. */
+  link: string | undefined
+  code: string | undefined
+}
+
+export interface Inbox {
+  smtp: SmtpServer
+  /** Newest first. */
+  list(): InboxMail[]
+  find(id: string): InboxMail | undefined
+  clear(): void
+  /** Calls back at every change until the returned function is called. */
+  subscribe(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+const maxMails = 200
+const maxMailBytes = 5_000_000
+
+/**
+ * A mail server of our own that delivers to a page instead of to people. Mails are kept in memory: their codes are
+ * secrets, and a database of codes in clear is what nobody should have.
+ */
+export async function startInbox(log: Log): Promise<Inbox> {
+  const mails: InboxMail[] = []
+  const changes = new EventEmitter().setMaxListeners(0)
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: maxMailBytes,
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map((recipient) => recipient.address)
+        parseMail(Buffer.concat(chunks), recipients).then(
+          (mail) => {
+            mails.unshift(mail)
+            mails.splice(maxMails)
+            changes.emit('change')
+            callback()
+          },
+          (error: Error) => callback(error),
+        )
+      })
+    },
+  })
+  server.on('error', (error) => log.warn('The inbox had trouble with a connection', { error }))
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as { port: number }
+
+  return {
+    smtp: { host: '127.0.0.1', port, from: 'noreply@latchkey.localhost' },
+    list: () => [...mails],
+    find: (id) => mails.find((mail) => mail.id === id),
+    clear() {
+      mails.length = 0
+      changes.emit('change')
+    },
+    subscribe(listener) {
+      changes.on('change', listener)
+      return () => changes.off('change', listener)
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function parseMail(source: Buffer, recipients: string[]): Promise<InboxMail> {
+  const parsed = await PostalMime.parse(source)
+  const text = parsed.text ?? ''
+  return {
+    id: randomUUID(),
+    receivedAt: new Date(),
+    from: parsed.from?.name ? `${parsed.from.name} <${parsed.from.address}>` : (parsed.from?.address ?? ''),
+    to: recipients,
+    subject: parsed.subject ?? '',
+    template: parsed.headers.find((header) => header.key === 'x-latchkey-template')?.value,
+    html: parsed.html,
+    text,
+    source: source.toString('utf8'),
+    link: /https?:\/\/\S+[?&]code=\S+/.exec(text)?.[0],
+    code: /^\s*([0-9A-Z]{6})\s*$/m.exec(text)?.[1],
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import type { Services } from '../http/context.ts'
+import { pageHeaders } from '../pages/page-headers.ts'
+import type { PageApp } from '../pages/pages.ts'
+import { isLocalhost } from '../projects/trusted-urls.ts'
+import type { Inbox } from './inbox.ts'
+
+const assets = new URL('../../assets/', import.meta.url)
+const html = 'text/html; charset=utf-8'
+
+/** The page of the development inbox and what it asks for. Not part of the API: production has none of it. */
+export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config']): void {
+  // A web page somewhere else could point its own name at this machine; only our own names are answered.
+  app.use('/inbox/*', async (c, next) => {
+    const { hostname } = new URL(c.req.url)
+    if (!isLocalhost(hostname) && hostname !== new URL(config.url).hostname) {
+      return c.text('The inbox answers only under the address of this server.', 403)
+    }
+    return next()
+  })
+  app.get('/inbox', () => serveAsset(config, 'inbox.html', html))
+  app.get('/inbox/inbox.css', () => serveAsset(config, 'inbox.css', 'text/css; charset=utf-8'))
+  app.get('/inbox/inbox.js', () => serveAsset(config, 'inbox.js', 'text/javascript; charset=utf-8'))
+  app.get('/inbox/mails.json', () => {
+    const mails = inbox.list().map(({ html: content, ...mail }) => ({ ...mail, hasHtml: content !== undefined }))
+    return Response.json(mails, { headers: { 'cache-control': 'no-store' } })
+  })
+  app.get('/inbox/mails/:id/html', (c) => {
+    const mail = inbox.find(c.req.param('id'))
+    if (mail?.html === undefined) return c.text('There is no such mail.', 404)
+    const policy =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; sandbox allow-popups allow-popups-to-escape-sandbox"
+    return new Response(withLinksInNewTab(mail.html), {
+      headers: { 'content-type': html, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' },
+    })
+  })
+  app.delete('/inbox/mails', (c) => {
+    inbox.clear()
+    return c.body(null, 204)
+  })
+  app.get('/inbox/events', () => new Response(streamChanges(inbox), { headers: eventHeaders }))
+}
+
+const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+
+async function serveAsset(config: Services['config'], name: string, contentType: string): Promise<Response> {
+  const content = await readFile(new URL(name, assets), 'utf8')
+  return new Response(content, { headers: { ...pageHeaders(config), 'content-type': contentType } })
+}
+
+function withLinksInNewTab(content: string): string {
+  return content.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`)
+}
+
+const keepAliveMillis = 15_000
+
+function streamChanges(inbox: Inbox): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let stop = () => {}
+  return new ReadableStream({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      send(': hello\n\n')
+      const unsubscribe = inbox.subscribe(() => send('event: change\ndata: \n\n'))
+      const keepAlive = setInterval(() => send(': still here\n\n'), keepAliveMillis)
+      keepAlive.unref()
+      stop = () => {
+        unsubscribe()
+        clearInterval(keepAlive)
+      }
+    },
+    cancel: () => stop(),
+  })
+}

@@ -1,0 +1,77 @@
+import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '../db/database.ts'
+import type { Log } from '../log.ts'
+
+/** What can be left for later, and what it needs to know. Payloads hold ids, never secrets. */
+export interface Jobs {
+  'send-mail': { project_id: string; mail_id: string }
+}
+
+/** Work for later, enqueued in the transaction that causes it: it happens if and only if that commits. */
+export async function enqueueJob<N extends keyof Jobs>(
+  db: Db,
+  name: N,
+  payload: Jobs[N],
+  options: { maxAttempts: number },
+): Promise<void> {
+  await sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${options.maxAttempts})`.execute(
+    db,
+  )
+}
+
+export type JobHandlers = {
+  [N in keyof Jobs]: (payload: Jobs[N], attempt: { number: number; isLast: boolean }) => Promise<void>
+}
+
+const concurrency = 8
+
+/** The tables of the job queue. They must be there before the first job is enqueued. */
+export async function migrateJobs(databaseUrl: string, log: Log): Promise<void> {
+  await runMigrations({ connectionString: databaseUrl, maxPoolSize: 1, logger: createJobLogger(log) })
+}
+
+/** Does the enqueued work on this node, over connections of its own. Any number of nodes share the queue. */
+export async function startJobs(
+  databaseUrl: string,
+  handlers: JobHandlers,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: 'latchkey jobs' })
+  pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList: toTaskList(handlers),
+    concurrency,
+    noHandleSignals: true,
+    logger: createJobLogger(log),
+  })
+  return {
+    stop: async () => {
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+function toTaskList(handlers: JobHandlers): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      async (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+        const { attempts, max_attempts } = helpers.job
+        await handle(payload as never, { number: attempts, isLast: attempts >= max_attempts })
+      },
+    ]),
+  )
+}
+
+/** The queue talks a lot; only its worries are worth a line. */
+function createJobLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(`Jobs: ${message}`)
+    else if (level === 'warning') log.warn(`Jobs: ${message}`)
+    else log.debug(`Jobs: ${message}`)
+  })
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { PageApp } from './pages.ts'
+
+/** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */
+const folder = new URL('../../src/pages/assets/', import.meta.url)
+
+/** What the server's own pages load. Files of their own, so that no page needs inline styles or scripts. */
+export const assets = {
+  styles: loadAsset('pages.css', 'text/css; charset=utf-8'),
+  docsScript: loadAsset('docs.js', 'text/javascript; charset=utf-8'),
+  icon: loadAsset('icon.svg', 'image/svg+xml'),
+}
+
+/** The name carries a fingerprint of the content, so browsers may keep the file for good. */
+function loadAsset(name: string, type: string) {
+  const content = readFileSync(new URL(name, folder), 'utf8')
+  const fingerprint = createHash('sha256').update(content).digest('hex').slice(0, 10)
+  return { path: `/assets/${name.replace('.', `.${fingerprint}.`)}`, content, type }
+}
+
+export function serveAssets(app: PageApp): void {
+  for (const { path, content, type } of Object.values(assets)) {
+    const headers = {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    }
+    app.get(path, () => new Response(content, { headers }))
+  }
+}

@@ -1,0 +1,99 @@
+import { describeApi } from '@latchkey/contract/openapi'
+
+export type Level = 'client' | 'server' | 'admin'
+
+/** The part of JSON Schema that the contract's schemas are described with. */
+export interface Schema {
+  $ref?: string
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  prefixItems?: Schema[]
+  additionalProperties?: boolean | Schema
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  default?: unknown
+  description?: string
+  examples?: unknown[]
+  'x-access'?: Level[]
+  'x-status'?: number
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Schema
+}
+
+export interface Operation {
+  'x-route': string
+  'x-access': Level[]
+  'x-errors': string[]
+  tags: [string]
+  summary: string
+  description?: string
+  security: Record<string, []>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { content?: Content }>
+}
+
+type Content = Record<string, { schema: Schema }>
+
+export interface Api {
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** The description of the API, which everything on the reference page is read from. */
+export function readApi(): Api {
+  return describeApi() as unknown as Api
+}
+
+export function listOperations(api: Api): Operation[] {
+  return Object.values(api.paths).flatMap((item) => Object.values(item))
+}
+
+export function bodyOf(operation: Operation): Schema | undefined {
+  return operation.requestBody?.content['application/json']?.schema
+}
+
+export function answerOf(operation: Operation): { status: string; type: string; schema: Schema } {
+  const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!
+  const [type, { schema }] = Object.entries(response.content!)[0]!
+  return { status, type, schema }
+}
+
+/** The name of a schema that is described once for all who use it. */
+export function nameOf(schema: Schema): string | undefined {
+  return schema.$ref?.split('/').at(-1)
+}
+
+/** The same without its null, if it may be null. */
+export function withoutNull(schema: Schema): Schema {
+  const others = schema.anyOf?.filter((option) => option.type !== 'null')
+  if (!others || others.length === schema.anyOf?.length) return schema
+  const { anyOf: _options, ...rest } = schema
+  return others.length === 1 ? { ...rest, ...others[0] } : { ...rest, anyOf: others }
+}
+
+/** `POST /auth/password/sign-in` → `post-auth-password-sign-in`. */
+export function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

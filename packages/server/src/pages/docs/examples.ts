@@ -1,0 +1,201 @@
+import type { Routes } from '@latchkey/contract'
+import {
+  type Api,
+  answerOf,
+  bodyOf,
+  type Level,
+  nameOf,
+  type Operation,
+  type Parameter,
+  type Schema,
+  withoutNull,
+} from './api.ts'
+
+const exampleId = '7d8c5f0e-3b1a-4c6d-9e2f-5a4b3c2d1e0f'
+
+/** Texts by the name of their field; any other text has a value that says so. */
+const texts: Record<string, string> = {
+  id: exampleId,
+  user_id: exampleId,
+  account_id: '1098765432',
+  project_id: exampleId,
+  password: 'correct horse battery',
+  old_password: 'correct horse battery',
+  new_password: 'staple under the lamp',
+  primary_email: 'ada@example.com',
+  access_token: 'eyJhbGciOiJFUzI1NiIsImtpZCI6…',
+  refresh_token: '7xk2m9q4vc1t8n5r0wz3y6hjbdfgas2p4e8k1m7q9vx5t',
+  callback_url: 'http://localhost:3000/handler/email-verification',
+  verification_callback_url: 'http://localhost:3000/handler/email-verification',
+  profile_image_url: 'https://example.com/ada.png',
+  display_name: 'Ada Lovelace',
+  description: 'What it is for',
+  clientVersion: '0.1.0',
+  publishable_client_key: 'pck_…',
+  secret_server_key: 'ssk_…',
+  super_secret_admin_key: 'sak_…',
+  last_four: '7k2m',
+  ip: '203.0.113.7',
+  countryCode: 'GB',
+  next_cursor: exampleId,
+  config_string: '{"auth":{"allowSignUp":true, …}}',
+  domain: 'https://example.com',
+  handler_path: '/handler',
+}
+
+/** What the reader has to fill in, as variables of the shell. */
+const variables: Record<string, string> = {
+  refresh_token: '$REFRESH_TOKEN',
+  client_id: '$LATCHKEY_PROJECT_ID',
+  client_secret: '$LATCHKEY_PUBLISHABLE_CLIENT_KEY',
+  user_id: '$USER_ID',
+  owner_team_id: '$TEAM_ID',
+  code: '$CODE',
+}
+
+/** Bodies of which everything is optional, but which do little without anything. */
+const bodies: Partial<Record<keyof Routes, unknown>> = {
+  'POST /users': {
+    display_name: 'Ada Lovelace',
+    primary_email: 'ada@example.com',
+    primary_email_auth_enabled: true,
+    password: 'correct horse battery',
+  },
+  'PATCH /internal/config/override': { config_override_string: '{"auth.allowSignUp":false}' },
+  'PATCH /internal/projects/current': { config: { sign_up_enabled: false } },
+  'POST /check-feature-support': { feature_name: 'time travel' },
+  'POST /auth/oauth/token': {
+    grant_type: 'refresh_token',
+    client_id: variables.client_id,
+    client_secret: variables.client_secret,
+    refresh_token: variables.refresh_token,
+  },
+}
+
+/** What the least privileged caller would send. */
+export function exampleBody(operation: Operation): unknown {
+  const schema = bodyOf(operation)
+  if (!schema) return undefined
+  const given = bodies[operation['x-route'] as keyof Routes]
+  if (given) return given
+  const variant = schema.anyOf?.find((option) => option['x-access']) ?? schema
+  const required = exampleObject(variant, (name) => variant.required?.includes(name) ?? false)
+  return Object.keys(required).length > 0 ? required : exampleObject(variant, firstOf(variant))
+}
+
+function firstOf(schema: Schema) {
+  const [first] = Object.keys(schema.properties ?? {})
+  return (name: string) => name === first
+}
+
+function exampleObject(schema: Schema, includes: (name: string) => boolean): Record<string, unknown> {
+  const members = Object.entries(schema.properties ?? {}).filter(([name]) => includes(name))
+  return Object.fromEntries(members.map(([name, member]) => [name, exampleValue(member, name)]))
+}
+
+/** What a server would get: the answer with everything in it. */
+export function exampleAnswer(operation: Operation, api: Api): string | undefined {
+  const { type, schema } = answerOf(operation)
+  if (type === 'text/plain') return undefined
+  const variant = schema.anyOf?.find((option) => option['x-access']) ?? schema
+  return JSON.stringify(exampleValue(variant, '', api), null, 2)
+}
+
+function exampleValue(schema: Schema, name: string, api?: Api): unknown {
+  const plain = withoutNull(schema)
+  const reference = nameOf(plain)
+  if (reference && api) return exampleValue(api.components.schemas[reference]!, name, api)
+  if (plain.const !== undefined) return plain.const
+  if (plain.enum) return plain.enum[0]
+  if (plain.anyOf || plain.oneOf) return exampleValue((plain.anyOf ?? plain.oneOf)![0]!, name, api)
+  if (plain.items) return [exampleValue(plain.items, name, api)]
+  if (plain.properties) {
+    const members = Object.entries(plain.properties).map(([key, member]) => [key, exampleValue(member, key, api)])
+    return Object.fromEntries(members)
+  }
+  if (plain.type === 'boolean') return !/anonymous|impersonation|totp|otp|passkey|production/.test(name)
+  if (plain.type === 'integer' || plain.type === 'number') return exampleNumber(plain, name)
+  if (plain.type === 'string') return (api ? undefined : variables[name]) ?? exampleText(plain, name)
+  return name.endsWith('metadata') ? {} : null
+}
+
+function exampleText({ format = '' }: Schema, name: string): string {
+  return texts[name] ?? formatted[format] ?? 'text'
+}
+
+const formatted: Record<string, string> = {
+  email: 'ada@example.com',
+  uuid: exampleId,
+  uri: 'https://example.com/',
+  byte: 'SGVsbG8sIHdvcmxkIQ==',
+}
+
+function exampleNumber({ default: fallback }: Schema, name: string): unknown {
+  if (fallback !== undefined) return fallback
+  if (name === 'expires_in') return 599
+  return /_at|millis/.test(name) ? 1_767_225_600_000 : 1
+}
+
+const keyHeaders: Record<Level, [header: string, variable: string]> = {
+  client: ['X-Stack-Publishable-Client-Key', '$LATCHKEY_PUBLISHABLE_CLIENT_KEY'],
+  server: ['X-Stack-Secret-Server-Key', '$LATCHKEY_SECRET_SERVER_KEY'],
+  admin: ['X-Stack-Super-Secret-Admin-Key', '$LATCHKEY_SUPER_SECRET_ADMIN_KEY'],
+}
+
+/** A request that can be pasted into a shell in which the named variables are set. */
+export function exampleCurl(operation: Operation, url: string): string {
+  const [method, path] = operation['x-route'].split(' ') as [string, string]
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
+  const address = `${url}/api/v1${filled === '/' ? '' : filled}${exampleQuery(operation)}`
+  const body = exampleBody(operation)
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "${address}"`,
+    ...exampleHeaders(operation).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d ${quote(JSON.stringify(body, null, 2))}`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+function variableOf(name: string): string {
+  return name === 'project_id' ? '$LATCHKEY_PROJECT_ID' : `$${name.toUpperCase()}`
+}
+
+/** What everybody must send, and what clients must. */
+function exampleQuery({ parameters, 'x-access': levels }: Operation): string {
+  const isNeeded = ({ required, description }: Parameter) => required || (description && levels.includes('client'))
+  const needed = parameters.filter((parameter) => parameter.in === 'query' && isNeeded(parameter))
+  const pairs = needed.map(({ name }) => `${name}=${name === 'user_id' ? 'me' : variableOf(name)}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+type Header = [name: string, value: string]
+
+function exampleHeaders(operation: Operation): Header[] {
+  const own = operation.parameters.filter((parameter) => parameter.in === 'header').map(exampleHeader)
+  const [level] = operation['x-access']
+  if (!level) return own
+  const isInternal = operation['x-errors'].includes('EXPECTED_INTERNAL_PROJECT')
+  const [keyHeader, keyVariable] = keyHeaders[level]
+  const user: Header[] = operation.security[0]?.accessToken ? [['X-Stack-Access-Token', '$ACCESS_TOKEN']] : []
+  return [
+    ['X-Stack-Project-Id', isInternal ? 'internal' : '$LATCHKEY_PROJECT_ID'],
+    ['X-Stack-Access-Type', level],
+    [keyHeader, isInternal ? '$LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY' : keyVariable],
+    ...user,
+    ...own,
+  ]
+}
+
+/** `x-stack-refresh-token` → `X-Stack-Refresh-Token: $REFRESH_TOKEN`. */
+function exampleHeader({ name }: Parameter): Header {
+  const title = name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
+  return [title, variableOf(name.replace('x-stack-', '').replaceAll('-', '_'))]
+}
+
+/** Single quotes keep a text as it is; a here-document lets the shell fill in the variables. */
+function quote(json: string): string {
+  if (json.includes('$')) return `@- <<END\n${json}\nEND`
+  return `'${json.replaceAll('\n', '\n  ').replaceAll("'", "'\\''")}'`
+}

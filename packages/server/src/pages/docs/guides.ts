@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { html, raw } from 'hono/html'
+import { assets } from '../assets.ts'
+import { type Html, renderPage } from '../layout.ts'
+import { renderDocs } from './docs-layout.ts'
+import { type Rendered, renderMarkdown } from './markdown.ts'
+
+/** The guides beside this package in the repository. Installed without them, the reference stands alone. */
+const folder = new URL('../../../../../docs/', import.meta.url)
+
+export interface Guide {
+  /** `/docs/guide/react` is the file `docs/guide/react.md`. */
+  path: string
+  title: string
+}
+
+/** In the order they are read in. */
+export const guides: readonly Guide[] = [
+  { path: '/docs/guide/getting-started', title: 'Getting started' },
+  { path: '/docs/guide/react', title: 'React' },
+  { path: '/docs/guide/server', title: 'Your server' },
+  { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
+  { path: '/docs/configuration', title: 'Configuration' },
+  { path: '/docs/guide/security', title: 'Security' },
+  { path: '/docs/architecture', title: 'Architecture' },
+].filter(({ path }) => existsSync(fileOf(path)))
+
+function fileOf(path: string): URL {
+  return new URL(`${path.slice('/docs/'.length)}.md`, folder)
+}
+
+export function renderGuide(guide: Guide): Html {
+  const rendered = renderMarkdown(readFileSync(fileOf(guide.path), 'utf8'), (target) => resolveLink(guide, target))
+  return renderPage({
+    title: `${guide.title} · Latchkey`,
+    script: assets.docsScript.path,
+    body: renderDocs({
+      current: 'guide',
+      hasGuides: true,
+      menu: renderMenu(guide, rendered),
+      main: html`<div class="prose">${raw(rendered.html)}</div>`,
+    }),
+  })
+}
+
+/** Files beside this one become pages; files of the repository that are not served stay names without a link. */
+function resolveLink(guide: Guide, target: string): string | undefined {
+  if (/^(?:https?:\/\/|#)/.test(target)) return target
+  const { pathname, hash } = new URL(target, `http://localhost${guide.path}`)
+  const path = pathname.replace(/\.md$/, '')
+  if (path === '/docs/openapi.json') return path
+  return guides.some((known) => known.path === path) ? `${path}${hash}` : undefined
+}
+
+function renderMenu(current: Guide, { headings }: Rendered): Html {
+  const parts = headings.filter(({ level }) => level === 2)
+  return html`
+    <div class="menu-group">
+      <p id="menu-guide">Guide</p>
+      <ul aria-labelledby="menu-guide">
+        ${guides.map(
+          (guide) => html`<li>
+            <a class="menu-link" href="${guide.path}" ${guide === current ? html`aria-current="page"` : ''}><span>${guide.title}</span></a>
+          </li>`,
+        )}
+      </ul>
+    </div>
+    ${
+      parts.length > 1
+        ? html`<div class="menu-group">
+            <p id="menu-page">On this page</p>
+            <ul aria-labelledby="menu-page">
+              ${parts.map(({ id, title }) => html`<li><a class="menu-link" href="#${id}"><span>${title}</span></a></li>`)}
+            </ul>
+          </div>`
+        : ''
+    }
+  `
+}

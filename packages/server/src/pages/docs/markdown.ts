@@ -1,0 +1,114 @@
+import { escapeHtml } from '../../mail/escape.ts'
+
+/**
+ * Renders the Markdown that our own guides are written in: headings, paragraphs, lists, tables, quotes, fenced code,
+ * and within a line `code`, **bold** and [links](to). Everything else is text, and all text is escaped.
+ */
+export function renderMarkdown(source: string, resolveLink: (target: string) => string | undefined): Rendered {
+  const lines = source.replaceAll('\r\n', '\n').split('\n')
+  const inline = (text: string) => renderInline(text, resolveLink)
+  const headings: Heading[] = []
+  const output: string[] = []
+
+  while (lines.length > 0) {
+    const line = lines.shift()!
+    const [, hashes, title] = /^(#{1,4}) (.+)$/.exec(line) ?? []
+    const fence = /^```\s*(\w*)/.exec(line)
+    if (hashes && title) {
+      const heading = { level: hashes.length, id: slugOf(title), title: title.replaceAll('`', '') }
+      headings.push(heading)
+      output.push(`<h${heading.level} id="${heading.id}">${inline(title)}</h${heading.level}>`)
+    } else if (fence) {
+      const code = takeWhile(lines, (next) => !next.startsWith('```'))
+      lines.shift()
+      output.push(renderCode(fence[1] || 'text', code.join('\n')))
+    } else if (line.startsWith('|')) {
+      output.push(renderTable([line, ...takeWhile(lines, (next) => next.startsWith('|'))], inline))
+    } else if (line.startsWith('> ')) {
+      const quote = [line, ...takeWhile(lines, (next) => next.startsWith('>'))].map((row) => row.replace(/^> ?/, ''))
+      output.push(`<blockquote><p>${inline(quote.join(' '))}</p></blockquote>`)
+    } else if (listItem.test(line)) {
+      const rows = [line, ...takeWhile(lines, (next) => listItem.test(next) || /^ {2,}\S/.test(next))]
+      output.push(renderList(rows, inline))
+    } else if (line.trim() !== '') {
+      const rest = takeWhile(
+        lines,
+        (next) => next.trim() !== '' && !/^(#{1,4} |```|\||> )/.test(next) && !listItem.test(next),
+      )
+      output.push(`<p>${inline([line, ...rest].map((row) => row.trim()).join(' '))}</p>`)
+    }
+  }
+  return { html: output.join('\n'), headings }
+}
+
+export interface Rendered {
+  html: string
+  headings: Heading[]
+}
+
+export interface Heading {
+  level: number
+  id: string
+  title: string
+}
+
+const listItem = /^(?:[-*]|\d+\.) +/
+
+function takeWhile(lines: string[], isWanted: (line: string) => boolean): string[] {
+  const end = lines.findIndex((line) => !isWanted(line))
+  return lines.splice(0, end === -1 ? lines.length : end)
+}
+
+function renderCode(language: string, code: string): string {
+  const title = escapeHtml(language)
+  return `<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" aria-label="${title}">${escapeHtml(code)}</pre></figure>`
+}
+
+function renderTable(rows: string[], inline: (text: string) => string): string {
+  const cells = rows.map((row) =>
+    row
+      .replace(/^\||\|\s*$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll('\\|', '|')),
+  )
+  const [head = [], , ...body] = cells
+  const render = (row: string[], tag: string) =>
+    row.map((cell) => `<${tag}>${inline(cell)}</${tag.split(' ')[0]}>`).join('')
+  return (
+    `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(head.join(', '))}"><table>` +
+    `<thead><tr>${render(head, 'th scope="col"')}</tr></thead>` +
+    `<tbody>${body.map((row) => `<tr>${render(row, 'td')}</tr>`).join('')}</tbody></table></div>`
+  )
+}
+
+/** One level deep. An indented line goes on with the item above it. */
+function renderList(rows: string[], inline: (text: string) => string): string {
+  const items: string[] = []
+  for (const row of rows) {
+    if (listItem.test(row)) items.push(row.replace(listItem, ''))
+    else items.push(`${items.pop()} ${row.trim()}`)
+  }
+  const tag = /^\d/.test(rows[0]!) ? 'ol' : 'ul'
+  return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`
+}
+
+function renderInline(text: string, resolveLink: (target: string) => string | undefined): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) => {
+      if (part.startsWith('`') && part.length > 1) return `<code>${escapeHtml(part.slice(1, -1))}</code>`
+      return escapeHtml(part).replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    })
+    .join('')
+    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, label: string, target: string) => {
+      const href = resolveLink(target)
+      return href ? `<a href="${href}">${label}</a>` : label
+    })
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+}

@@ -1,0 +1,43 @@
+import { type ErrorCode, errors } from '@latchkey/contract'
+import { expect } from 'vitest'
+import type { WireAnswer } from './project.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What the contract says about every answer of the API, whatever was asked. */
+export function expectDocumentedAnswer({ status, headers, body }: WireAnswer): void {
+  expect(status, String(body)).toBeLessThan(500)
+  expect(headers.get('x-stack-request-id')).toMatch(uuid)
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-expose-headers')).toBe('content-type, x-stack-actual-status, x-stack-known-error')
+  expect(headers.get('access-control-allow-credentials')).toBeNull()
+  expect(headers.get('set-cookie')).toBeNull()
+  if (status < 400) {
+    expect(headers.get('x-stack-known-error')).toBeNull()
+    return
+  }
+  expect(headers.get('cache-control')).toBe('no-store, max-age=0')
+  const code = headers.get('x-stack-known-error')
+  if (code === null) expectPlainRefusal(headers, body)
+  else expectKnownError(status, code, headers, body)
+}
+
+function expectKnownError(status: number, code: string, headers: Headers, body: unknown): void {
+  expect(errors).toHaveProperty(code)
+  expect(status).toBe(errors[code as ErrorCode][0])
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(body).toMatchObject({ code, error: expect.stringMatching(/\S/) })
+  const { details, ...others } = body as { details?: unknown }
+  expect(Object.keys(others).sort()).toEqual(['code', 'error'])
+  if (details !== undefined) expect(details).toBeTypeOf('object')
+}
+
+function expectPlainRefusal(headers: Headers, body: unknown): void {
+  if (headers.get('content-type') === 'text/plain; charset=utf-8') {
+    expect(body).toMatch(/\S/)
+  } else {
+    // What OAuth client libraries understand.
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(body).toEqual({ error: 'invalid_request', error_description: expect.stringMatching(/\S/) })
+  }
+}

@@ -1,0 +1,58 @@
+import { KnownError } from '@latchkey/contract'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { type CodeData, type CodeKind, consumeCode, countAttempt } from './queries.ts'
+
+const maxAttempts = 20
+
+export interface FoundCode<K extends CodeKind> {
+  userId: string | null
+  data: CodeData[K]
+}
+
+/** Answers whether the code could be used now, and counts the question as an attempt. */
+export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code: string): Promise<FoundCode<K>> {
+  const found = await countAttempt(ctx.db, ctx.project.id, kind, code)
+  if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
+  if (found.used_at) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  if (found.attempts_before >= maxAttempts) throw new KnownError('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')
+  return { userId: found.user_id, data: found.data as CodeData[K] }
+}
+
+/**
+ * Uses a code up and does what it was made for, in one transaction. A refusal by the work keeps the code used, as the
+ * wire has it; a failure of ours (the database went away) leaves it usable.
+ */
+export async function spendCode<K extends CodeKind, T>(
+  ctx: Context,
+  kind: K,
+  code: string,
+  work: (trx: Db, found: FoundCode<K>) => Promise<T>,
+): Promise<T> {
+  const found = await checkCode(ctx, kind, code)
+  const outcome = await inTransaction(ctx.db, async (trx) => {
+    if (!(await consumeCode(trx, ctx.project.id, kind, code, ctx.now()))) {
+      throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+    }
+    await sql`SAVEPOINT work`.execute(trx)
+    try {
+      return { value: await work(trx, found) }
+    } catch (error) {
+      if (!KnownError.is(error) && !(error instanceof PlainError)) throw error
+      await sql`ROLLBACK TO SAVEPOINT work`.execute(trx)
+      return { refusal: error }
+    }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.value
+}
+
+/** The link in a mail: the trusted callback URL with the code in its query. */
+export function linkWithCode(callbackUrl: string, code: string): string {
+  const link = new URL(callbackUrl)
+  link.searchParams.set('code', code)
+  return link.href
+}
