@@ -5,6 +5,7 @@ export default defineProject({
   ...sourceResolution,
   test: {
     name: 'sdk',
+    globalSetup: ['../server/src/testing/global-setup.ts'],
     include: ['src/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

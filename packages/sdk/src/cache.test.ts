@@ -147,6 +147,8 @@ test('forgets the value 5 s after the last subscriber left, unless one comes bac
   value.set('a')
   value.subscribe(() => {})()
   await vi.advanceTimersByTimeAsync(4000)
+  value.subscribe(() => {})()
+  await vi.advanceTimersByTimeAsync(4000)
   const stop = value.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(4000)
   expect(value.getSnapshot().status).toBe('ok')

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { AssertionError } from './errors.ts'
@@ -51,7 +52,7 @@ describe('getUser', () => {
     await expect(app.getUser({ or: 'throw' })).rejects.toThrow(
       "User is not signed in but getUser was called with { or: 'throw' }",
     )
-    await expect(app.getUser({ or: 'redirect' })).rejects.toThrow("`redirectMethod` is 'none'")
+    await expect(app.getUser({ or: 'redirect' })).rejects.toThrow('The app cannot redirect')
 
     const { visits } = openFakePage('https://app.example.com/notes')
     const done = vi.fn()
@@ -91,6 +92,13 @@ describe('getUser', () => {
       selectedTeam: null,
     })
     expect(user.toClientJson()).toEqual(ada)
+  })
+
+  test('keeps the tokens out of logs and JSON', async () => {
+    const { app } = createApp({ accessToken: createAccessToken(), refreshToken: 'very-secret' }, { [me]: ada })
+    const user = await app.getUser({ or: 'throw' })
+    expect(JSON.stringify([user, app])).not.toContain('very-secret')
+    expect(inspect([user, app], { depth: 10 })).not.toContain('very-secret')
   })
 })
 
@@ -229,6 +237,20 @@ describe('signing in', () => {
   })
 })
 
+test('a session that ends does not take the next one with it', async () => {
+  const { app } = createApp('memory', {
+    [signIn]: [signedIn('r1'), signedIn('r2')],
+    [me]: ada,
+    'DELETE /users/me': { success: true },
+  })
+  await app.signInWithCredential(credentials)
+  const first = await app.getUser({ or: 'throw' })
+  await app.signInWithCredential(credentials)
+  await first.delete()
+  expect((await app.getUser({ or: 'throw' })).id).toBe('user-1')
+  expect(await first.getAuthJson()).toEqual({ accessToken: null, refreshToken: null })
+})
+
 describe('signing up', () => {
   const signUp = 'POST /auth/password/sign-up'
 
@@ -287,6 +309,13 @@ describe('signing out', () => {
     },
   )
 
+  test('asks nothing of the server when the session turns out to have ended', async () => {
+    const tokenStore = { headers: new Headers({ cookie: 'stack-refresh-p1=gone' }) }
+    const { app, sent } = createApp(tokenStore, { [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED') })
+    await app.signOut()
+    expect(sent.map((request) => request.route)).toEqual([refresh])
+  })
+
   test('shows the user until the page is left', async () => {
     openFakePage('https://app.example.com/')
     const { app } = createApp('memory', { [signIn]: () => signedIn(), [signOut]: { success: true }, [me]: ada })
@@ -326,8 +355,11 @@ describe('the current-user store', () => {
     expect(app[appInternalsSymbol].currentUser).toBe(currentUser)
     expect(currentUser.getSnapshot()).toEqual({ status: 'ok', value: null })
     const seen: unknown[] = []
+    let last: unknown
     currentUser.subscribe(() => {
       const entry = currentUser.getSnapshot()
+      if (entry === last) return
+      last = entry
       seen.push(entry.status === 'ok' ? (entry.value?.displayName ?? null) : entry.status)
     })
     await app.signInWithCredential(credentials)

@@ -46,7 +46,7 @@ export class ClientAppBase {
   async getUser(options: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
     const { or, tokenStore } = options
     const session = await this.core.findSession(tokenStore)
-    const user = session.isInvalid ? null : await this.core.userOf(session).load()
+    const user = session.isInvalid ? null : await this.core.users.of(session).load()
     if (user && (!user.isAnonymous || or === 'anonymous-if-exists[deprecated]')) return user
     if (or === 'throw') throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
     if (or !== 'redirect') return null
@@ -72,7 +72,7 @@ export class ClientAppBase {
 
   async signInWithCredential(options: { email: string; password: string; noRedirect?: boolean }) {
     const { email, password, noRedirect } = options
-    const store = await this.core.findTokenStore()
+    const store = await this.core.tokenStores.find()
     const result = await resultOf(
       ['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'],
       this.#orSecondFactor(this.core.call('POST /auth/password/sign-in', { body: { email, password } })),
@@ -97,7 +97,7 @@ export class ClientAppBase {
       'verificationCallbackUrl',
     )
     // An anonymous user who signs up keeps the account, so the server must see who asks.
-    const store = await core.findTokenStore()
+    const store = await core.tokenStores.find()
     const session = core.sessionOf(store)
     const body = { email, password, verification_callback_url }
     const result = await resultOf(
@@ -159,12 +159,12 @@ export class ClientAppBase {
     return {
       redirectMethod: core.redirects.method,
       get currentUser() {
-        return core.userStoreOf()
+        return core.users.storeOf()
       },
-      currentUserOf: (tokenStore) => core.userStoreOf(tokenStore),
+      currentUserOf: (tokenStore) => core.users.storeOf(tokenStore),
       project: core.project,
       toClientJson: () => this.#toClientJson(),
-      setCurrentUser: (user) => core.seedUser(core.sessionOf(core.tokenStoreOf()), Promise.resolve(user)),
+      setCurrentUser: (user) => core.users.seed(core.sessionOf(core.tokenStores.of()), Promise.resolve(user)),
       sendRequest: async (path, init, access = 'client') => {
         const session = core.options.tokenStore ? await core.findSession() : undefined
         return core.transport.send(path, init, { session, access })

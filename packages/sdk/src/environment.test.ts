@@ -90,6 +90,11 @@ test('extra headers may come from the environment as JSON', async () => {
   vi.stubGlobal('fetch', fetch)
   await new ClientApp({ tokenStore: 'memory', projectId: 'p1', publishableClientKey: 'k' }).getProject()
   expect(sent[0]!.headers.get('x-tunnel')).toBe('1')
+
+  vi.stubEnv('LATCHKEY_EXTRA_REQUEST_HEADERS', 'X-Tunnel: 1')
+  expect(() => new ClientApp({ tokenStore: 'memory', projectId: 'p1', publishableClientKey: 'k' })).toThrow(
+    'JSON object',
+  )
 })
 
 test('constructing an app draws no random numbers, starts no timer and sends nothing', () => {

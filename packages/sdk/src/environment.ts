@@ -31,7 +31,7 @@ export const secretServerKeyNames: Read[] = [
   () => process.env.STACK_SECRET_SERVER_KEY,
 ]
 
-export const extraRequestHeadersNames: Read[] = [
+const extraRequestHeadersNames: Read[] = [
   () => process.env.NEXT_PUBLIC_LATCHKEY_EXTRA_REQUEST_HEADERS,
   () => (import.meta as never as Meta).env.VITE_LATCHKEY_EXTRA_REQUEST_HEADERS,
   () => process.env.LATCHKEY_EXTRA_REQUEST_HEADERS,
@@ -67,7 +67,7 @@ const sharedUrlNames: Read[] = [
 ]
 
 /** The first variable that is set and not empty. */
-export function findVariable(...lists: Read[][]): string | undefined {
+function findVariable(...lists: Read[][]): string | undefined {
   for (const read of lists.flat()) {
     try {
       const value = read()
@@ -81,6 +81,15 @@ export function getSetting(option: string, given: string | undefined, variable: 
   const value = given || findVariable(names)
   if (value) return value
   throw missing(option, variable, !/SECRET/.test(variable))
+}
+
+export function findExtraRequestHeaders(): Record<string, string> {
+  const text = findVariable(extraRequestHeadersNames) ?? '{}'
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`LATCHKEY_EXTRA_REQUEST_HEADERS must be a JSON object of strings, but is: ${text}`)
+  }
 }
 
 /** The address of the API for this runtime, or for browsers when the app is handed to one. */

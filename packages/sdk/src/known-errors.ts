@@ -130,7 +130,7 @@ type Scope = 'team' | 'project'
 type CustomerType = 'user' | 'team' | 'custom'
 
 /** What `details` holds, for the errors that have any. */
-export interface ErrorDetails {
+interface ErrorDetails {
   SCHEMA_ERROR: { message: string }
   BODY_PARSING_ERROR: { message: string }
   ALL_OVERLOADS_FAILED: {

@@ -92,6 +92,11 @@ test("'none' does nothing even in a browser", async () => {
   expect(visits).toEqual([])
 })
 
+test("'window' without a window stays put", async () => {
+  await new Redirects({}, 'window').to('home')
+  expect(waits).toEqual([])
+})
+
 test("uses the app's router, or the window when it has only a hook", async () => {
   const { visits } = openFakePage('https://app.example.com/')
   const navigate = vi.fn()

@@ -60,6 +60,11 @@ export class Redirects {
     return this.#method ?? (isBrowser() ? 'window' : 'none')
   }
 
+  get #canLeave(): boolean {
+    const { method } = this
+    return typeof method === 'object' && method.navigate ? true : method !== 'none' && isBrowser()
+  }
+
   /** `redirectToSignIn` and its like. */
   createMethods(): RedirectMethods {
     const targets = Object.keys(this.urls).filter((key) => key !== 'handler') as Exclude<keyof HandlerUrls, 'handler'>[]
@@ -83,8 +88,8 @@ export class Redirects {
 
   /** Goes anywhere, so callers check what does not come from the developer. */
   async go(url: string, replace = false): Promise<void> {
+    if (!this.#canLeave) return
     const { method } = this
-    if (method === 'none') return
     if (typeof method === 'object' && method.navigate) {
       method.navigate(url)
     } else {
@@ -97,17 +102,14 @@ export class Redirects {
   /** Resolves when what follows can no longer disturb the navigation that was just started. */
   async settle(leaving: Promise<void>): Promise<void> {
     const { method } = this
-    await (typeof method === 'object' && method.navigate ? clock.wait(routingMillis) : leaving)
+    await (typeof method === 'object' && method.navigate ? Promise.race([leaving, clock.wait(routingMillis)]) : leaving)
   }
 
   /** For callers that cannot go on: the page is being left, or the app cannot leave it at all. */
   async leave(leaving: Promise<void>, reason: string, extraData?: unknown): Promise<never> {
     await leaving
-    if (this.method !== 'none') return new Promise(() => {})
-    throw new AssertionError(
-      `${reason} The app's \`redirectMethod\` is 'none', so go on from here yourself.`,
-      extraData,
-    )
+    if (this.#canLeave) return new Promise(() => {})
+    throw new AssertionError(`${reason} The app cannot redirect, so go on from here yourself.`, extraData)
   }
 
   /** The absolute form of a page for a link in a mail, which brings people back to where they wanted to go. */

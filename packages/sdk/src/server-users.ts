@@ -97,7 +97,7 @@ export function createCurrentServerUser(
     record,
     (next) => {
       written(next)
-      if (next) core.showUser(session, next)
+      if (next) core.users.show(session, next)
       else session.markInvalid()
     },
     session,

@@ -6,12 +6,14 @@ import type { TokenPair } from './types.ts'
 
 const hour = 3_600_000
 
+type Accept = (token: AccessToken | null) => AccessToken | null
+
 function startSession(tokens: TokenPair, answer: () => Promise<string | null> = async () => createAccessToken()) {
   const time = new ServerTime()
-  const refresh = vi.fn(async (_session: Session, _isUsable: (token: AccessToken) => boolean) => {
+  const refresh = vi.fn(async (_refreshToken: string, _isUsable: unknown, accept: Accept) => {
     const token = decodeAccessToken(await answer())
     time.learn(token)
-    return token
+    return accept(token)
   })
   const save = vi.fn()
   return { session: new Session(tokens, { time, refresh, save }), refresh, save, time }
@@ -28,7 +30,7 @@ test('uses an access token as long as it lives for 20 s, then refreshes', async 
   const { accessToken } = await session.getTokens()
   expect(accessToken).not.toBe(short)
   expect(refresh).toHaveBeenCalledOnce()
-  expect(save).toHaveBeenCalledWith(session, { accessToken, refreshToken: 'r' })
+  expect(save).toHaveBeenCalledWith({ accessToken, refreshToken: 'r' })
 })
 
 test('a hundred callers share one refresh', async () => {
@@ -81,7 +83,7 @@ test('ends when the server does not accept the refresh token, and stays ended', 
   const ended = vi.fn()
   session.onInvalidate(ended)
   expect(await session.getTokens()).toEqual({ accessToken: null, refreshToken: null })
-  expect(save).toHaveBeenCalledWith(session, { accessToken: null, refreshToken: null })
+  expect(save).toHaveBeenCalledWith({ accessToken: null, refreshToken: null })
   expect(ended).toHaveBeenCalledOnce()
 
   session.offer(createAccessToken())
@@ -92,6 +94,8 @@ test('ends when the server does not accept the refresh token, and stays ended', 
 test('without tokens it is invalid from the start', async () => {
   expect(startSession({ accessToken: null, refreshToken: null }).session.isInvalid).toBe(true)
   expect(startSession({ accessToken: 'not.a.token', refreshToken: null }).session.isInvalid).toBe(true)
+  const foreign = createAccessToken({ role: 'service' })
+  expect(startSession({ accessToken: foreign, refreshToken: null }).session.isInvalid).toBe(true)
 })
 
 test('with an access token only, it works until that expires', async () => {

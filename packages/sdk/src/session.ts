@@ -6,15 +6,24 @@ export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 
 interface SessionParts {
   time: ServerTime
-  /** A new access token, or null when the server does not accept the refresh token any more. */
-  refresh(this: void, session: Session, isUsable: (token: AccessToken) => boolean): Promise<AccessToken | null>
-  /** Called when the tokens of this session changed and its store should know. */
-  save(this: void, session: Session, tokens: TokenPair): void
+  /**
+   * Finds a usable access token or gets a new one, null when the server does not accept the refresh token any more,
+   * and has it accepted before another tab gets its turn.
+   */
+  refresh(
+    this: void,
+    refreshToken: string,
+    isUsable: (token: AccessToken) => boolean,
+    accept: (token: AccessToken | null) => AccessToken | null,
+  ): Promise<AccessToken | null>
+  /** The tokens of this session changed and its store should know. */
+  save(this: void, tokens: TokenPair): void
 }
 
 /** One sign-in of one user. It never changes user and never becomes valid again. */
 export class Session {
-  readonly refreshToken: string | null
+  // Private for real, so that logging or serialising a user does not give the session away.
+  readonly #refreshToken: string | null
   #accessToken: AccessToken | null
   #rejected: string | undefined
   #refreshing: Promise<AccessToken | null> | undefined
@@ -23,9 +32,9 @@ export class Session {
   readonly #listeners = new Set<() => void>()
 
   constructor(tokens: TokenPair, parts: SessionParts) {
-    this.refreshToken = tokens.refreshToken
+    this.#refreshToken = tokens.refreshToken
     this.#accessToken = decodeAccessToken(tokens.accessToken)
-    this.#isInvalid = !this.refreshToken && !this.#accessToken
+    this.#isInvalid = !this.#refreshToken && !this.#accessToken
     this.#parts = parts
   }
 
@@ -52,8 +61,8 @@ export class Session {
   async getTokens(minMillis = 20_000): Promise<TokenPair> {
     if (minMillis > 60_000) throw new AssertionError('An access token cannot be asked to live for more than 60 s.')
     // Without a refresh token there is nothing better to wait for, so the token counts until it expires.
-    let token = this.findAccessToken(this.refreshToken ? minMillis : 0)
-    if (!token && this.refreshToken && !this.#isInvalid) {
+    let token = this.findAccessToken(this.#refreshToken ? minMillis : 0)
+    if (!token && this.#refreshToken && !this.#isInvalid) {
       this.#refreshing ??= this.#refresh(minMillis).finally(() => {
         this.#refreshing = undefined
       })
@@ -63,20 +72,23 @@ export class Session {
       }
     }
     if (!token) {
-      if (!this.refreshToken) this.markInvalid()
+      if (!this.#refreshToken) this.markInvalid()
       return noTokens
     }
-    return { accessToken: token.text, refreshToken: this.refreshToken }
+    return { accessToken: token.text, refreshToken: this.#refreshToken }
   }
 
-  async #refresh(minMillis: number): Promise<AccessToken | null> {
-    const token = await this.#parts.refresh(this, (found) => {
-      return found.text !== this.#rejected && this.#parts.time.remainingMillis(found) >= minMillis
-    })
-    if (this.#isInvalid) return null
-    if (token) this.#change(token)
-    else this.markInvalid()
-    return token
+  #refresh(minMillis: number): Promise<AccessToken | null> {
+    return this.#parts.refresh(
+      this.#refreshToken!,
+      (found) => found.text !== this.#rejected && this.#parts.time.remainingMillis(found) >= minMillis,
+      (token) => {
+        if (this.#isInvalid) return null
+        if (token) this.#change(token)
+        else this.markInvalid()
+        return token
+      },
+    )
   }
 
   /** Takes over an access token that another tab or request got for the same session. */
@@ -89,7 +101,7 @@ export class Session {
   dropAccessToken(text: string): void {
     this.#rejected = text
     if (this.#accessToken?.text !== text) return
-    if (this.refreshToken) this.#change(null)
+    if (this.#refreshToken) this.#change(null)
     else this.markInvalid()
   }
 
@@ -97,12 +109,12 @@ export class Session {
     if (this.#isInvalid) return
     this.#isInvalid = true
     this.#accessToken = null
-    this.#parts.save(this, noTokens)
+    this.#parts.save(noTokens)
     for (const listener of this.#listeners) listener()
   }
 
   #change(token: AccessToken | null): void {
     this.#accessToken = token
-    this.#parts.save(this, { accessToken: token?.text ?? null, refreshToken: this.refreshToken })
+    this.#parts.save({ accessToken: token?.text ?? null, refreshToken: this.#refreshToken })
   }
 }

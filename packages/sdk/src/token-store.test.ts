@@ -27,17 +27,20 @@ afterEach(() => {
   clearCookies()
 })
 
-test('memory: tells its subscribers about changes only', () => {
+test('memory: tells its subscribers about changes only, and not at once', async () => {
   const store = createMemoryStore()
   const listener = vi.fn()
   const stop = store.subscribe(listener)
   store.set(tokens)
   store.set({ ...tokens })
+  expect(listener).not.toHaveBeenCalled()
+  await Promise.resolve()
   expect(listener).toHaveBeenCalledOnce()
   expect(store.get()).toEqual(tokens)
 
   stop()
   store.set(none)
+  await Promise.resolve()
   expect(listener).toHaveBeenCalledOnce()
 })
 
@@ -70,7 +73,7 @@ test('cookie: keeps its access token when another project takes the shared cooki
   expect(store.get()).toEqual(tokens)
 })
 
-test('cookie: looks at the page every 100 ms while somebody listens, and only then', () => {
+test('cookie: looks at the page every 100 ms while somebody listens, and only then', async () => {
   vi.useFakeTimers()
   const store = createCookieStore('p1')
   expect(vi.getTimerCount()).toBe(0)
@@ -80,7 +83,7 @@ test('cookie: looks at the page every 100 ms while somebody listens, and only th
   expect(vi.getTimerCount()).toBe(1)
 
   createCookieStore('p1').set(tokens)
-  vi.advanceTimersByTime(100)
+  await vi.advanceTimersByTimeAsync(100)
   expect(listener).toHaveBeenCalledOnce()
   expect(store.get()).toEqual(tokens)
 

@@ -1,9 +1,8 @@
 import { assertToken } from './access-token.ts'
 import { browserCookies, findOwnCookie, parseCookies, readTokens, writeTokens } from './cookies.ts'
-import { isBrowser } from './environment.ts'
 import { StatusError } from './errors.ts'
 import { noTokens } from './session.ts'
-import type { RequestLike, ServerCookies, TokenPair, TokenStoreInit } from './types.ts'
+import type { RequestLike, ServerCookies, TokenPair } from './types.ts'
 
 /** Where the tokens of one visitor live. */
 export interface TokenStore {
@@ -25,7 +24,10 @@ export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
     set(next) {
       if (isSame(tokens, next)) return
       tokens = next
-      for (const listener of [...listeners]) listener()
+      // Later, because reading can be what notices a change, and people read while they render.
+      queueMicrotask(() => {
+        for (const listener of [...listeners]) listener()
+      })
     },
     subscribe(listener) {
       // A function of its own per subscription: the same listener may subscribe twice.
@@ -107,15 +109,6 @@ export function createRequestStore(projectId: string, { headers }: RequestLike):
   if (auth) return createMemoryStore(parseAuthHeader(auth))
   const cookie = headers.get('cookie') ?? ''
   return createMemoryStore(readTokens({ getAll: (name) => parseCookies(cookie, name) }, projectId))
-}
-
-export function assertBrowserCookies(tokenStore: TokenStoreInit): void {
-  if (isBrowser()) return
-  throw new Error(
-    tokenStore === 'cookie'
-      ? "The token store 'cookie' works in browsers only. On a server pass the request as `tokenStore`, or use 'memory'."
-      : "The token store 'nextjs-cookie' needs the cookies of Next.js on a server. Lend them by `registerFramework()`.",
-  )
 }
 
 function parseAuthHeader(text: string): TokenPair {

@@ -1,8 +1,9 @@
 import type { Routes } from '@latchkey/contract'
+import { readAnswer } from './answer.ts'
 import { getBaseUrl, isBrowser } from './environment.ts'
-import { AssertionError, RetryError, StatusError } from './errors.ts'
+import { RetryError } from './errors.ts'
 import { framework } from './framework.ts'
-import { hasCode, KnownError, knownErrorOf } from './known-errors.ts'
+import { hasCode, KnownError } from './known-errors.ts'
 import { networkErrorOf } from './network-error.ts'
 import { RetryLater, retry } from './retry.ts'
 import type { Session } from './session.ts'
@@ -48,15 +49,15 @@ export class Transport {
   readonly call: Call = async (route, request) => {
     const { params = {}, query = {}, body, ...options } = (request ?? {}) as AnyRequest
     const [method, template] = route.split(' ') as [string, string]
-    const search = new URLSearchParams(
+    const search = `${new URLSearchParams(
       Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])),
-    )
+    )}`
     const path = template.replace(/{(\w+)}/g, (_match, name: string) => encodeURIComponent(params[name]!))
     const init =
       body === undefined
         ? { method }
         : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await this.send(search.size ? `${path}?${search}` : path, init, options)
+    const response = await this.send(search ? `${path}?${search}` : path, init, options)
     return response.headers.get('content-type')?.includes('json') ? response.json() : response.text()
   }
 
@@ -165,36 +166,3 @@ export function createNonce(): string {
 /** Cloudflare's workers throw when these fields are set. */
 const fetchOptions = (): RequestInit =>
   'WebSocketPair' in globalThis ? {} : { credentials: 'omit', cache: 'no-store' }
-
-function readAnswer(
-  { headers, status: sentStatus }: Response,
-  text: string,
-  recover?: (error: KnownError) => RetryLater | undefined,
-): Response | RetryLater {
-  const status = Number(headers.get('x-stack-actual-status')) || sentStatus
-  const code = headers.get('x-stack-known-error')
-  if (code) {
-    const error = knownErrorOf(readKnownError(code, text), status)
-    const later = recover?.(error)
-    if (later) return later
-    throw error
-  }
-  if (status >= 200 && status < 300) return new Response(text || null, { status, headers })
-
-  const error = new StatusError(status, text || `The server answered with status ${status}.`, { status, body: text })
-  if (status === 429) {
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-    return new RetryLater(error, seconds >= 0 ? seconds * 1000 : undefined)
-  }
-  if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)
-  throw error
-}
-
-function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {
-  let body: { code: string; error: string } | undefined
-  try {
-    body = JSON.parse(text)
-  } catch {}
-  if (body?.code === code) return body
-  throw new AssertionError('The known-error header and the body of an answer do not match.', { code, text })
-}

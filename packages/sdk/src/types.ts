@@ -160,7 +160,7 @@ export interface RedirectToOptions {
   noRedirectBack?: boolean | undefined
 }
 
-export type RedirectTarget = Capitalize<Exclude<keyof HandlerUrls, 'handler'>>
+type RedirectTarget = Capitalize<Exclude<keyof HandlerUrls, 'handler'>>
 
 export type RedirectMethods = {
   [Target in RedirectTarget as `redirectTo${Target extends 'OauthCallback' ? 'OAuthCallback' : Target}`]: (
@@ -209,7 +209,7 @@ export interface Session {
   getTokens(): Promise<TokenPair>
 }
 
-export interface UserActions<UpdateOptions = UserUpdateOptions> {
+interface UserActions<UpdateOptions = UserUpdateOptions> {
   update(options: UpdateOptions): Promise<void>
   setDisplayName(displayName: string | null): Promise<void>
   setClientMetadata(metadata: Json): Promise<void>

@@ -8,12 +8,12 @@ import type { Auth, CurrentUser, CurrentUserJson, Team, TeamJson, UserBase, User
 export function createCurrentUser(core: AppCore, session: Session, record: CurrentUserJson): CurrentUser {
   const { call } = core
   const update = async (options: UserUpdateOptions) => {
-    core.showUser(session, await call('PATCH /users/me', { session, body: createUpdateBody(options) }))
+    core.users.show(session, await call('PATCH /users/me', { session, body: createUpdateBody(options) }))
   }
   return Object.freeze<CurrentUser>({
     ...createUserBase(record),
     ...createAuth(core, session),
-    toClientJson: () => record,
+    toClientJson: () => ({ ...record }),
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
@@ -23,7 +23,7 @@ export function createCurrentUser(core: AppCore, session: Session, record: Curre
         ['PASSWORD_REQUIREMENTS_NOT_MET'],
         call('POST /auth/password/set', { session, body: { password } }),
       )
-      if (!error) await core.userOf(session).load()
+      if (!error) await core.users.of(session).load()
       return error
     },
     async delete() {
@@ -94,7 +94,7 @@ export async function updatePassword(
       body: { old_password: oldPassword, new_password: newPassword },
     }),
   )
-  if (!error) await core.userOf(session).load()
+  if (!error) await core.users.of(session).load()
   return error
 }
 

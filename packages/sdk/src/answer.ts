@@ -1,0 +1,37 @@
+import { AssertionError, StatusError } from './errors.ts'
+import { type KnownError, knownErrorOf } from './known-errors.ts'
+import { RetryLater } from './retry.ts'
+
+/** What came back: a success, a reason to try again, or an error that is thrown. */
+export function readAnswer(
+  { headers, status: sentStatus }: Response,
+  text: string,
+  recover?: (error: KnownError) => RetryLater | undefined,
+): Response | RetryLater {
+  const status = Number(headers.get('x-stack-actual-status')) || sentStatus
+  const code = headers.get('x-stack-known-error')
+  if (code) {
+    const error = knownErrorOf(readKnownError(code, text), status)
+    const later = recover?.(error)
+    if (later) return later
+    throw error
+  }
+  if (status >= 200 && status < 300) return new Response(text || null, { status, headers })
+
+  const error = new StatusError(status, text || `The server answered with status ${status}.`, { status, body: text })
+  if (status === 429) {
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    return new RetryLater(error, seconds >= 0 ? seconds * 1000 : undefined)
+  }
+  if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)
+  throw error
+}
+
+function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {
+  let body: { code: string; error: string } | undefined
+  try {
+    body = JSON.parse(text)
+  } catch {}
+  if (body?.code === code) return body
+  throw new AssertionError('The known-error header and the body of an answer do not match.', { code, text })
+}

@@ -1,0 +1,109 @@
+import type { AppCore, AppKind } from './app-core.ts'
+import { CachedValue, type Hold, keepWhileEqual } from './cache.ts'
+import { hasCode } from './known-errors.ts'
+import type { Session } from './session.ts'
+import type { TokenStore } from './token-store.ts'
+import type { CacheStore, CurrentUser, CurrentUserJson, TokenStoreInit } from './types.ts'
+
+interface UserParts {
+  value: CachedValue<CurrentUser | null>
+  create(record: never): CurrentUser
+}
+
+/** The users of an app's sessions, as far as they are known. */
+export class CurrentUsers {
+  readonly #core: AppCore
+  readonly #kind: AppKind
+  readonly #hold: Hold
+  readonly #bySession = new WeakMap<Session, UserParts>()
+  readonly #stores = new Map<unknown, CacheStore<CurrentUser | null>>()
+
+  constructor(core: AppCore, kind: AppKind, hold: Hold) {
+    this.#core = core
+    this.#kind = kind
+    this.#hold = hold
+  }
+
+  /** The user of a session, null when it has ended. */
+  of(session: Session): CachedValue<CurrentUser | null> {
+    return this.#partsOf(session).value
+  }
+
+  show(session: Session, record: object): void {
+    const { value, create } = this.#partsOf(session)
+    value.set(create(record as never))
+  }
+
+  seed(session: Session, record: Promise<CurrentUserJson | null>): void {
+    const { value, create } = this.#partsOf(session)
+    value.follow(record.then((found) => found && create(found as never))).catch(() => {})
+  }
+
+  #partsOf(session: Session): UserParts {
+    const parts = this.#bySession.get(session) ?? this.#createParts(session)
+    this.#bySession.set(session, parts)
+    // Known without asking, so nobody has to wait for it, not even after the cache has forgotten it.
+    if (session.isInvalid) parts.value.set(null)
+    return parts
+  }
+
+  #createParts(session: Session): UserParts {
+    const { access, createCurrentUser } = this.#kind
+    const create = keepWhileEqual((record: never) => createCurrentUser(this.#core, session, record))
+    const value = new CachedValue(async () => {
+      await session.getTokens()
+      if (session.isInvalid) return null
+      try {
+        return create((await this.#core.call('GET /users/me', { session, access })) as never)
+      } catch (error) {
+        if (hasCode(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
+        throw error
+      }
+    }, this.#hold)
+    session.onInvalidate(() => value.set(null))
+    return { value, create }
+  }
+
+  /** The user of whichever session is in a token store: follows sign-in, sign-out and other tabs. */
+  storeOf(init: TokenStoreInit = this.#core.options.tokenStore): CacheStore<CurrentUser | null> {
+    const isTokenPair = init && typeof init === 'object' && !('headers' in init)
+    const key = isTokenPair ? JSON.stringify([init.accessToken, init.refreshToken]) : init
+    const store = this.#stores.get(key) ?? this.#follow(this.#core.tokenStores.of(init))
+    this.#stores.set(key, store)
+    return store
+  }
+
+  #follow(store: TokenStore): CacheStore<CurrentUser | null> {
+    const hold = this.#hold
+    let shown: CachedValue<CurrentUser | null> | undefined
+    const find = () => {
+      if (!shown || !hold.isActive) shown = this.of(this.#core.sessionOf(store))
+      return shown
+    }
+    return {
+      load: () => find().load(),
+      getSnapshot: () => find().getSnapshot(),
+      subscribe: (listener) => {
+        let current = find()
+        let leave = current.subscribe(listener)
+        let isSubscribed = true
+        const follow = () => {
+          const next = find()
+          if (!isSubscribed || next === current) return
+          leave()
+          current = next
+          leave = current.subscribe(listener)
+          listener()
+        }
+        const followWhenFree = () => hold.whenFree(follow)
+        const stop = store.subscribe(followWhenFree)
+        if (hold.isActive) followWhenFree()
+        return () => {
+          isSubscribed = false
+          stop()
+          leave()
+        }
+      },
+    }
+  }
+}
