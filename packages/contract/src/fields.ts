@@ -44,7 +44,7 @@ export const signInEmail = z
 
 export const maxPasswordLength = 70
 export const minPasswordLength = 8
-export const password = z.string().max(maxPasswordLength, `must be at most ${maxPasswordLength} characters long`)
+export const password = shortText(maxPasswordLength)
 
 /** An absolute URL without spaces. Whether it is trusted is another question. */
 export const url = z
@@ -89,7 +89,15 @@ export const permissionId = z
 
 export const millis = z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' })
 export const queryBoolean = z.enum(['true', 'false'])
-export const displayName = z.string().max(256)
+export const displayName = shortText(256)
+
+/** Counted in UTF-16 units, as every client counts. zod's own limit counts code points. */
+function shortText(maxLength: number) {
+  return z
+    .string()
+    .refine((text) => text.length <= maxLength, `must have at most ${maxLength} characters`)
+    .meta({ maxLength })
+}
 
 /** Any JSON value. Shape and depth are checked where the body is parsed. */
 export const json = z.unknown().meta({ description: 'Any JSON value.' })

@@ -25,6 +25,7 @@ describe('the description', () => {
   test('has every route once, under its feature', () => {
     expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(routes).sort())
     expect(features.flatMap((feature) => Object.keys(feature.routes)).sort()).toEqual(Object.keys(routes).sort())
+    for (const feature of features) expect(Object.keys(feature.routes), feature.name).not.toEqual([])
     for (const operation of operations) {
       expect(operation['x-route']).toBe(operation.id)
       expect(api.tags.map(({ name }) => name)).toContain(operation.tags[0])

@@ -35,7 +35,7 @@ export interface Feature {
 
 /** Every group of routes that `index.ts` exports. One without an introduction comes last, under a name made of its own. */
 export const features: readonly Feature[] = Object.entries(contract as Record<string, unknown>)
-  .filter(([group]) => group.endsWith('Routes'))
+  .filter(([group, routes]) => group.endsWith('Routes') && typeof routes === 'object')
   .map(([group, routes]) => ({ group, routes: routes as Feature['routes'] }))
   .sort((a, b) => rankOf(a.group) - rankOf(b.group))
   .map(({ group, routes }) => {

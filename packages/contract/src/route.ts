@@ -57,9 +57,10 @@ type PartsOf<D, K extends keyof RouteDefinition, Side extends 'input' | 'output'
 
 type RequestParts = 'params' | 'query' | 'body' | 'headers'
 
-/** What a caller may leave out: a part whose every member is optional. */
-type Lenient<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as object extends T[K] ? K : never]?: T[K]
+/** What a caller may leave out: a part whose every member is optional, or that has none. */
+type IsLenient<T> = object extends T ? true : T extends Record<string, never> ? true : false
+type Lenient<T> = { [K in keyof T as IsLenient<T[K]> extends true ? never : K]: T[K] } & {
+  [K in keyof T as IsLenient<T[K]> extends true ? K : never]?: T[K]
 }
 
 /** The wire's types of a group of routes: what goes in and, per access level, what comes out. */

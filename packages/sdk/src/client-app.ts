@@ -110,6 +110,18 @@ export class ClientAppBase {
     return ok(undefined)
   }
 
+  async verifyEmail(code: string) {
+    const { core } = this
+    const result = await resultOf(
+      ['VERIFICATION_ERROR'],
+      core.call('POST /contact-channels/verify', { body: { code } }),
+    )
+    if (result.status === 'error') return result
+    const session = core.options.tokenStore ? await core.findSession() : undefined
+    if (session && !session.isInvalid) await core.users.of(session).load()
+    return ok(undefined)
+  }
+
   async signOut(options?: SignOutOptions): Promise<void> {
     await this.core.signOut(await this.core.findSession(), options)
   }

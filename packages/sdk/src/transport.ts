@@ -26,11 +26,8 @@ export interface SendOptions<Access extends AccessType = AccessType> {
 /** A request by the literal name of its route; the answer is typed for the access level. */
 export type Call = <Id extends keyof Routes, Access extends AccessType = 'client'>(
   route: Id,
-  request?: RequestOf<Routes[Id]['request']> & SendOptions<Access>,
+  request?: Routes[Id]['request'] & SendOptions<Access>,
 ) => Promise<Routes[Id]['response'][Access]>
-
-/** A query that takes no keys need not be given. */
-type RequestOf<R> = R extends { query: Record<string, never> } ? Omit<R, 'query'> : R
 
 interface AnyRequest extends SendOptions {
   params?: Record<string, string>

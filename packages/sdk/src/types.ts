@@ -65,6 +65,8 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     verificationCallbackUrl?: string
   }): Promise<Result<undefined, KnownErrorOf<'USER_EMAIL_ALREADY_EXISTS' | 'PASSWORD_REQUIREMENTS_NOT_MET'>>>
   signOut(options?: SignOutOptions): Promise<void>
+  /** Uses the code of a verification mail up. Works without a signed-in user. */
+  verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
   readonly [appInternalsSymbol]: AppInternals
 }
@@ -226,6 +228,8 @@ export interface CurrentUser extends User, Auth {
     oldPassword: string
     newPassword: string
   }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+  /** Mails a link to the primary e-mail. Outside a browser the link's target must be given. */
+  sendVerificationEmail(options?: { callbackUrl?: string }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
 }
 
 export interface ServerUser extends UserBase, UserActions<ServerUserUpdateOptions> {

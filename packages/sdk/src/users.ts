@@ -18,6 +18,16 @@ export function createCurrentUser(core: AppCore, session: Session, record: Curre
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     updatePassword: (options) => updatePassword(core, session, options),
+    async sendVerificationEmail({ callbackUrl } = {}) {
+      const email = record.primary_email
+      if (!email) throw new Error('The user has no primary e-mail to verify.')
+      const body = {
+        email,
+        callback_url: core.redirects.getCallbackUrl('emailVerification', callbackUrl, 'callbackUrl'),
+      }
+      const sent = call('POST /contact-channels/send-verification-code', { session, body })
+      return findError(['EMAIL_ALREADY_VERIFIED'], sent)
+    },
     async setPassword({ password }) {
       const error = await findError(
         ['PASSWORD_REQUIREMENTS_NOT_MET'],

@@ -38,7 +38,7 @@ export async function startJobs(
   handlers: JobHandlers,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: 'latchkey jobs' })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1, application_name: 'latchkey jobs' })
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
   const runner: Runner = await run({
     pgPool: pool,

@@ -3,7 +3,8 @@ import type { Override } from '../project-config/override.ts'
 import { createTestProject, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, openTestServer, type TestServer } from './server.ts'
 
-export { goodPassword, newEmail, type SignedUp, type TestProject, WireError } from './project.ts'
+export { openMailServer, type TestMail } from './mail.ts'
+export { createTestProject, goodPassword, newEmail, type SignedUp, type TestProject, WireError } from './project.ts'
 export { openTestServer, type TestServer, testSecret, testUrl } from './server.ts'
 
 let shared: Promise<TestServer> | undefined

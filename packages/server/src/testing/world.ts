@@ -1,3 +1,4 @@
+import { inTransaction } from '../db/database.ts'
 import { insertKeySet } from '../project-keys/queries.ts'
 import { randomCode } from '../random-code.ts'
 import { insertMembership, insertTeam } from '../teams/queries.ts'
@@ -32,26 +33,30 @@ const day = 24 * 3600 * 1000
 export async function createWorld(server: TestServer, ownerTeamId: string | null = null): Promise<World> {
   const { db, projects, now } = server.services
   const project = await createTestProject(server, { 'users.allowClientUserDeletion': true })
-  await db.updateTable('projects').set({ owner_team_id: ownerTeamId }).where('id', '=', project.id).execute()
   const revokedKeys = newKeys()
   const expiredKeys = newKeys()
-  const past = { now: new Date(now().getTime() - day), expiresAt: new Date(now().getTime() - 1) }
-  const valid = { now: past.now, expiresAt: new Date(now().getTime() + day) }
-  const revoked = await insertKeySet(db, project.id, { description: 'revoked', ...valid, keys: revokedKeys })
-  await db.updateTable('project_key_sets').set({ revoked_at: now() }).where('id', '=', revoked.id).execute()
-  await insertKeySet(db, project.id, { description: 'expired', ...past, keys: expiredKeys })
-  const keySet = await insertKeySet(db, project.id, { description: 'spare', ...valid, keys: newKeys() })
+  const keySetId = crypto.randomUUID()
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('projects').set({ owner_team_id: ownerTeamId }).where('id', '=', project.id).execute()
+    const past = { now: new Date(now().getTime() - day), expiresAt: new Date(now().getTime() - 1) }
+    const valid = { now: past.now, expiresAt: new Date(now().getTime() + day) }
+    const revoked = await insertKeySet(trx, project.id, { description: 'revoked', ...valid, keys: revokedKeys })
+    await trx.updateTable('project_key_sets').set({ revoked_at: now() }).where('id', '=', revoked.id).execute()
+    await insertKeySet(trx, project.id, { description: 'expired', ...past, keys: expiredKeys })
+    await insertKeySet(trx, project.id, { id: keySetId, description: 'spare', ...valid, keys: newKeys() })
+  })
   projects.forget(project.id)
 
   const person = await createPerson(project, { password: goodPassword })
   const anonymous = await createPerson(project, { isAnonymous: true })
   const teamId = crypto.randomUUID()
-  await insertTeam(db, project.id, { id: teamId, displayName: 'Team', now: now() })
-  await insertMembership(db, project.id, { teamId, userId: person.id, permissionIds: [], now: now() })
-  await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
-  const sessions = await project.call('GET /auth/sessions', { as: 'server', query: { user_id: person.id } })
-  const otherSessionId = sessions.items.find(({ id }) => id !== sessionIdOf(person))!.id
-  return { project, person, anonymous, otherSessionId, teamId, keySetId: keySet.id, revokedKeys, expiredKeys }
+  await inTransaction(db, async (trx) => {
+    await insertTeam(trx, project.id, { id: teamId, displayName: 'Team', now: now() })
+    await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds: [], now: now() })
+  })
+  const otherSession = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
+  const otherSessionId = sessionIdOf(otherSession)
+  return { project, person, anonymous, otherSessionId, teamId, keySetId, revokedKeys, expiredKeys }
 }
 
 let hashOfGoodPassword: Promise<string> | undefined
@@ -62,18 +67,15 @@ export async function createPerson(
   options: { password?: typeof goodPassword; isAnonymous?: boolean } = {},
 ): Promise<Person> {
   const { services } = server
-  hashOfGoodPassword ??= services.passwords.hash(goodPassword)
   const email = newEmail()
-  const id = await insertUser(
-    services.db,
-    (await services.projects.find(projectId))!,
-    {
-      primaryEmail: options.isAnonymous ? null : { value: email, isVerified: true, usedForAuth: true },
-      passwordHash: options.password ? await hashOfGoodPassword : null,
-      isAnonymous: options.isAnonymous ?? false,
-    },
-    services.now(),
-  )
+  if (options.password) hashOfGoodPassword ??= services.passwords.hash(goodPassword)
+  const user = {
+    primaryEmail: options.isAnonymous ? null : { value: email, isVerified: true, usedForAuth: true },
+    passwordHash: options.password ? await hashOfGoodPassword! : null,
+    isAnonymous: options.isAnonymous ?? false,
+  }
+  const project = (await services.projects.find(projectId))!
+  const id = await inTransaction(services.db, (trx) => insertUser(trx, project, user, services.now()))
   const tokens = await call('POST /auth/sessions', { as: 'server', body: { user_id: id } })
   return { id, email, ...tokens }
 }
