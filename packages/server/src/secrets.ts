@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Everything that is derived from the deployment secret, each purpose under its own label. */
 export interface Secrets {
@@ -35,5 +35,5 @@ export function createSecrets(deploymentSecret: string): Secrets {
 
 /** Tokens and keys have 225 random bits, so a plain hash cannot be guessed backwards. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

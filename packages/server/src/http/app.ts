@@ -9,14 +9,14 @@ import { findClientAddress, type ProxyTrust, trustProxies } from './client-addre
 import { type Caller, RequestContext, type RequestHeaders, type Services } from './context.ts'
 import { prepareRoute } from './handler.ts'
 import { PlainError } from './plain-error.ts'
-import { answer, answerError, answerPreflight } from './respond.ts'
+import { answer, answerError, answerPreflight, answerRedirect } from './respond.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
 
 const apiPrefixes = ['/api/v1', '/api/latest']
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Every route of the contract under both prefixes, and nothing else. */
+/** Every route of the contract under both prefixes, and nothing else but a redirect. */
 export function createApi(services: Services): Hono<Env> {
   const app = new Hono<Env>()
   const trust = trustProxies(services.config.trustedProxies)
@@ -30,6 +30,7 @@ export function createApi(services: Services): Hono<Env> {
       app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
     }
   }
+  for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix)
   app.options('/api/*', () => answerPreflight(randomUUID()))
   app.all('/api/*', (c) => {
     const refusal = knownMethods.has(c.req.method)
@@ -39,6 +40,14 @@ export function createApi(services: Services): Hono<Env> {
     return answerError(refusal, { route: c.req.path, requestId, headers: c.req.raw.headers, services })
   })
   return app
+}
+
+/** Tokens of anonymous users name another issuer; who looks for its keys by that name finds them here. */
+function redirectAnonymousIssuer(app: Hono<Env>, prefix: string): void {
+  app.on('GET', `${prefix}/projects-anonymous-users/:project_id/.well-known/jwks.json`, (c) => {
+    const keys = `${prefix}/projects/${encodeURIComponent(c.req.param('project_id'))}/.well-known/jwks.json`
+    return answerRedirect(`${keys}?include_anonymous=true`, randomUUID())
+  })
 }
 
 function placeholders(id: string): number {

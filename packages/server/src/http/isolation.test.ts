@@ -91,4 +91,3 @@ function findForeignId(route: RouteName, name: string) {
 function levelsOf({ access }: RouteDefinition): readonly AccessType[] {
   return access === 'open' ? ['client', 'server', 'admin'] : access
 }
-

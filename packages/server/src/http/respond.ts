@@ -1,5 +1,5 @@
 import { KnownError, type RouteDefinition } from '@latchkey/contract'
-import { isDatabaseAway } from '../db/database.ts'
+import { breaksForeignKey, isDatabaseAway } from '../db/database.ts'
 import type { RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
 
@@ -58,6 +58,10 @@ export function answer(
   return new Response(body, { status: route.status ?? 200, headers })
 }
 
+export function answerRedirect(location: string, requestId: string): Response {
+  return new Response(null, { status: 307, headers: { ...commonHeaders(requestId, text), location } })
+}
+
 interface FailedRequest {
   route: string
   requestId: string
@@ -83,6 +87,8 @@ function explainFailure(error: unknown, { route, requestId, services }: FailedRe
       'retry-after': '2',
     })
   }
+  // Every id is checked before it is written, so the row was deleted since then.
+  if (breaksForeignKey(error)) return new PlainError(404, 'What the request refers to was deleted meanwhile.')
   services.log.error('A request failed', { route, requestId, error })
   return new PlainError(500, `Something went wrong on our side. The id of this request is ${requestId}.`)
 }

@@ -2,6 +2,8 @@ import type { core, ZodType } from 'zod'
 
 /** Collects the problems of one part of a request (`body`, `query` …), each named by its dotted path. */
 export function validatePart(name: string, schema: ZodType, input: unknown): { value: unknown; problems: string[] } {
+  // Bytes would pass for an object whose members are numbered.
+  if (input instanceof Uint8Array) return { value: undefined, problems: [`${name} must be of type object`] }
   let result = schema.safeParse(input, { reportInput: true })
   if (!result.success) {
     const coerced = coerceScalars(input, result.error.issues)

@@ -32,8 +32,7 @@ async function getClientProject(
   clientId: string | undefined,
   clientSecret: string | undefined,
 ): Promise<Project> {
-  const [projectId, branchId = 'main'] = (clientId ?? '').split('#')
-  const project = projectId && branchId === 'main' ? await ctx.services.projects.find(projectId) : undefined
+  const project = await ctx.services.projects.find((clientId ?? '').replace(/#main$/, ''))
   if (!project || !clientSecret || !project.hasValidKey('client', hashToken(clientSecret), ctx.now())) {
     throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null })
   }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Context } from 'hono'
 
 const types: Record<string, string> = {
@@ -20,14 +20,15 @@ const types: Record<string, string> = {
  * folder; every other path is the app's own and gets its index page.
  */
 export function serveFolder(folder: URL, prefix: string, headers: Record<string, string>) {
-  const names = new Set(existsSync(folder) ? listNames(folder) : [])
+  const root = fileURLToPath(folder)
+  const names = new Set(existsSync(root) ? listNames(root) : [])
 
   return async (c: Context): Promise<Response> => {
     const wanted = c.req.path.slice(prefix.length)
     // An asset that is gone is not a page: answering one would only hide what is wrong.
     if (wanted.startsWith('assets/') && !names.has(wanted)) return c.notFound()
     const name = names.has(wanted) ? wanted : 'index.html'
-    const content = await readFile(new URL(name, folder))
+    const content = await readFile(join(root, name))
     const isHashed = name.startsWith('assets/')
     return new Response(new Uint8Array(content), {
       headers: {
@@ -39,9 +40,9 @@ export function serveFolder(folder: URL, prefix: string, headers: Record<string,
   }
 }
 
-/** As they stand in a URL below the folder. */
-function listNames(folder: URL): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+/** Of the files themselves, not of links, below the folder. */
+function listNames(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => pathToFileURL(join(entry.parentPath, entry.name)).href.slice(folder.href.length))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 }

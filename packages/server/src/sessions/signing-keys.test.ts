@@ -118,12 +118,28 @@ describe('the public keys of a project', () => {
     const person = await createPerson(project)
     const anonymous = await createPerson(project, { isAnonymous: true })
     const keySet = async (include_anonymous: 'true' | 'false') =>
-      createLocalJWKSet(await project.call(jwksRoute, { params: { project_id: project.id }, query: { include_anonymous } }))
+      createLocalJWKSet(
+        await project.call(jwksRoute, { params: { project_id: project.id }, query: { include_anonymous } }),
+      )
     const { iss: issuer, aud: audience } = readClaims(person.access_token) as { iss: string; aud: string }
 
     await jwtVerify(person.access_token, await keySet('false'), { issuer, audience, algorithms: ['ES256'] })
     await jwtVerify(anonymous.access_token, await keySet('true'), { algorithms: ['ES256'] })
     await expect(jwtVerify(anonymous.access_token, await keySet('false'))).rejects.toThrow('no applicable key')
+  })
+
+  test('are found by the name of the issuer of anonymous tokens, too', async () => {
+    const project = await testProject()
+    const anonymous = await createPerson(project, { isAnonymous: true })
+    const redirect = await project.server.fetch(`${readClaims(anonymous.access_token).iss}/.well-known/jwks.json`)
+    expect(redirect.status).toBe(307)
+    const response = await project.server.fetch(redirect.headers.get('location')!)
+    await jwtVerify(anonymous.access_token, createLocalJWKSet(await response.json()))
+
+    const odd = await project.server.fetch(
+      '/api/v1/projects-anonymous-users/%2f%2fevil.example%0d%0a/.well-known/jwks.json',
+    )
+    expect(odd.headers.get('location')).toMatch(/^\/api\/v1\/projects\/%/)
   })
 
   test('are served under both names of the API and not cached when the request is wrong', async () => {

@@ -8,12 +8,6 @@ import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { createLog } from '../log.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    databaseUrl: string
-  }
-}
-
 /** One database for the whole run; every test makes its own project in it. */
 export default async function setup(project: VitestProject): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL) {

@@ -7,6 +7,12 @@ export { openMailServer, type TestMail } from './mail.ts'
 export { createTestProject, goodPassword, newEmail, type SignedUp, type TestProject, WireError } from './project.ts'
 export { openTestServer, type TestServer, testSecret, testUrl } from './server.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
 let shared: Promise<TestServer> | undefined
 
 /** The server that the tests of one file share. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import { insertPrimaryEmail, signInIndex } from '../contact-channels/queries.ts'
-import { breaksUniqueIndex, type Db } from '../db/database.ts'
+import { breaksForeignKey, breaksUniqueIndex, type Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
 import type { Project } from '../projects/cache.ts'
@@ -47,6 +47,10 @@ export async function insertUser(db: Db, project: Project, user: NewUser, now: D
       search_text: joinSearchText(displayName, user.primaryEmail ? [user.primaryEmail.value] : []),
     })
     .execute()
+    .catch((error: unknown) => {
+      // The project was deleted since the request found it.
+      throw breaksForeignKey(error) ? new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: project.id }) : error
+    })
   if (user.primaryEmail) await insertPrimaryEmail(db, project.id, { userId: id, ...user.primaryEmail, now })
   await insertProviderLinks(db, project, id, user.oauthProviders ?? [], now)
   await grantDefaultPermissions(db, project, id)

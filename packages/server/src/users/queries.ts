@@ -14,8 +14,8 @@ export interface UserRecord {
   has_password: boolean
   otp_auth_enabled: boolean
   requires_totp: boolean
-  signed_up_at: Date
-  last_active_at: Date
+  signed_up_at_millis: number
+  last_active_at_millis: number
   primary_email: string | null
   primary_email_verified: boolean
   primary_email_auth_enabled: boolean
@@ -37,7 +37,8 @@ const columns = `
   u.id, u.display_name, u.profile_image_url, u.is_anonymous,
   u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp,
-  u.signed_up_at, u.last_active_at,
+  (extract(epoch FROM u.signed_up_at) * 1000)::bigint AS signed_up_at_millis,
+  (extract(epoch FROM u.last_active_at) * 1000)::bigint AS last_active_at_millis,
   c.value AS primary_email,
   coalesce(c.is_verified, false) AS primary_email_verified,
   coalesce(c.used_for_auth, false) AS primary_email_auth_enabled,
@@ -45,40 +46,43 @@ const columns = `
     'id', t.id, 'display_name', t.display_name, 'profile_image_url', t.profile_image_url,
     'client_metadata', t.client_metadata, 'client_read_only_metadata', t.client_read_only_metadata,
     'server_metadata', t.server_metadata,
-    'created_at_millis', floor(extract(epoch FROM t.created_at) * 1000)::bigint
+    'created_at_millis', (extract(epoch FROM t.created_at) * 1000)::bigint
   ) END AS selected_team,
-  coalesce((
-    SELECT json_agg(json_build_object('id', l.provider_config_id, 'account_id', l.account_id, 'email', l.email) ORDER BY l.created_at, l.id)
-    FROM provider_links l WHERE l.project_id = u.project_id AND l.user_id = u.id
-  ), '[]') AS oauth_providers`
+  ARRAY(
+    SELECT json_build_object('id', l.provider_config_id, 'account_id', l.account_id, 'email', l.email)
+    FROM provider_links l WHERE l.project_id = u.project_id AND l.user_id = u.id ORDER BY l.created_at, l.id
+  ) AS oauth_providers`
 
 const joins = `
   LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'
   LEFT JOIN teams t ON t.project_id = u.project_id AND t.id = u.selected_team_id`
 
-const queryUser = prepareQuery<UserRecord>(
+/** One column of JSON is read faster than twenty of their own, in the database and here. */
+const asRecord = (select: string) => `SELECT to_json(r) AS record FROM (${select}) AS r`
+
+const queryUser = prepareQuery<{ record: UserRecord }>(
   'find user',
-  `SELECT ${columns} FROM users u ${joins} WHERE u.project_id = $1 AND u.id = $2`,
+  asRecord(`SELECT ${columns} FROM users u ${joins} WHERE u.project_id = $1 AND u.id = $2`),
 )
 
 export async function findUserRecord(db: Db, projectId: string, userId: string): Promise<UserRecord | undefined> {
   const { rows } = await queryUser(db, [projectId, userId])
-  return rows[0]
+  return rows[0]?.record
 }
 
-const queryBySignInEmail = prepareQuery<UserRecord & { password_hash: string | null }>(
+const queryBySignInEmail = prepareQuery<{ record: UserRecord & { password_hash: string | null } }>(
   'find user by sign-in e-mail',
-  `
-  SELECT ${columns}, u.password_hash
-  FROM contact_channels s
-  JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${joins}
-  WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`,
+  asRecord(`
+    SELECT ${columns}, u.password_hash
+    FROM contact_channels s
+    JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${joins}
+    WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`),
 )
 
 /** The user who signs in with this e-mail, whether it is their primary one or not. */
 export async function findUserBySignInEmail(db: Db, projectId: string, email: string) {
   const { rows } = await queryBySignInEmail(db, [projectId, email])
-  return rows[0]
+  return rows[0]?.record
 }
 
 export interface UserListOptions {
@@ -92,10 +96,11 @@ export interface UserListOptions {
 
 /** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
 export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
-  const { limit } = options
   const { rows } = await userListQuery(projectId, options).execute(db)
-  const hasMore = limit !== undefined && rows.length > limit
-  return { users: hasMore ? rows.slice(0, limit) : rows, nextCursor: hasMore ? rows[limit]!.id : null }
+  const users = rows.map(({ record }) => record)
+  const { limit } = options
+  const hasMore = limit !== undefined && users.length > limit
+  return { users: hasMore ? users.slice(0, limit) : users, nextCursor: hasMore ? users[limit]!.id : null }
 }
 
 /** The users of a page and the one after them. */
@@ -115,11 +120,13 @@ export function userListQuery(projectId: string, options: UserListOptions) {
       sql`EXISTS (SELECT 1 FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id)`,
     )
   }
-  return sql<UserRecord>`
-    SELECT ${sql.raw(columns)} FROM users u ${sql.raw(joins)}
-    WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY u.signed_up_at ${direction}, u.id ${direction}
-    ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}`
+  return sql<{ record: UserRecord }>`
+    SELECT to_json(r) AS record FROM (
+      SELECT ${sql.raw(columns)} FROM users u ${sql.raw(joins)}
+      WHERE ${sql.join(conditions, sql` AND `)}
+      ORDER BY u.signed_up_at ${direction}, u.id ${direction}
+      ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}
+    ) AS r`
 }
 
 const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -132,12 +139,15 @@ function matchesSearch(query: string) {
   return userId.test(id) ? sql`(${matchesText} OR u.id = ${id})` : matchesText
 }
 
+/** No character that anybody writes, so that no search matches across two texts. */
+const separator = '\uFFFF'
+
 /**
  * Lower-cased here rather than in the database, whose locale may know only ASCII. A sigma is written differently at the
  * end of a word, which must not keep a part of a word from being found.
  */
 export function toSearchText(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ')
+  return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(separator, '')
 }
 
 /** To be called in the transaction that changes the display name or a contact channel. */
@@ -157,7 +167,7 @@ export async function refreshSearchText(db: Db, projectId: string, userId: strin
 }
 
 export function joinSearchText(displayName: string | null, contacts: string[]): string {
-  return toSearchText([displayName ?? '', ...contacts].join('\n'))
+  return [displayName ?? '', ...contacts].map(toSearchText).join(separator)
 }
 
 /** Locks the user until the end of the transaction, so that changes of one user happen one after the other. */

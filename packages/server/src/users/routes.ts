@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { KnownError, type userRoutes } from '@latchkey/contract'
+import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
 import { inTransaction } from '../db/database.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
@@ -7,7 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertOwnSession } from '../sessions/start.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
-import { explainTakenEmail, insertUser } from './create.ts'
+import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
 import { deleteUser, findUserForUpdate, findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
 import { readNewPasswordHash, sealTotpSecret, updateUser } from './update.ts'
 
@@ -45,57 +45,31 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   },
 
   'POST /users': async ({ ctx, body }) => {
-    const { auth } = ctx.project.config
+    assertCanBeCreated(ctx, body)
     const passwordHash = await readNewPasswordHash(ctx, body)
-    if (passwordHash && !auth.password.allowSignIn) {
-      throw new PlainError(400, 'Password sign-in is not enabled for this project.')
-    }
-    if (body.otp_auth_enabled && !auth.otp.allowSignIn) {
-      throw new PlainError(400, 'Sign-in by one-time code is not enabled for this project.')
-    }
-    if (!body.primary_email && (body.primary_email_verified || body.primary_email_auth_enabled)) {
-      throw new PlainError(400, 'primary_email_verified and primary_email_auth_enabled need a primary_email.')
-    }
+    const id = randomUUID()
     const now = ctx.now()
-    const userId = randomUUID()
-    await inTransaction(ctx.db, async (trx) =>
-      insertUser(
+    const user = await inTransaction(ctx.db, async (trx) => {
+      const profileImageUrl = await storeImage(trx, ctx.project.id, {
+        url: body.profile_image_url ?? null,
+        folder: 'user-profile-images',
+        ownerId: id,
+        access: ctx.access,
+        baseUrl: ctx.services.config.url,
+        now,
+      })
+      await insertUser(
         trx,
         ctx.project,
-        {
-          id: userId,
-          displayName: body.display_name ?? null,
-          profileImageUrl: await storeImage(trx, ctx.project.id, {
-            url: body.profile_image_url ?? null,
-            folder: 'user-profile-images',
-            ownerId: userId,
-            access: ctx.access,
-            baseUrl: ctx.services.config.url,
-            now,
-          }),
-          primaryEmail: body.primary_email
-            ? {
-                value: body.primary_email,
-                isVerified: body.primary_email_verified ?? false,
-                usedForAuth: body.primary_email_auth_enabled ?? false,
-              }
-            : null,
-          isAnonymous: body.is_anonymous ?? false,
-          passwordHash: passwordHash ?? null,
-          otpAuthEnabled: body.otp_auth_enabled ?? false,
-          totpSecretEncrypted: sealTotpSecret(ctx, body.totp_secret_base64),
-          clientMetadata: body.client_metadata,
-          clientReadOnlyMetadata: body.client_read_only_metadata,
-          serverMetadata: body.server_metadata,
-          oauthProviders: body.oauth_providers ?? [],
-        },
+        { ...toNewUser(ctx, body), id, passwordHash: passwordHash ?? null, profileImageUrl },
         now,
-      ),
-    ).catch((error: unknown) => {
+      )
+      return findUserRecord(trx, ctx.project.id, id)
+    }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.primary_email)
     })
     // The answer shows the user as it was before its personal team was made and selected.
-    return { ...(await readUser(ctx, userId)), selected_team: null, selected_team_id: null }
+    return { ...toUserBody(user!), selected_team: null, selected_team_id: null }
   },
 
   'GET /users/{user_id}': ({ ctx, params }) => readUser(ctx, params.user_id),
@@ -109,6 +83,41 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     await removeUser(ctx, params.user_id)
     return { success: true }
   },
+}
+
+type UserCreation = HandlerInput<(typeof userRoutes)['POST /users']>['body']
+
+function assertCanBeCreated({ project }: Context, body: UserCreation): void {
+  const { auth } = project.config
+  if ((body.password ?? body.password_hash) !== undefined && !auth.password.allowSignIn) {
+    throw new PlainError(400, 'Password sign-in is not enabled for this project.')
+  }
+  if (body.otp_auth_enabled && !auth.otp.allowSignIn) {
+    throw new PlainError(400, 'Sign-in by one-time code is not enabled for this project.')
+  }
+  if (!body.primary_email && (body.primary_email_verified || body.primary_email_auth_enabled)) {
+    throw new PlainError(400, 'primary_email_verified and primary_email_auth_enabled need a primary_email.')
+  }
+}
+
+function toNewUser(ctx: Context, body: UserCreation): NewUser {
+  return {
+    displayName: body.display_name ?? null,
+    primaryEmail: body.primary_email
+      ? {
+          value: body.primary_email,
+          isVerified: body.primary_email_verified ?? false,
+          usedForAuth: body.primary_email_auth_enabled ?? false,
+        }
+      : null,
+    isAnonymous: body.is_anonymous ?? false,
+    otpAuthEnabled: body.otp_auth_enabled ?? false,
+    totpSecretEncrypted: sealTotpSecret(ctx, body.totp_secret_base64),
+    clientMetadata: body.client_metadata,
+    clientReadOnlyMetadata: body.client_read_only_metadata,
+    serverMetadata: body.server_metadata,
+    oauthProviders: body.oauth_providers ?? [],
+  }
 }
 
 async function getOwnUser(ctx: Context): Promise<UserRecord> {

@@ -70,17 +70,7 @@ async function applyUpdate(
   const changes = toColumns(ctx, update)
   if (passwordHash !== undefined) changes.password_hash = passwordHash
   if (update.profile_image_url !== undefined) {
-    const owner = { folder: 'user-profile-images' as const, ownerId: userId }
-    const { baseUrl, now } = { baseUrl: ctx.services.config.url, now: ctx.now() }
-    const url = await storeImage(trx, projectId, {
-      ...owner,
-      url: update.profile_image_url,
-      access: ctx.access,
-      baseUrl,
-      now,
-    })
-    await deleteUnusedImages(trx, projectId, owner, [url])
-    changes.profile_image_url = url
+    changes.profile_image_url = await replaceImage(trx, ctx, userId, update.profile_image_url)
   }
   if (Object.keys(changes).length > 0) {
     await trx.updateTable('users').set(changes).where('project_id', '=', projectId).where('id', '=', userId).execute()
@@ -98,6 +88,19 @@ async function applyUpdate(
     const name = { displayName: update.display_name ?? null, primaryEmail: update.primary_email ?? null }
     await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
   }
+}
+
+async function replaceImage(trx: Db, ctx: Context, userId: string, url: string | null): Promise<string | null> {
+  const owner = { folder: 'user-profile-images' as const, ownerId: userId }
+  const stored = await storeImage(trx, ctx.project.id, {
+    ...owner,
+    url,
+    access: ctx.access,
+    baseUrl: ctx.services.config.url,
+    now: ctx.now(),
+  })
+  await deleteUnusedImages(trx, ctx.project.id, owner, [stored])
+  return stored
 }
 
 function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']> {

@@ -3,6 +3,8 @@
 
 const menu = document.getElementById('menu')
 const links = [...menu.querySelectorAll('a[href^="#"]')]
+/** In pixels: the last section that has begun above it is the one being read. */
+const readingLine = 160
 
 addFilter()
 addCopyButtons()
@@ -73,7 +75,6 @@ function addCopyButtons() {
   }
 }
 
-/** The last section that has begun above the upper third of the window is the one being read. */
 function followReading() {
   const targets = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
   let isWaiting = false
@@ -81,8 +82,7 @@ function followReading() {
 
   function update() {
     isWaiting = false
-    const line = innerHeight / 3
-    let index = targets.findLastIndex((target) => target && target.getBoundingClientRect().top < line)
+    let index = targets.findLastIndex((target) => target && target.getBoundingClientRect().top < readingLine)
     // A short last section never reaches the line.
     if (scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2) index = targets.length - 1
     if (links[index] === current) return

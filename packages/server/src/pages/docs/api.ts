@@ -5,7 +5,7 @@ export type Level = 'client' | 'server' | 'admin'
 /** The part of JSON Schema that the contract's schemas are described with. */
 export interface Schema {
   $ref?: string
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
@@ -84,9 +84,10 @@ export function nameOf(schema: Schema): string | undefined {
 
 /** The same without its null, if it may be null. */
 export function withoutNull(schema: Schema): Schema {
-  const others = schema.anyOf?.filter((option) => option.type !== 'null')
-  if (!others || others.length === schema.anyOf?.length) return schema
-  const { anyOf: _options, ...rest } = schema
+  const { anyOf, type, ...rest } = schema
+  if (Array.isArray(type) && type.includes('null')) return { ...schema, type: type.find((name) => name !== 'null')! }
+  const others = anyOf?.filter((option) => option.type !== 'null')
+  if (!others || others.length === anyOf?.length) return schema
   return others.length === 1 ? { ...rest, ...others[0] } : { ...rest, anyOf: others }
 }
 

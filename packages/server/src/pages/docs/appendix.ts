@@ -57,7 +57,7 @@ function renderCodes(codes: string[], schemas: Record<string, Schema>): Html {
         <dd>
           <span class="message">${error}</span>
           ${details.map(
-            ([name, detail]) => html`<span class="notes"><code>${name}</code> ${describeType(detail)}</span>`,
+            ([name, detail]) => html`<span class="notes"><code>details.${name}</code> ${describeType(detail)}</span>`,
           )}
         </dd>
       </div>`

@@ -13,8 +13,13 @@ import {
 
 const exampleId = '7d8c5f0e-3b1a-4c6d-9e2f-5a4b3c2d1e0f'
 
-/** Texts by the name of their field; any other text has a value that says so. */
+/** Texts by the name of their field, or of the field and what it belongs to. */
 const texts: Record<string, string> = {
+  'AdminProject.display_name': 'My app',
+  'ClientProject.display_name': 'My app',
+  'selected_team.display_name': "Ada's Team",
+  'oauth_providers.id': 'github',
+  'enabled_oauth_providers.id': 'github',
   id: exampleId,
   user_id: exampleId,
   account_id: '1098765432',
@@ -23,6 +28,7 @@ const texts: Record<string, string> = {
   old_password: 'correct horse battery',
   new_password: 'staple under the lamp',
   primary_email: 'ada@example.com',
+  email: 'ada@example.com',
   access_token: 'eyJhbGciOiJFUzI1NiIsImtpZCI6…',
   refresh_token: '7xk2m9q4vc1t8n5r0wz3y6hjbdfgas2p4e8k1m7q9vx5t',
   callback_url: 'http://localhost:3000/handler/email-verification',
@@ -62,6 +68,7 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     password: 'correct horse battery',
   },
   'PATCH /internal/config/override': { config_override_string: '{"auth.allowSignUp":false}' },
+  'POST /internal/projects': { display_name: 'My app', owner_team_id: variables.owner_team_id },
   'PATCH /internal/projects/current': { config: { sign_up_enabled: false } },
   'POST /check-feature-support': { feature_name: 'time travel' },
   'POST /auth/oauth/token': {
@@ -90,7 +97,7 @@ function firstOf(schema: Schema) {
 
 function exampleObject(schema: Schema, includes: (name: string) => boolean): Record<string, unknown> {
   const members = Object.entries(schema.properties ?? {}).filter(([name]) => includes(name))
-  return Object.fromEntries(members.map(([name, member]) => [name, exampleValue(member, name)]))
+  return Object.fromEntries(members.map(([name, member]) => [name, exampleValue(member, ['', name])]))
 }
 
 /** What a server would get: the answer with everything in it. */
@@ -98,29 +105,31 @@ export function exampleAnswer(operation: Operation, api: Api): string | undefine
   const { type, schema } = answerOf(operation)
   if (type === 'text/plain') return undefined
   const variant = schema.anyOf?.find((option) => option['x-access']) ?? schema
-  return JSON.stringify(exampleValue(variant, '', api), null, 2)
+  return JSON.stringify(exampleValue(variant, ['', ''], api), null, 2)
 }
 
-function exampleValue(schema: Schema, name: string, api?: Api): unknown {
+/** `place` is what the value belongs to, and its own name. */
+function exampleValue(schema: Schema, place: [owner: string, name: string], api?: Api): unknown {
+  const [, name] = place
   const plain = withoutNull(schema)
   const reference = nameOf(plain)
-  if (reference && api) return exampleValue(api.components.schemas[reference]!, name, api)
+  if (reference && api) return exampleValue(api.components.schemas[reference]!, ['', reference], api)
   if (plain.const !== undefined) return plain.const
   if (plain.enum) return plain.enum[0]
-  if (plain.anyOf || plain.oneOf) return exampleValue((plain.anyOf ?? plain.oneOf)![0]!, name, api)
-  if (plain.items) return [exampleValue(plain.items, name, api)]
+  if (plain.anyOf || plain.oneOf) return exampleValue((plain.anyOf ?? plain.oneOf)![0]!, place, api)
+  if (plain.items) return [exampleValue(plain.items, place, api)]
   if (plain.properties) {
-    const members = Object.entries(plain.properties).map(([key, member]) => [key, exampleValue(member, key, api)])
-    return Object.fromEntries(members)
+    const members = Object.entries(plain.properties)
+    return Object.fromEntries(members.map(([key, member]) => [key, exampleValue(member, [name, key], api)]))
   }
   if (plain.type === 'boolean') return !/anonymous|impersonation|totp|otp|passkey|production/.test(name)
   if (plain.type === 'integer' || plain.type === 'number') return exampleNumber(plain, name)
-  if (plain.type === 'string') return (api ? undefined : variables[name]) ?? exampleText(plain, name)
+  if (plain.type === 'string') return (api ? undefined : variables[name]) ?? exampleText(plain, place)
   return name.endsWith('metadata') ? {} : null
 }
 
-function exampleText({ format = '' }: Schema, name: string): string {
-  return texts[name] ?? formatted[format] ?? 'text'
+function exampleText({ format = '' }: Schema, place: [owner: string, name: string]): string {
+  return texts[place.join('.')] ?? texts[place[1]] ?? formatted[format] ?? 'text'
 }
 
 const formatted: Record<string, string> = {
@@ -133,6 +142,7 @@ const formatted: Record<string, string> = {
 function exampleNumber({ default: fallback }: Schema, name: string): unknown {
   if (fallback !== undefined) return fallback
   if (name === 'expires_in') return 599
+  if (name.startsWith('expires_at')) return 2_082_758_400_000
   return /_at|millis/.test(name) ? 1_767_225_600_000 : 1
 }
 

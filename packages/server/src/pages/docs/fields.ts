@@ -101,13 +101,13 @@ function describePlainType(schema: Schema): string {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return [...new Set(options.map(describePlainType))].join(' or ')
   if (schema.format && formats[schema.format]) return formats[schema.format]!
-  return schema.type ?? 'any'
+  return schema.type ? [schema.type].flat().join(' or ') : 'any JSON value'
 }
 
 function listNotes(schema: Schema): string[] {
   const plain = withoutNull(schema)
   const { minLength, maxLength, minimum, maximum, pattern } = plain
-  const description = plain.description ?? schema.description
+  const description = plain.type || plain.$ref ? (plain.description ?? schema.description) : undefined
   return [
     ...(description ? [description.replace(/\.$/, '')] : []),
     ...describeRange(minLength, maxLength, ' characters'),

@@ -21,7 +21,7 @@ export function renderMarkdown(source: string, resolveLink: (target: string) => 
     } else if (fence) {
       const code = takeWhile(lines, (next) => !next.startsWith('```'))
       lines.shift()
-      output.push(renderCode(fence[1] || 'text', code.join('\n')))
+      output.push(renderCode(fence[1] ?? '', code.join('\n')))
     } else if (line.startsWith('|')) {
       output.push(renderTable([line, ...takeWhile(lines, (next) => next.startsWith('|'))], inline))
     } else if (line.startsWith('> ')) {
@@ -59,9 +59,11 @@ function takeWhile(lines: string[], isWanted: (line: string) => boolean): string
   return lines.splice(0, end === -1 ? lines.length : end)
 }
 
+const languages: Record<string, string> = { sh: 'Shell', js: 'JavaScript', tsx: 'React', json: 'JSON' }
+
 function renderCode(language: string, code: string): string {
-  const title = escapeHtml(language)
-  return `<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" aria-label="${title}">${escapeHtml(code)}</pre></figure>`
+  const title = languages[language] ?? 'Text'
+  return `<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${title}">${escapeHtml(code)}</pre></figure>`
 }
 
 function renderTable(rows: string[], inline: (text: string) => string): string {
@@ -92,18 +94,22 @@ function renderList(rows: string[], inline: (text: string) => string): string {
   return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`
 }
 
+const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[((?:`[^`]*`|[^\]`])+)\]\(([^)\s]+)\)/
+
 function renderInline(text: string, resolveLink: (target: string) => string | undefined): string {
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part) => {
-      if (part.startsWith('`') && part.length > 1) return `<code>${escapeHtml(part.slice(1, -1))}</code>`
-      return escapeHtml(part).replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    })
-    .join('')
-    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, label: string, target: string) => {
-      const href = resolveLink(target)
-      return href ? `<a href="${href}">${label}</a>` : label
-    })
+  const match = marks.exec(text)
+  if (!match) return escapeHtml(text)
+  const [whole, code, bold, label, target] = match
+  const inner = (part: string) => renderInline(part, resolveLink)
+  const href = target && resolveLink(target)
+  const marked = code
+    ? `<code>${escapeHtml(code)}</code>`
+    : bold
+      ? `<strong>${inner(bold)}</strong>`
+      : href
+        ? `<a href="${escapeHtml(href)}">${inner(label!)}</a>`
+        : inner(label!)
+  return escapeHtml(text.slice(0, match.index)) + marked + inner(text.slice(match.index + whole.length))
 }
 
 function slugOf(title: string): string {

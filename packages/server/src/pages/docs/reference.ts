@@ -91,12 +91,18 @@ function renderMenuGroup(name: string, items: MenuItem[]): Html {
         ${items.map(
           ({ name, href, method, search }) =>
             html`<li data-search="${search ?? ''}">
-              <a class="menu-link" href="${href}"><span>${name}</span>${method ? renderMethod(method) : ''}</a>
+              <a class="menu-link" href="${href}"><span>${keepWords(name)}</span>${method ? renderMethod(method) : ''}</a>
             </li>`,
         )}
       </ul>
     </div>
   `
+}
+
+/** A narrow menu would break the word after its hyphen. */
+function keepWords(text: string): Html {
+  const parts = text.split(/(e-mails?)/i)
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<span class="keep">${part}</span>` : part))}`
 }
 
 function renderMethod(method: string): Html {

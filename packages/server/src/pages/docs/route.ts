@@ -121,5 +121,5 @@ function renderOwnErrors({ 'x-errors': codes }: Operation, api: Api): Html | '' 
 
 /** Wide lines scroll, also by keyboard. The script of the page adds a button that copies. */
 export function renderCode(title: string, code: string): Html {
-  return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" aria-label="${title}">${code}</pre></figure>`
+  return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${title}">${code}</pre></figure>`
 }

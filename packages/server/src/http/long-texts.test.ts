@@ -1,0 +1,48 @@
+import { type RouteDefinition, routes, schemaFor } from '@latchkey/contract'
+import { expect, test } from 'vitest'
+import { findConfigMistake } from '../project-config/validate.ts'
+import { fieldPaths, withValueAt } from '../testing/hostile-requests.ts'
+import { validatePart } from './validate.ts'
+
+const length = 50_000
+
+/** Texts over which a careless regular expression takes minutes. A test that takes longer than its limit has failed. */
+const longTexts = [
+  ...['@', 'a', 'A', '.', '-', '*', '/', ':', ' ', '%', '$', '=', '\\', '\n', '0', 'é'],
+  ...['a@', '@.', 'a.', '.-', '*-', '*.', '-a', 'a:', '//', 'x=&'],
+].map((piece) => piece.repeat(Math.ceil(length / piece.length)))
+const startedTexts = ['a@', 'https://', 'http://*', 'data:image/png;base64,', '$2b$10$', 'pck_'].flatMap((start) =>
+  longTexts.map((text) => start + text),
+)
+
+const places = (Object.entries(routes) as [string, RouteDefinition][]).flatMap(([route, definition]) =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
+    fieldPaths(definition[part]).map((path) => ({ route, part, path, definition })),
+  ),
+)
+
+test('no field of any route takes long over tens of thousands of characters', () => {
+  expect(places.length).toBeGreaterThan(80)
+  for (const { part, path, definition } of places) {
+    const schema = schemaFor(definition[part], 'server')!
+    for (const text of [...longTexts, ...startedTexts]) validatePart(part, schema, withValueAt({}, path, text))
+  }
+})
+
+test('no setting takes long over tens of thousands of characters', () => {
+  for (const text of [...longTexts, ...startedTexts]) {
+    for (const path of [
+      'domains.trustedDomains.a.baseUrl',
+      'domains.trustedDomains.a.handlerPath',
+      'emails.server.senderEmail',
+      'payments.offers.a.prices.b.USD',
+      'auth.oauth.providers.a.clientId',
+    ]) {
+      findConfigMistake({ [path]: text })
+    }
+    for (const place of ['payments.items', 'rbac.permissions', 'emails.themes']) {
+      findConfigMistake({ [place]: { [text]: {} } })
+    }
+    expect(findConfigMistake({ [text]: true })).toBeTypeOf('string')
+  }
+})

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { errors, type RouteDefinition, routes, schemaFor } from '@latchkey/contract'
+import { describe, expect, test } from 'vitest'
+import { testServer, testUrl } from '../testing/index.ts'
+import { anchorOf, listOperations, readApi } from './docs/api.ts'
+import { exampleBody, exampleCurl } from './docs/examples.ts'
+import { listFields } from './docs/fields.ts'
+import { guides } from './docs/guides.ts'
+
+const repository = new URL('../../../../', import.meta.url)
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return (await testServer()).fetch(path, { headers })
+}
+
+/** What a reader sees: text without tags, with the entities resolved. */
+function textOf(page: string): string {
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+  return page
+    .replaceAll(/<wbr \/>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name]!)
+}
+
+describe('the reference', () => {
+  test.each(Object.entries(routes) as [string, RouteDefinition][])('shows %s', async (id, route) => {
+    const page = await (await get('/docs')).text()
+    const start = page.indexOf(`id="${anchorOf(id)}"`)
+    const text = textOf(page.slice(start, page.indexOf('</article>', start)))
+
+    expect(start).toBeGreaterThan(0)
+    expect(page).toContain(`href="#${anchorOf(id)}"`)
+    expect(text).toContain(route.summary)
+    expect(text).toContain(id.split(' ')[1])
+    for (const code of route.errors) expect(text).toContain(`${errors[code][0]} `)
+    for (const code of route.errors) expect(text).toContain(code)
+    for (const name of Object.keys(route.params?.shape ?? {})) expect(text).toContain(name)
+    const body = schemaFor(route.body, 'server')
+    const shape = (body as { shape?: object } | undefined)?.shape ?? {}
+    for (const name of Object.keys(shape)) expect(text).toContain(name)
+  })
+
+  test('leads nowhere that is not there', async () => {
+    const page = await (await get('/docs')).text()
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
+
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(anchor)
+  })
+
+  test('marks what only some levels may send or see', async () => {
+    const page = await (await get('/docs')).text()
+    const start = page.indexOf('id="patch-users-me"')
+    const text = textOf(page.slice(start, page.indexOf('</article>', start)))
+
+    expect(text).toMatch(/server_metadata\s+any JSON value\s+server, admin only/)
+    expect(text).toMatch(/display_name\s+string or null\s+at most 256 characters/)
+  })
+
+  test('is rendered once, sent compressed, and not sent again to who has it', async () => {
+    const plain = await get('/docs')
+    const body = await plain.text()
+    const compressed = await get('/docs', { 'accept-encoding': 'gzip, br' })
+    const again = await get('/docs', { 'if-none-match': plain.headers.get('etag')! })
+
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(Buffer.from(await compressed.arrayBuffer())).toString()).toBe(body)
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+})
+
+test('/docs/openapi.json is the checked-in file', async () => {
+  const response = await get('/docs/openapi.json')
+  const file = readFileSync(new URL('docs/openapi.json', repository), 'utf8')
+
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect((await response.text()) === file.replaceAll('\r\n', '\n')).toBe(true)
+})
+
+describe('an example', () => {
+  test.each(listOperations(readApi()).map((operation) => [operation['x-route'], operation] as const))(
+    'of %s is a request that the contract accepts',
+    (id, operation) => {
+      const route = routes[id as keyof typeof routes] as RouteDefinition
+      const [level = null] = operation['x-access']
+      // Variables of the shell stand for ids and codes that only the reader has.
+      const filled = JSON.stringify(exampleBody(operation) ?? null)
+        .replaceAll(/"\$(?:TEAM_ID|USER_ID)"/g, '"3f0c8a52-9f3d-4a1e-8b57-2d6c1e90ab34"')
+        .replaceAll(/"\$CODE"/g, `"${'a'.repeat(45)}"`)
+      const schema = schemaFor(route.body, level)
+      if (schema) expect(schema.safeParse(JSON.parse(filled)).error?.issues ?? []).toEqual([])
+      expect(exampleCurl(operation, testUrl)).not.toMatch(/undefined|\[object|…/)
+    },
+  )
+
+  test('can be pasted into a shell', () => {
+    const operation = listOperations(readApi()).find((one) => one['x-route'] === 'POST /auth/password/sign-in')!
+
+    expect(exampleCurl(operation, 'https://auth.example.com')).toBe(
+      [
+        'curl -X POST "https://auth.example.com/api/v1/auth/password/sign-in" \\',
+        '  -H "X-Stack-Project-Id: $LATCHKEY_PROJECT_ID" \\',
+        '  -H "X-Stack-Access-Type: client" \\',
+        '  -H "X-Stack-Publishable-Client-Key: $LATCHKEY_PUBLISHABLE_CLIENT_KEY" \\',
+        '  -H "Content-Type: application/json" \\',
+        `  -d '{`,
+        '    "email": "ada@example.com",',
+        '    "password": "correct horse battery"',
+        `  }'`,
+      ].join('\n'),
+    )
+  })
+})
+
+describe('fields', () => {
+  test('of nested objects and lists have their whole path', () => {
+    const schema = {
+      type: 'object',
+      required: ['config'],
+      properties: {
+        config: {
+          type: 'object',
+          properties: {
+            domains: { type: 'array', items: { type: 'object', properties: { domain: { type: 'string' } } } },
+          },
+        },
+      },
+    }
+
+    expect(listFields(schema).map(({ path, type, isRequired }) => [path, type, isRequired])).toEqual([
+      ['config', 'object', true],
+      ['config.domains', 'list of object', false],
+      ['config.domains[].domain', 'string', false],
+    ])
+  })
+
+  test('of an object with several shapes say which one they belong to', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        mail: {
+          anyOf: [
+            { type: 'object', required: ['type'], properties: { type: { const: 'shared' } } },
+            {
+              type: 'object',
+              required: ['type', 'host'],
+              properties: { type: { const: 'standard' }, host: { type: 'string', minLength: 1 } },
+            },
+          ],
+        },
+      },
+    }
+
+    expect(listFields(schema)).toMatchObject([
+      { path: 'mail', type: 'object' },
+      { path: 'mail.type', type: '"shared" or "standard"' },
+      { path: 'mail.host', notes: ['with `type` "standard"', 'not empty'] },
+    ])
+  })
+})
+
+describe('the guide', () => {
+  test('has a page for every file', () => {
+    const files = readdirSync(new URL('docs/guide/', repository)).filter((name) => name.endsWith('.md'))
+    const paths = files.map((name) => `/docs/guide/${name.replace('.md', '')}`)
+
+    expect(guides.map(({ path }) => path).sort()).toEqual(
+      [...paths, '/docs/architecture', '/docs/configuration'].sort(),
+    )
+  })
+
+  test.each(guides.map(({ path, title }) => [path, title]))('%s is rendered completely', async (path, title) => {
+    const response = await get(path)
+    const page = await response.text()
+    const prose = page.slice(page.indexOf('<main'), page.indexOf('</main>')).replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
+    const withoutCode = textOf(prose.replaceAll(/<code>[\s\S]*?<\/code>/g, ''))
+
+    expect(response.status).toBe(200)
+    expect(page).toContain(`<title>${title} · Latchkey</title>`)
+    expect(prose.match(/<h1/g)).toHaveLength(1)
+    expect(withoutCode).not.toMatch(/\*\*|`|\]\(|^\s*#|^\s*\|/m)
+    for (const [, link] of page.matchAll(/<a[^>]*\shref="(\/[^"#]*)/g)) {
+      if (!link!.startsWith('/demo')) expect((await get(link!)).status, link).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from './markdown.ts'
+
+const render = (source: string) =>
+  renderMarkdown(source, (target) => (target.startsWith('#') ? target : undefined)).html
+
+test('renders headings with anchors, and lists them', () => {
+  const { html, headings } = renderMarkdown('# Title\n\n## The `code` part\n', () => undefined)
+
+  expect(html).toBe('<h1 id="title">Title</h1>\n<h2 id="the-code-part">The <code>code</code> part</h2>')
+  expect(headings).toEqual([
+    { level: 1, id: 'title', title: 'Title' },
+    { level: 2, id: 'the-code-part', title: 'The code part' },
+  ])
+})
+
+test('joins the lines of a paragraph and keeps paragraphs apart', () => {
+  expect(render('one\ntwo\n\nthree')).toBe('<p>one two</p>\n<p>three</p>')
+})
+
+test('renders lists with continued lines', () => {
+  expect(render('- one\n  goes on\n- **two**')).toBe('<ul><li>one goes on</li><li><strong>two</strong></li></ul>')
+  expect(render('1. one\n2. two')).toBe('<ol><li>one</li><li>two</li></ol>')
+})
+
+test('keeps code as it is', () => {
+  const html = render('```sh\necho "<b>" && **x**\n\n# no heading\n```\nafter')
+
+  expect(html).toContain('echo &quot;&lt;b&gt;&quot; &amp;&amp; **x**\n\n# no heading</pre>')
+  expect(html).toMatch(/<p>after<\/p>$/)
+  expect(render('`**a** [b](#c) <i>`')).toBe('<p><code>**a** [b](#c) &lt;i&gt;</code></p>')
+})
+
+test('renders tables', () => {
+  const html = render('| A | B |\n|---|---|\n| 1 \\| 2 | `x` |')
+
+  expect(html).toContain('<thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead>')
+  expect(html).toContain('<tbody><tr><td>1 | 2</td><td><code>x</code></td></tr></tbody>')
+})
+
+test('links only where the link leads somewhere', () => {
+  expect(render('[here](#there) and [away](../secret.txt)')).toBe('<p><a href="#there">here</a> and away</p>')
+})
+
+test('escapes everything else', () => {
+  expect(render('<script>alert(1)</script> & "quotes"')).toBe(
+    '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;</p>',
+  )
+  expect(render('> <img src=x>')).toBe('<blockquote><p>&lt;img src=x&gt;</p></blockquote>')
+})

@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { separateServer, type TestServer, testServer, testUrl } from '../testing/index.ts'
+import { version } from '../version.ts'
+import { assets } from './assets.ts'
+
+let folder: string
+let server: TestServer
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+
+/** The pages of a server with a demo: one page, one asset, and beside them what must not be reached. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey pages #%-'))
+  mkdirSync(join(folder, 'dist/assets'), { recursive: true })
+  writeFileSync(join(folder, 'secret.txt'), 'the secret')
+  writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Demo</title>')
+  writeFileSync(join(folder, 'dist/assets/app.js'), 'export {}')
+  writeFileSync(join(folder, 'dist/assets/a file.css'), 'a {}')
+  symlinkSync(join(folder, 'secret.txt'), join(folder, 'dist/link.txt'))
+  server = await testServer()
+  const demo = { projectId: 'p', publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dist/')) }
+  const app = createApp(server.services, { demo })
+  get = async (path, headers = {}) => app.fetch(new Request(new URL(path, testUrl), { headers }))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('every HTML answer', () => {
+  const pages = ['/', '/docs', '/docs/guide/getting-started', '/demo/', '/demo/handler/sign-in', '/nowhere']
+
+  test.each(pages)('%s lets no foreign or inline code run and cannot be framed', async (path) => {
+    const { headers } = await get(path, { accept: 'text/html' })
+    const policy = headers.get('content-security-policy') ?? ''
+
+    expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i)
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("style-src 'self'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('asks for TLS in production', async () => {
+    const production = await separateServer({ config: { isProduction: true, url: 'https://auth.example.com' } })
+    for (const path of ['/', '/docs', '/nowhere']) {
+      const { headers } = await production.fetch(path, { headers: { accept: 'text/html' } })
+      expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+    }
+  })
+
+  test.each(pages.filter((path) => !path.startsWith('/demo')))('%s has nothing inline', async (path) => {
+    const body = await (await get(path, { accept: 'text/html' })).text()
+
+    expect(body).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i)
+    for (const [, address] of body.matchAll(/<(?:script|link|img)[^>]*\s(?:src|href)="([^"]*)"/g)) {
+      expect(address).toMatch(/^\/assets\//)
+      expect((await get(address!)).status).toBe(200)
+    }
+  })
+})
+
+describe('the home page', () => {
+  test('links what runs, and only that', async () => {
+    const body = await (await get('/')).text()
+    const links = [...body.matchAll(/<a href="([^"]+)"/g)].map((match) => match[1]!)
+
+    expect(links).toEqual(['/demo', '/docs/guide/getting-started', '/docs', '/health'])
+    for (const link of links) expect((await get(link)).status, link).toBeLessThan(400)
+    expect(body).toContain(version)
+  })
+
+  test('does not link a demo that is not there', async () => {
+    const response = await server.fetch('/')
+
+    expect(await response.text()).not.toContain('/demo')
+    expect((await server.fetch('/demo/')).status).toBe(404)
+  })
+})
+
+describe('an unknown address', () => {
+  test('is a page that helps people on', async () => {
+    const response = await get('/nowhere/<b>', { accept: 'text/html,application/xhtml+xml' })
+    const body = await response.text()
+
+    expect(response.status).toBe(404)
+    expect(body).toContain('There is nothing here')
+    expect(body).toContain('href="/docs"')
+    expect(body).not.toContain('<b>')
+  })
+
+  test('is a sentence for programs', async () => {
+    const response = await get('/nowhere')
+
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/i)
+  })
+
+  test('below the API is answered as the API does', async () => {
+    const response = await get('/api/v1/nowhere', { accept: 'text/html' })
+
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  })
+})
+
+describe('health', () => {
+  test('is open to every origin and never cached', async () => {
+    for (const path of ['/health', '/health?db']) {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ status: 'ok' })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+    expect((await server.fetch('/health', { method: 'OPTIONS' })).headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('says no while the server stops', async () => {
+    const stopping = createApp(server.services, { isReady: () => false })
+    const response = await stopping.fetch(new Request(new URL('/health', testUrl)))
+
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ status: 'stopping' })
+  })
+
+  test('says no when the database is away, but only to those who ask for it', async () => {
+    const lost = await separateServer({ logLines: [] })
+    await lost.services.database.close()
+
+    expect((await lost.fetch('/health')).status).toBe(200)
+    expect((await lost.fetch('/health?db')).status).toBe(500)
+  })
+})
+
+describe('the demo', () => {
+  test('is served with its own types, and its hashed files for good', async () => {
+    const script = await get('/demo/assets/app.js')
+
+    expect(await script.text()).toBe('export {}')
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(script.headers.get('cache-control')).toContain('immutable')
+    expect((await get('/demo/')).headers.get('cache-control')).toBe('no-cache')
+    expect(await (await get('/demo/assets/a%20file.css')).text()).toBe('a {}')
+  })
+
+  test('answers its own addresses with its page, and its project under its address', async () => {
+    expect(await (await get('/demo/notes')).text()).toContain('<title>Demo</title>')
+    expect((await get('/demo')).headers.get('location')).toBe('/demo/')
+    expect(await (await get('/demo/config.json')).json()).toEqual({
+      projectId: 'p',
+      publishableClientKey: 'k',
+      baseUrl: testUrl,
+    })
+  })
+
+  test('does not answer a missing file with its page', async () => {
+    expect((await get('/demo/assets/old.js')).status).toBe(404)
+  })
+
+  test.each([
+    '/demo/../secret.txt',
+    '/demo/..%2fsecret.txt',
+    '/demo/%2e%2e/secret.txt',
+    '/demo/%2e%2e%2fsecret.txt',
+    '/demo/assets/../../secret.txt',
+    '/demo/assets/..%2f..%2fsecret.txt',
+    '/demo/..\\secret.txt',
+    '/demo/..%5csecret.txt',
+    '/demo//secret.txt',
+    '/demo/./../secret.txt',
+    '/demo/%00/../secret.txt',
+    '/demo/link.txt',
+    '/demo/%c0%ae%c0%ae/secret.txt',
+  ])('%s does not lead out of its folder', async (path) => {
+    expect(await (await get(path)).text()).not.toContain('the secret')
+  })
+})
+
+describe('assets', () => {
+  test.each(Object.values(assets).map(({ path, type }) => [path, type]))('%s is kept for good', async (path, type) => {
+    const response = await get(path)
+
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+test('a failing page is a sentence without internals, and logged', async () => {
+  const logLines: string[] = []
+  const lost = await separateServer({ logLines })
+  await lost.services.database.close()
+  const response = await lost.fetch('/files/p/user-profile-images/00000000-0000-4000-8000-000000000000.png')
+
+  expect(response.status).toBeGreaterThanOrEqual(500)
+  expect(await response.text()).not.toMatch(/driver|destroyed|sql|at /i)
+  expect(logLines.join()).toContain('A page could not be answered')
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { race, type TestProject, testProject, testUrl } from '../testing/index.ts'
+import { createPerson, type Person } from '../testing/world.ts'
+
+const plain400 = { status: 400, code: undefined }
+const schemaError = { status: 400, body: { code: 'SCHEMA_ERROR' } }
+const toDataUrl = (type: string, content: Buffer) => `data:image/${type};base64,${content.toString('base64')}`
+
+const images = {
+  png: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(50, 1)]),
+  jpeg: Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(50, 2)]),
+  gif: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  bmp: Buffer.concat([Buffer.from('BM'), Buffer.alloc(60, 3)]),
+  webp: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBP'), Buffer.alloc(50, 4)]),
+}
+type Format = keyof typeof images
+
+function setAsClient({ call }: TestProject, user: Person, profile_image_url: string | null) {
+  return call('PATCH /users/me', { user, body: { profile_image_url } })
+}
+
+function setAsServer({ call }: TestProject, user: Person, profile_image_url: string | null) {
+  const body = { profile_image_url }
+  return call('PATCH /users/{user_id}', { as: 'server', params: { user_id: user.id }, body })
+}
+
+async function fetchImage({ server }: TestProject, url: string | null): Promise<Response> {
+  return server.fetch(url!)
+}
+
+describe('a data URL', () => {
+  test.each([
+    ['png', 'png'],
+    ['jpg', 'jpeg'],
+    ['jpeg', 'jpeg'],
+    ['gif', 'gif'],
+    ['bmp', 'bmp'],
+    ['webp', 'webp'],
+  ] as [string, Format][])('of %s is stored and becomes a URL of ours', async (type, format) => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const { profile_image_url } = await setAsClient(project, user, toDataUrl(type, images[format]))
+
+    const name = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+    expect(profile_image_url).toMatch(
+      new RegExp(`^${testUrl}/files/${project.id}/user-profile-images/${name}\\.${format}$`),
+    )
+    expect((await project.call('GET /users/me', { user })).profile_image_url).toBe(profile_image_url)
+    const response = await fetchImage(project, profile_image_url)
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(images[format])
+  })
+
+  test('is served so that a browser shows an image and runs nothing', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const script = Buffer.concat([images.gif, Buffer.from('<script>alert(1)</script>')])
+    const { profile_image_url } = await setAsClient(project, user, toDataUrl('png', script))
+
+    const { headers } = await fetchImage(project, profile_image_url)
+    expect(headers.get('content-type')).toBe('image/gif')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(profile_image_url).toMatch(/\.gif$/)
+  })
+
+  test('can come with the creation of a user', async () => {
+    const project = await testProject()
+    const body = { profile_image_url: toDataUrl('png', images.png) }
+    const { profile_image_url } = await project.call('POST /users', { as: 'server', body })
+    expect((await fetchImage(project, profile_image_url)).status).toBe(200)
+  })
+
+  test.each([
+    ['that says it is something else', 'data:image/not-valid;base64,test'],
+    ['of a drawing that can run scripts', toDataUrl('svg+xml', Buffer.from('<svg onload="alert(1)"/>'))],
+    ['of a drawing without base64', 'data:image/svg+xml,<svg/onload=alert(1)>'],
+    ['of a page', `data:text/html;base64,${Buffer.from('<script>').toString('base64')}`],
+    ['of a page that calls itself an image', toDataUrl('png', Buffer.from('<script>alert(1)</script>'))],
+    ['of a drawing that calls itself an image', toDataUrl('png', Buffer.from('<svg onload="alert(1)"/>'))],
+    ['without content', 'data:image/png;base64,'],
+    ['with broken base64', 'data:image/png;base64,iVBORw0KGgo*'],
+    ['with a second type', toDataUrl('png;charset=utf-8', images.png)],
+  ])('%s is refused', async (_, url) => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
+    await expect(setAsServer(project, user, url)).rejects.toMatchObject(plain400)
+    expect((await project.call('GET /users/me', { user })).profile_image_url).toBeNull()
+  })
+
+  test('of an unusual type name is looked at when a server sends it', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const url = toDataUrl('x-icon', images.png)
+    await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
+    expect((await setAsServer(project, user, url)).profile_image_url).toMatch(/\.png$/)
+  })
+
+  test('has at most a million characters', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const prefix = 'data:image/png;base64,'
+    const content = (length: number) =>
+      images.png
+        .toString('base64')
+        .replace(/=+$/, '')
+        .padEnd(length - prefix.length, 'A')
+    const send = (profile_image_url: string) => project.send('PATCH /users/me', { user, body: { profile_image_url } })
+    expect(await send(`${prefix}${content(1_000_000)}`)).toMatchObject({ status: 200 })
+    expect(await send(`${prefix}${content(1_000_001)}`)).toMatchObject(schemaError)
+  })
+})
+
+describe('an address on the web', () => {
+  test.each([
+    'http://localhost:3000/a.png',
+    'https://example.com/a.png?size=1',
+    'HTTPS://example.com',
+    'http://127.0.0.1',
+  ])('%s is kept for a server and refused for a client', async (url) => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    expect((await setAsServer(project, user, url)).profile_image_url).toBe(url)
+    await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
+  })
+
+  test.each(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://example.com/a.png', 'blob:https://example.com/1'])(
+    'is not %s',
+    async (url) => {
+      const project = await testProject()
+      const user = await createPerson(project)
+      await expect(setAsServer(project, user, url)).rejects.toMatchObject(plain400)
+      await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
+    },
+  )
+
+  test.each(['', 'example.com/a.png', '/a.png', 'https://exa mple.com', 'https://example.com/a b.png'])(
+    '%j is a schema error',
+    async (profile_image_url) => {
+      const project = await testProject()
+      const user = await createPerson(project)
+      const request = { as: 'server' as const, params: { user_id: user.id }, body: { profile_image_url } }
+      expect(await project.send('PATCH /users/{user_id}', request)).toMatchObject(schemaError)
+    },
+  )
+})
+
+describe('a stored image', () => {
+  const png = toDataUrl('png', images.png)
+
+  async function countFiles({ server, id }: TestProject): Promise<number> {
+    const files = await server.services.db.selectFrom('files').select('id').where('project_id', '=', id).execute()
+    return files.length
+  }
+
+  test('is gone when another replaces it, when it is cleared and when its user is deleted', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const statusOf = async (url: string | null) => (await fetchImage(project, url)).status
+
+    const first = (await setAsClient(project, user, png)).profile_image_url
+    const second = (await setAsClient(project, user, toDataUrl('gif', images.gif))).profile_image_url
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+    expect((await setAsClient(project, user, null)).profile_image_url).toBeNull()
+    expect(await statusOf(second)).toBe(404)
+    const third = (await setAsClient(project, user, png)).profile_image_url
+    await setAsServer(project, user, 'https://example.com/elsewhere.png')
+    expect(await statusOf(third)).toBe(404)
+    const fourth = (await setAsClient(project, user, png)).profile_image_url
+    await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: user.id } })
+    expect(await statusOf(fourth)).toBe(404)
+    expect(await countFiles(project)).toBe(0)
+  })
+
+  test('stays when a server sets the same URL again, and when other things change', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const { profile_image_url } = await setAsClient(project, user, png)
+    expect((await setAsServer(project, user, profile_image_url)).profile_image_url).toBe(profile_image_url)
+    await project.call('PATCH /users/me', { user, body: { display_name: 'Ada' } })
+    expect((await fetchImage(project, profile_image_url)).status).toBe(200)
+  })
+
+  test('stays when somebody else was given its URL and then another one, or goes', async () => {
+    const project = await testProject()
+    const [user, other] = [await createPerson(project), await createPerson(project)]
+    const { profile_image_url } = await setAsClient(project, user, png)
+    await setAsServer(project, other, profile_image_url)
+    await setAsServer(project, other, null)
+    await setAsServer(project, other, profile_image_url)
+    await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: other.id } })
+    expect((await fetchImage(project, profile_image_url)).status).toBe(200)
+  })
+
+  test('is not kept when the change it came with fails', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const taken = await createPerson(project)
+    const body = { profile_image_url: png, primary_email: taken.email }
+    const params = { user_id: user.id }
+    await expect(project.call('PATCH /users/{user_id}', { as: 'server', params, body })).rejects.toMatchObject({
+      status: 409,
+    })
+    expect(await countFiles(project)).toBe(0)
+  })
+
+  test('is one, however many are set at once', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    await race(10, () => setAsClient(project, user, png))
+    const { profile_image_url } = await project.call('GET /users/me', { user })
+    expect((await fetchImage(project, profile_image_url)).status).toBe(200)
+    expect(await countFiles(project)).toBe(1)
+  })
+
+  test.each(['------------------------------------', '00000000-0000-0000-0000-00000000000x'])(
+    'is not looked for under the name %s',
+    async (name) => {
+      const project = await testProject()
+      const user = await createPerson(project)
+      const url = `${testUrl}/files/${project.id}/user-profile-images/${name}.png`
+      expect((await setAsServer(project, user, url)).profile_image_url).toBe(url)
+      expect((await fetchImage(project, url)).status).toBe(404)
+    },
+  )
+})

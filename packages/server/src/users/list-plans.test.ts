@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '../db/database.ts'
+import { type TestProject, testProject } from '../testing/index.ts'
+import { type UserListOptions, userListQuery } from './queries.ts'
+
+const userCount = 5_000
+let project: TestProject
+let db: Db
+let someId: string
+
+beforeAll(async () => {
+  project = await testProject()
+  db = project.server.services.db
+  for (const projectId of [project.id, (await testProject()).id]) {
+    await sql`
+      INSERT INTO users (project_id, id, display_name, is_anonymous, signed_up_at, last_active_at, search_text)
+      SELECT ${projectId}, gen_random_uuid(), 'Person ' || n, n % 20 = 0, now() - n * interval '1 minute', now(),
+        'person ' || md5(n::text) || chr(10) || md5(n::text) || '@example.com'
+      FROM generate_series(1, ${userCount}::integer) n`.execute(db)
+  }
+  await sql`ANALYZE users`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users WHERE project_id = ${project.id} ORDER BY signed_up_at OFFSET 2500 LIMIT 1`.execute(db)
+  someId = rows[0]!.id
+})
+
+/** How the database means to find the users of a page. */
+async function explain(options: Partial<UserListOptions>): Promise<string> {
+  const page = { limit: 50, cursor: undefined, isDescending: false, query: '', includeAnonymous: false }
+  const query = userListQuery(project.id, { ...page, teamId: undefined, ...options })
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${query}`.execute(db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test.each([
+  ['the first page', {}, /Index Scan using regular_users_by_sign_up on users u/],
+  ['the last page', { isDescending: true }, /Index Scan Backward using regular_users_by_sign_up on users u/],
+  ['a page with anonymous users', { includeAnonymous: true }, /Index Scan using users_by_sign_up on users u/],
+])('%s is read from the index in its order', async (_, options, expected) => {
+  const plan = await explain(options)
+  expect(plan).toMatch(expected)
+  expect(plan).not.toMatch(/Seq Scan on users/)
+  expect(plan).not.toMatch(/Sort Key: u\./)
+})
+
+test.each([false, true])('a page in the middle begins at its cursor, descending: %s', async (isDescending) => {
+  const plan = await explain({ cursor: someId, isDescending })
+  expect(plan).toMatch(/Index Scan (Backward )?using regular_users_by_sign_up on users u/)
+  expect(plan).toMatch(/Index Cond: \(\(project_id = .*\) AND \(ROW\(signed_up_at, id\) [<>]= ROW/)
+  expect(plan).not.toMatch(/Seq Scan on users/)
+  expect(plan).not.toMatch(/Sort Key: u\./)
+})
+
+test.each(['abc', 'rare text', 'a1b2c3@example'])('a search for %j uses the index of search texts', async (query) => {
+  for (const options of [{ query }, { query, cursor: someId }, { query, limit: undefined }]) {
+    const plan = await explain(options)
+    expect(plan).toMatch(/Bitmap Index Scan on users_by_search_text/)
+    expect(plan).not.toMatch(/Seq Scan on users/)
+  }
+})
+
+test('a search that nearly everybody matches is read in the order of sign-up instead', async () => {
+  expect(await explain({ query: 'example.com' })).toMatch(/Index Scan using regular_users_by_sign_up on users u/)
+})
+
+test('a search by id uses indexes', async () => {
+  const plan = await explain({ query: someId })
+  expect(plan).toMatch(/Bitmap Index Scan on users_by_search_text/)
+  expect(plan).not.toMatch(/Seq Scan on users/)
+})
