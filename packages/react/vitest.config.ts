@@ -14,5 +14,7 @@ export default defineConfig({
     exclude: ['src/testing/**'],
     // The testing library cleans up after each test when it finds the globals.
     globals: true,
+    restoreMocks: true,
+    unstubGlobals: true,
   },
 })

@@ -1,5 +1,6 @@
 import { configRoutes } from './config.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
+import { mfaRoutes } from './mfa.ts'
 import { oauthRoutes } from './oauth.ts'
 import { passwordRoutes } from './password.ts'
 import { projectKeyRoutes } from './project-keys.ts'
@@ -18,6 +19,7 @@ export {
   maxPasswordLength,
   minPasswordLength,
 } from './fields.ts'
+export { mfaRoutes } from './mfa.ts'
 export { oauthRoutes } from './oauth.ts'
 export { passwordRoutes } from './password.ts'
 export { projectKeyRoutes } from './project-keys.ts'
@@ -34,6 +36,7 @@ export const routes = {
   ...projectKeyRoutes,
   ...configRoutes,
   ...passwordRoutes,
+  ...mfaRoutes,
   ...oauthRoutes,
   ...sessionRoutes,
   ...userRoutes,
@@ -47,6 +50,7 @@ export interface Routes
     RoutesOf<typeof projectKeyRoutes>,
     RoutesOf<typeof configRoutes>,
     RoutesOf<typeof passwordRoutes>,
+    RoutesOf<typeof mfaRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof userRoutes>,

@@ -10,6 +10,7 @@ type Json = Record<string, unknown>
 /** What the features are called and for, by the name of their routes in `index.ts`, in the order they are read in. */
 const introductions: Record<string, [name: string, description: string]> = {
   passwordRoutes: ['Password', 'Accounts with e-mail and password: sign up, sign in, and change the password.'],
+  mfaRoutes: ['Second factor', 'The second step of every sign-in of a user who has set up a TOTP app.'],
   oauthRoutes: ['OAuth', 'The token endpoint, for clients that speak OAuth 2.0.'],
   sessionRoutes: [
     'Sessions',
@@ -27,7 +28,7 @@ const introductions: Record<string, [name: string, description: string]> = {
   serviceRoutes: ['Service', 'About this server rather than a project.'],
 }
 
-export interface Feature {
+interface Feature {
   name: string
   description?: string
   routes: Record<string, RouteDefinition>

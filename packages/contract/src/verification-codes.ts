@@ -8,7 +8,7 @@ export const verificationCodeErrors = [
   'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
 ] as const
 
-export const codeLength = 45
+const codeLength = 45
 
 /** Typed or clicked by a person, so the case does not matter. */
 export const verificationCode = z.string().length(codeLength, `must have ${codeLength} characters`).toLowerCase()

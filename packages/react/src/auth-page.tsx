@@ -46,7 +46,7 @@ export function AuthPage(props: AuthPageProps) {
   return (
     <Screen
       fullPage={props.fullPage}
-      fallback={<AuthSkeleton type={props.type} noPasswordRepeat={props.noPasswordRepeat} />}
+      fallback={<AuthSkeleton type={props.type} noPasswordRepeat={props.noPasswordRepeat} isPage={props.fullPage} />}
     >
       <LiveAuthPage {...props} />
     </Screen>

@@ -2,12 +2,17 @@ import { useTranslate } from './i18n/translation.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
 /** The outline of the page that is about to appear, field by field, so that nothing jumps. */
-export function AuthSkeleton(props: { type: 'sign-in' | 'sign-up'; noPasswordRepeat?: boolean | undefined }) {
+export function AuthSkeleton(props: {
+  type: 'sign-in' | 'sign-up'
+  noPasswordRepeat?: boolean | undefined
+  isPage?: boolean | undefined
+}) {
   const t = useTranslate()
   const hasRepeat = props.type === 'sign-up' && !props.noPasswordRepeat
   const fields = hasRepeat ? ['email', 'password', 'repeat'] : ['email', 'password']
   return (
     <section className="lk-card" aria-busy="true" aria-label={t('Loading…')}>
+      {props.isPage && <h1 className="lk-hidden">{t('Loading…')}</h1>}
       <div className="lk-brand">
         <Skeleton shape="mark" />
         <Skeleton shape="line" />

@@ -39,8 +39,8 @@ export function CredentialSignInForm() {
         type="email"
         inputMode="email"
         label={t('E-mail')}
-        // With `username`, password managers recognise the address as what belongs to the password.
-        autoComplete="username email"
+        // Not `email`: this is the name that belongs to the password, and password managers keep both.
+        autoComplete="username"
         autoFocus={isFirst}
         error={errors.email}
       />

@@ -51,7 +51,7 @@ export function CredentialSignUpForm({ noPasswordRepeat }: CredentialSignUpProps
         type="email"
         inputMode="email"
         label={t('E-mail')}
-        autoComplete="username email"
+        autoComplete="email"
         autoFocus={isFirst}
         error={errors.email}
       />

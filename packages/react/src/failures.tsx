@@ -43,7 +43,7 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
 export function describeFailure(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return describeKnownError(error, t)
   if (globalThis.navigator?.onLine === false) return t('You are offline. Check your connection and try again.')
-  return t('An unexpected error came up. Please try again.')
+  return t('That did not work. Please try again.')
 }
 
 function describeKnownError({ errorCode, message }: KnownError, t: Translate): string {
@@ -51,7 +51,9 @@ function describeKnownError({ errorCode, message }: KnownError, t: Translate): s
     case 'EMAIL_PASSWORD_MISMATCH':
       return t('Wrong e-mail or password.')
     case 'USER_EMAIL_ALREADY_EXISTS':
-      return t('This e-mail has an account. Sign in instead.')
+      return t('An account already exists. Sign in instead.')
+    case 'PASSWORD_REQUIREMENTS_NOT_MET':
+      return t('Too easy to guess. Choose another one.')
     case 'SIGN_UP_NOT_ENABLED':
       return t('Creating accounts is switched off for this app.')
     case 'PASSWORD_AUTHENTICATION_NOT_ENABLED':

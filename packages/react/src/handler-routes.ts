@@ -1,6 +1,7 @@
 import type { HandlerUrls } from '@latchkey/sdk'
 import { type ComponentType, lazy } from 'react'
 import type { AccountSettingsProps } from './account-settings/account-settings.tsx'
+import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
 import type { SignInProps } from './sign-in.tsx'
 import type { SignOutProps } from './sign-out.tsx'
@@ -11,11 +12,12 @@ export interface HandlerComponents {
   SignIn: SignInProps
   SignUp: SignUpProps
   SignOut: SignOutProps
+  EmailVerification: EmailVerificationProps
   AccountSettings: AccountSettingsProps
   ErrorPage: ErrorPageProps
 }
 
-export type SearchParams = Readonly<Record<string, string | undefined>>
+type SearchParams = Readonly<Record<string, string | undefined>>
 
 interface Route {
   name: keyof HandlerComponents
@@ -28,7 +30,7 @@ interface Route {
 }
 
 /** A new screen is one more entry, here and in `HandlerComponents`. */
-export const routes: Readonly<Record<string, Route>> = {
+const routes: Readonly<Record<string, Route>> = {
   'sign-in': {
     name: 'SignIn',
     component: lazy(() => import('./sign-in.tsx').then((module) => ({ default: module.SignIn }))),
@@ -48,6 +50,12 @@ export const routes: Readonly<Record<string, Route>> = {
     component: lazy(() => import('./sign-out.tsx').then((module) => ({ default: module.SignOut }))),
     url: 'signOut',
     aliases: ['logout', 'log-out'],
+  },
+  'email-verification': {
+    name: 'EmailVerification',
+    component: lazy(() => import('./email-verification.tsx').then((module) => ({ default: module.EmailVerification }))),
+    url: 'emailVerification',
+    props: (searchParams) => ({ searchParams }),
   },
   'account-settings': {
     name: 'AccountSettings',

@@ -1,6 +1,6 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { useReportFailure } from './failures.tsx'
+import { describeFailure } from './failures.tsx'
 import { useTranslate } from './i18n/translation.tsx'
 import { MessageContent } from './message-card.tsx'
 import { PredefinedMessage } from './predefined-message-card.tsx'
@@ -24,19 +24,20 @@ export function SignOut({ fullPage }: SignOutProps) {
 function SignOutContent({ fullPage }: SignOutProps) {
   const app = useApp()
   const t = useTranslate()
-  const reportFailure = useReportFailure()
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const hasStarted = useRef(false)
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>(user ? 'busy' : 'idle')
+  const [isBusy, setIsBusy] = useState(!!user)
+  const [failure, setFailure] = useState<{ error: unknown }>()
 
   const signOut = async () => {
-    setState('busy')
+    setIsBusy(true)
     try {
       await app.signOut()
-      setState('idle')
     } catch (error) {
-      setState('failed')
-      reportFailure(error)
+      console.error(error)
+      setFailure({ error })
+    } finally {
+      setIsBusy(false)
     }
   }
 
@@ -47,8 +48,8 @@ function SignOutContent({ fullPage }: SignOutProps) {
     void signOut()
   })
 
-  if (state === 'busy') return <SigningOut />
-  if (user && state === 'failed') {
+  if (isBusy) return <SigningOut />
+  if (user && failure) {
     return (
       <MessageContent
         title={t('Something went wrong')}
@@ -56,7 +57,7 @@ function SignOutContent({ fullPage }: SignOutProps) {
         primaryButtonText={t('Try again')}
         primaryAction={signOut}
       >
-        {t('Please try again in a moment.')}
+        {describeFailure(failure.error, t)}
       </MessageContent>
     )
   }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@latchkey/sdk'
 import { type ReactNode, Suspense } from 'react'
-import { useUserOf } from './app-hooks.ts'
+import { useNavigateOf, useUserOf } from './app-hooks.ts'
 import { useTranslate } from './i18n/translation.tsx'
 import { useApp } from './provider.tsx'
 import { Avatar, type AvatarUser } from './ui/avatar.tsx'
@@ -39,6 +39,7 @@ function UserMenu(props: UserButtonProps & { user: AvatarUser | CurrentUser | nu
   const { user, showUserInfo, colorModeToggle, extraItems = [] } = props
   const app = useApp()
   const t = useTranslate()
+  const navigate = useNavigateOf(app)
   const isMock = !!props.mockUser
   const go = (redirect: () => Promise<void>) => (isMock ? undefined : redirect())
   return (
@@ -60,7 +61,7 @@ function UserMenu(props: UserButtonProps & { user: AvatarUser | CurrentUser | nu
     >
       {user ? (
         <>
-          <MenuItem icon={<Icon path={person} />} onClick={() => go(() => app.redirectToAccountSettings())}>
+          <MenuItem icon={<Icon path={person} />} onClick={() => isMock || navigate(app.urls.accountSettings)}>
             {t('Account settings')}
           </MenuItem>
           {extraItems.map((item) => (
@@ -97,8 +98,7 @@ function Identity({ user }: { user: AvatarUser }) {
   const [first, second] = [user.displayName, user.primaryEmail].filter(Boolean)
   return (
     <span className="lk-identity">
-      <span className="lk-identity-name">{first}</span>
-      {second && <span className="lk-identity-email">{second}</span>}
+      <span className="lk-identity-name">{first}</span> {second && <span className="lk-identity-email">{second}</span>}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
+import { mfaHandlers } from './mfa/routes.ts'
 import { oauthHandlers } from './oauth/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
 import { configHandlers } from './project-config/routes.ts'
@@ -17,6 +18,7 @@ const handlers: Handlers<typeof routes> = {
   ...projectKeyHandlers,
   ...configHandlers,
   ...passwordHandlers,
+  ...mfaHandlers,
   ...oauthHandlers,
   ...sessionHandlers,
   ...userHandlers,

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
 import { listen } from './http/listen.ts'
 import { type Inbox, startInbox } from './inbox/inbox.ts'
+import { createHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/send.ts'
@@ -37,7 +38,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const services = await openServices(options)
     closers.push(() => services.close())
-    const inbox = await startMail(services, options, closers)
+    const inbox = await startBackground(services, options, closers)
     const demo = await findDemo(services)
 
     let isReady = true
@@ -68,25 +69,26 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** Mails leave over the configured server; in development without one they go to our own inbox. */
-async function startMail(
+/**
+ * Starts the work behind the scenes. Mails leave over the configured server; in development without one they go to our
+ * own inbox, and in production without one they wait.
+ */
+async function startBackground(
   services: OpenServices,
   { config, databaseUrl, log }: StartOptions,
   closers: (() => Promise<void>)[],
 ): Promise<Inbox | undefined> {
+  const { db, secrets, now } = services
   const inbox = config.smtp || config.isProduction ? undefined : await startInbox(log)
   if (inbox) closers.push(() => inbox.close())
   const smtp = config.smtp ?? inbox?.smtp
-  if (!smtp) {
-    log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
-    return undefined
-  }
-  const { db, secrets, now } = services
-  const mailer = createMailer({ db, secrets, smtp, log, now })
-  const jobs = await startJobs(databaseUrl, { 'send-mail': mailer.send }, log)
+  if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
+  const mailer = smtp && createMailer({ db, secrets, smtp, log, now })
+  const handlers = { ...createHousekeeping(services), ...(mailer ? { 'send-mail': mailer.send } : {}) }
+  const jobs = await startJobs(databaseUrl, handlers, log)
   closers.push(async () => {
     await jobs.stop()
-    mailer.close()
+    mailer?.close()
   })
   return inbox
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser, Project } from '@latchkey/sdk'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { useProjectOf, useUserOf } from '../app-hooks.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -19,7 +19,7 @@ export interface AccountSettingsProps {
   extraItems?: readonly ExtraItem[] | undefined
 }
 
-export interface ExtraItem {
+interface ExtraItem {
   id: string
   title: string
   content: ReactNode
@@ -40,6 +40,8 @@ const namedIcons = {
 export interface SettingsPageProps {
   user: CurrentUser
   project: Project
+  /** Runs what ends in leaving the page, which holds still meanwhile, also without its user. */
+  leave: (action: () => Promise<void>) => Promise<void>
 }
 
 /** Our pages in their order. A later one is one more entry. */
@@ -67,7 +69,7 @@ export function AccountSettings(props: AccountSettingsProps) {
 function SignedInSettings({ fullPage, extraItems = [] }: AccountSettingsProps) {
   const app = useApp()
   const t = useTranslate()
-  const user = useUserOf(app, { or: 'redirect' }) as CurrentUser
+  const { user, leave } = useUserUntilLeaving()
   const project = useProjectOf(app)
   const items: SettingsItem[] = [
     ...pages
@@ -76,7 +78,7 @@ function SignedInSettings({ fullPage, extraItems = [] }: AccountSettingsProps) {
         id,
         title: t(title),
         icon: <Icon path={icon} />,
-        content: <Page user={user} project={project} />,
+        content: <Page user={user} project={project} leave={leave} />,
       })),
     ...extraItems.map(({ id, title, icon, iconName = 'Settings', content }) => ({
       id,
@@ -86,4 +88,21 @@ function SignedInSettings({ fullPage, extraItems = [] }: AccountSettingsProps) {
     })),
   ]
   return <SettingsLayout items={items} fullPage={fullPage} />
+}
+
+/** The user, required; once the person is leaving for good, the last one there was. */
+function useUserUntilLeaving() {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const last = useRef<CurrentUser>(undefined)
+  const user = useUserOf(useApp(), { or: isLeaving ? 'return-null' : 'redirect' }) ?? last.current
+  last.current = user
+  const leave = async (action: () => Promise<void>) => {
+    setIsLeaving(true)
+    try {
+      await action()
+    } finally {
+      setIsLeaving(false)
+    }
+  }
+  return { user: user as CurrentUser, leave }
 }

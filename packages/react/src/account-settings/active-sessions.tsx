@@ -27,6 +27,7 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   if (!sessions) return <SessionsSkeleton />
 
   const others = sessions.filter((session) => !session.isCurrentSession)
+  const current = sessions.filter((session) => session.isCurrentSession)
   const revoke = async (revoked: readonly ActiveSession[]) => {
     try {
       for (const session of revoked) await user.revokeSession(session.id)
@@ -39,7 +40,7 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
       <p className="lk-section-text">{t('Where you are signed in right now.')}</p>
       {sessions.length === 0 && <p className="lk-placeholder">{t('There are no sessions.')}</p>}
       <ul className="lk-sessions">
-        {sessions.map((session) => (
+        {[...current, ...others].map((session) => (
           <SessionRow key={session.id} session={session} onRevoke={() => revoke([session])} />
         ))}
       </ul>

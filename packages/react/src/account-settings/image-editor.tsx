@@ -34,13 +34,9 @@ export function ImageEditor(props: { user: AvatarUser; onSave: (imageUrl: string
   return (
     <>
       <div className="lk-row">
-        <button
-          className="lk-image-button"
-          type="button"
-          aria-label={t('Change profile image')}
-          onClick={() => input.current?.click()}
-        >
+        <button className="lk-image-button" type="button" onClick={() => input.current?.click()}>
           <Avatar user={user} size={60} />
+          <span className="lk-hidden">{t('Change profile image')}</span>
           <span className="lk-image-badge">
             <Icon path={pencil} />
           </span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { chevron, close, Icon } from '../ui/icon.tsx'
-import { usePageTop } from '../ui/scope.tsx'
+import { measurePageTop } from '../ui/scope.tsx'
 
 export interface SettingsItem {
   id: string
@@ -22,7 +22,6 @@ export function SettingsLayout({
   fullPage?: boolean | undefined
 }) {
   const t = useTranslate()
-  const ref = usePageTop<HTMLDivElement>()
   const hash = useHash()
   const chosen = items.find((item) => item.id === hash)
   const current = chosen ?? items[0]
@@ -30,23 +29,27 @@ export function SettingsLayout({
   const PageHeading = fullPage ? 'h2' : 'h3'
   const pageTitle = useFocusOnChange<HTMLHeadingElement>(chosen?.id)
   return (
-    <div className="lk-settings" ref={ref} data-full={fullPage || undefined}>
+    <div className="lk-settings" ref={measurePageTop} data-full={fullPage || undefined}>
       <div className="lk-settings-columns" data-page={chosen?.id ?? 'none'}>
-        <nav className="lk-nav" aria-label={t('Settings sections')}>
+        <div className="lk-nav">
           <Heading className="lk-nav-title">{t('Account settings')}</Heading>
-          {items.map((item) => (
-            <a
-              className="lk-nav-item"
-              key={item.id}
-              href={`#${item.id}`}
-              aria-current={item === current ? 'page' : undefined}
-            >
-              <span className="lk-nav-icon">{item.icon}</span>
-              <span className="lk-nav-text">{item.title}</span>
-              <Icon path={chevron} />
-            </a>
-          ))}
-        </nav>
+          <nav className="lk-nav-list" aria-label={t('Settings sections')}>
+            {items.map((item) => (
+              <a
+                className="lk-nav-item"
+                key={item.id}
+                href={`#${item.id}`}
+                aria-current={item === current ? 'page' : undefined}
+              >
+                <span className="lk-nav-icon" aria-hidden="true">
+                  {item.icon}
+                </span>
+                <span className="lk-nav-text">{item.title}</span>
+                <Icon path={chevron} />
+              </a>
+            ))}
+          </nav>
+        </div>
         {current && (
           <div className="lk-settings-page" key={current.id}>
             <div className="lk-page-header">

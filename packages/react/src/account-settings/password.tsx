@@ -3,18 +3,13 @@ import { useState } from 'react'
 import { checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from '../credential-checks.ts'
 import { describeFailure } from '../failures.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
-import { Button, SubmitButton } from '../ui/button.tsx'
-import { Note, PasswordField } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { PasswordField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { Section } from './section.tsx'
 
 export function PasswordSection({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const [isOpen, setIsOpen] = useState(false)
-  const [done, setDone] = useState<string>()
-  const text = user.hasPassword
-    ? t('Other devices are signed out when you change it.')
-    : t('Set a password to sign in with your e-mail.')
   if (!user.primaryEmail) {
     return (
       <Section title={t('Password')}>
@@ -22,48 +17,38 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       </Section>
     )
   }
+  const text = user.hasPassword
+    ? t('Other devices are signed out when you change it.')
+    : t('Set a password to sign in with your e-mail.')
   return (
     <Section title={t('Password')} text={text}>
-      {isOpen ? (
-        <PasswordForm
-          user={user}
-          onClose={(message) => {
-            setIsOpen(false)
-            setDone(message)
-          }}
-        />
-      ) : (
-        <>
-          <Button size="small" autoFocus={done !== undefined} onClick={() => setIsOpen(true)}>
-            {user.hasPassword ? t('Change password') : t('Set password')}
-          </Button>
-          <Note hint={done} success />
-        </>
-      )}
+      <PasswordForm user={user} />
     </Section>
   )
 }
 
-function PasswordForm({ user, onClose }: { user: CurrentUser; onClose: (message: string) => void }) {
+function PasswordForm({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  // What the form was opened for; the user has a password by the time it closes.
-  const [isChange] = useState(user.hasPassword)
+  const [done, setDone] = useState<string>()
+  const { hasPassword } = user
   const { form, errors, isBusy } = useForm({
     fields: ['oldPassword', 'password', 'passwordRepeat'],
     check({ oldPassword, password, passwordRepeat }) {
+      setDone(undefined)
       const passwordError = checkNewPassword(password, t)
       return {
-        oldPassword: isChange && !oldPassword ? t('Please enter your current password.') : undefined,
+        oldPassword: hasPassword && !oldPassword ? t('Please enter your current password.') : undefined,
         password: passwordError,
         passwordRepeat: passwordError ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
       }
     },
-    async submit({ oldPassword, password }) {
-      const error = isChange
+    async submit({ oldPassword, password }, form) {
+      const error = hasPassword
         ? await user.updatePassword({ oldPassword, newPassword: password })
         : await user.setPassword({ password })
       if (!error) {
-        onClose(isChange ? t('Your password is changed.') : t('Your password is set.'))
+        form.reset()
+        setDone(hasPassword ? t('Your password is changed.') : t('Your password is set.'))
         return undefined
       }
       return error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH'
@@ -75,12 +60,11 @@ function PasswordForm({ user, onClose }: { user: CurrentUser; onClose: (message:
     <form {...form}>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
-      {isChange && (
+      {hasPassword && (
         <PasswordField
           name="oldPassword"
           label={t('Current password')}
           autoComplete="current-password"
-          autoFocus
           error={errors.oldPassword}
         />
       )}
@@ -88,7 +72,6 @@ function PasswordForm({ user, onClose }: { user: CurrentUser; onClose: (message:
         name="password"
         label={t('New password')}
         autoComplete="new-password"
-        autoFocus={!isChange}
         hint={t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
         error={errors.password}
       />
@@ -99,13 +82,13 @@ function PasswordForm({ user, onClose }: { user: CurrentUser; onClose: (message:
         error={errors.passwordRepeat}
         formError={errors.form}
       />
-      <div className="lk-actions">
+      <div className="lk-row">
         <SubmitButton size="small" isBusy={isBusy}>
-          {isChange ? t('Change password') : t('Set password')}
+          {hasPassword ? t('Change password') : t('Set password')}
         </SubmitButton>
-        <Button size="small" onClick={() => onClose('')}>
-          {t('Cancel')}
-        </Button>
+        <span className="lk-done" role="status">
+          {done}
+        </span>
       </div>
     </form>
   )

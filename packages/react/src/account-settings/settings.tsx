@@ -6,17 +6,18 @@ import { chevron, Icon } from '../ui/icon.tsx'
 import type { SettingsPageProps } from './account-settings.tsx'
 import { Section } from './section.tsx'
 
-export function SettingsPage({ user, project }: SettingsPageProps) {
+export function SettingsPage({ user, project, leave }: SettingsPageProps) {
   const app = useApp()
   const t = useTranslate()
-  const deleteAccount = async () => {
-    await user.delete()
-    await app.redirectToHome()
-  }
+  const deleteAccount = () =>
+    leave(async () => {
+      await user.delete()
+      await app.redirectToHome()
+    })
   return (
     <>
       <Section title={t('Sign out')} text={t('End the session on this device.')}>
-        <Button size="small" onClick={() => user.signOut()}>
+        <Button size="small" onClick={() => leave(() => user.signOut())}>
           {t('Sign out')}
         </Button>
       </Section>

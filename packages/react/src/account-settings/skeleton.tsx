@@ -13,6 +13,7 @@ export function SettingsSkeleton({ fullPage }: { fullPage?: boolean | undefined 
     >
       <div className="lk-settings-columns" data-page="none">
         <div className="lk-nav">
+          {fullPage && <h1 className="lk-hidden">{t('Loading…')}</h1>}
           <div className="lk-nav-title">
             <Skeleton shape="title" />
           </div>

@@ -49,8 +49,6 @@ export function Menu({ label, trigger, isWide, header, children }: MenuProps) {
         type="button"
         ref={buttonRef}
         data-info={isWide || undefined}
-        // A name that is shown is the button's name too.
-        aria-label={isWide ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -58,9 +56,10 @@ export function Menu({ label, trigger, isWide, header, children }: MenuProps) {
         onClick={() => (isOpen ? close(true) : setOpenAt('first'))}
       >
         {trigger}
+        {/* A name that is shown is the button's name too. */}
+        {!isWide && <span className="lk-hidden">{label}</span>}
       </button>
-      {/* `manual`: what closes it is decided here, the same way where popovers do not exist. */}
-      <div className="lk-menu" ref={panelRef} popover="manual" data-open={isOpen || undefined}>
+      <div className="lk-menu" ref={panelRef} data-open={isOpen || undefined}>
         {isOpen && (
           <>
             {header}
@@ -94,7 +93,9 @@ export function MenuItem({
   const [run] = useAction(onClick)
   return (
     <button className="lk-menu-item" type="button" role="menuitem" tabIndex={-1} onClick={run}>
-      <span className="lk-menu-icon">{icon}</span>
+      <span className="lk-menu-icon" aria-hidden="true">
+        {icon}
+      </span>
       {children}
     </button>
   )
@@ -110,7 +111,11 @@ function useOpenPanel(
     const button = buttonRef.current
     const panel = panelRef.current
     if (!openAt || !button || !panel) return
-    panel.showPopover?.()
+    if (panel.showPopover) {
+      // `manual`: what closes it is decided here, the same way where popovers do not exist.
+      panel.popover = 'manual'
+      panel.showPopover()
+    }
     placeMenu(panel, button)
     itemsOf(panel)
       .at(openAt === 'first' ? 0 : -1)

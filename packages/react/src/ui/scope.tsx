@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useColorMode } from '../color-mode.ts'
 import { useLang } from '../i18n/translation.tsx'
 
@@ -16,11 +16,10 @@ export function Scope(props: { inline?: boolean; children: ReactNode }) {
 
 /** Inline by default; `fullPage` centres its content in what is left of the viewport. */
 export function Page({ fullPage, children }: { fullPage?: boolean | undefined; children: ReactNode }) {
-  const ref = usePageTop<HTMLDivElement>()
   return (
     <Scope>
       {fullPage ? (
-        <div className="lk-page" ref={ref}>
+        <div className="lk-page" ref={measurePageTop}>
           {children}
         </div>
       ) : (
@@ -31,13 +30,8 @@ export function Page({ fullPage, children }: { fullPage?: boolean | undefined; c
 }
 
 /** Tells the styles how much of the host's page stands above, so that a full page does not scroll. */
-export function usePageTop<E extends HTMLElement>() {
-  const ref = useRef<E>(null)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const top = element.getBoundingClientRect().top + globalThis.scrollY
-    element.style.setProperty('--lk-page-top', `${Math.max(0, Math.round(top))}px`)
-  }, [])
-  return ref
+export function measurePageTop(element: HTMLElement | null): void {
+  if (!element) return
+  const top = element.getBoundingClientRect().top + globalThis.scrollY
+  element.style.setProperty('--lk-page-top', `${Math.max(0, Math.round(top))}px`)
 }

@@ -70,7 +70,7 @@ export async function inTransaction<T>(db: Db, work: (trx: Transaction<Tables>) 
   }
 }
 
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 

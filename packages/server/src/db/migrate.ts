@@ -66,7 +66,7 @@ async function applyMigration(client: pg.PoolClient, file: Migration): Promise<v
   }
 }
 
-export class SchemaTooNewError extends StartError {
+class SchemaTooNewError extends StartError {
   constructor(migration: string) {
     super(
       `The database was migrated by a newer version of Latchkey (it has ${migration}). Start that version, or use another database.`,

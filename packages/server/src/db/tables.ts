@@ -75,6 +75,7 @@ interface UserTable {
   otp_auth_enabled: WithDefault<boolean>
   totp_secret_encrypted: string | null
   requires_totp: WithDefault<boolean>
+  last_totp_step: ColumnType<string | null, number | null | undefined, number | null>
   signed_up_at: Date
   last_active_at: Date
   search_text: WithDefault<string>

@@ -20,7 +20,7 @@ export async function checkDeploymentSecret(db: Db, secrets: Secrets): Promise<v
   }
 }
 
-export class SecretMismatchError extends StartError {
+class SecretMismatchError extends StartError {
   override readonly name = 'SecretMismatchError'
   constructor() {
     super(

@@ -88,6 +88,8 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/password/update': users('400 SCHEMA_ERROR'),
   'POST /auth/password/set': { ...users('400 SCHEMA_ERROR'), prepare: removePassword },
 
+  'POST /auth/mfa/sign-in': codes,
+
   'POST /auth/oauth/token': open,
 
   'POST /auth/sessions': servers('200'),

@@ -7,6 +7,8 @@ import type { Log } from '../log.ts'
 /** What can be left for later, and what it needs to know. Payloads hold ids, never secrets. */
 export interface Jobs {
   'send-mail': { project_id: string; mail_id: string }
+  'delete-project': { project_id: string }
+  'clean-up': Record<string, never>
 }
 
 /** Work for later, enqueued in the transaction that causes it: it happens if and only if that commits. */
@@ -25,6 +27,8 @@ export type JobHandlers = {
   [N in keyof Jobs]: (payload: Jobs[N], attempt: { number: number; isLast: boolean }) => Promise<void>
 }
 
+/** What happens without being asked for: once an hour what nobody needs any more is removed. */
+const schedule = '17 * * * * clean-up'
 const concurrency = 8
 
 /** The tables of the job queue. They must be there before the first job is enqueued. */
@@ -35,7 +39,7 @@ export async function migrateJobs(databaseUrl: string, log: Log): Promise<void> 
 /** Does the enqueued work on this node, over connections of its own. Any number of nodes share the queue. */
 export async function startJobs(
   databaseUrl: string,
-  handlers: JobHandlers,
+  handlers: Partial<JobHandlers>,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1, application_name: 'latchkey jobs' })
@@ -43,6 +47,7 @@ export async function startJobs(
   const runner: Runner = await run({
     pgPool: pool,
     taskList: toTaskList(handlers),
+    crontab: handlers['clean-up'] ? schedule : '',
     concurrency,
     noHandleSignals: true,
     logger: createJobLogger(log),
@@ -55,7 +60,7 @@ export async function startJobs(
   }
 }
 
-function toTaskList(handlers: JobHandlers): TaskList {
+function toTaskList(handlers: Partial<JobHandlers>): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,

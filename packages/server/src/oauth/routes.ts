@@ -1,5 +1,4 @@
 import { KnownError, type oauthRoutes } from '@latchkey/contract'
-import { addressBucket } from '../http/client-address.ts'
 import type { OpenContext } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { OAuthError } from '../http/plain-error.ts'
@@ -14,9 +13,6 @@ export const oauthHandlers: Handlers<typeof oauthRoutes> = {
     if (!/^[\x20-\x7e]+$/.test(refreshToken)) {
       throw new OAuthError('invalid_request', 'The refresh_token is missing or malformed.')
     }
-    await ctx.services.limiter.consume({
-      refreshByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
-    })
     return {
       access_token: await refreshSession(ctx, project, refreshToken),
       token_type: 'Bearer',

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { version } from '../version.ts'
 import { type Html, renderCard, renderLinks, renderPage } from './layout.ts'
 
-export interface PageLink {
+interface PageLink {
   href: string
   name: string
   text: string

@@ -15,7 +15,7 @@ import { renderNotFound } from './not-found.ts'
 import { pageHeaders } from './page-headers.ts'
 import { serveFolder } from './static.ts'
 
-export interface DemoOptions extends DemoProject {
+interface DemoOptions extends DemoProject {
   /** The built example app. */
   folder: URL
 }

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { internalProject, race, type TestProject, testProject, testServer } from '../testing/index.ts'
 import { createOwner, createPerson } from '../testing/world.ts'
+import { removeProject } from './queries.ts'
 
-function deleteProject({ call }: TestProject) {
-  return call('DELETE /internal/projects/current', { as: 'admin' })
+/** The answer comes at once; a job does the rest. */
+async function deleteProject({ call, id, server }: TestProject) {
+  const answer = await call('DELETE /internal/projects/current', { as: 'admin' })
+  await removeProject(server.services.db, id)
+  return answer
 }
 
 async function countRows({ server, id }: TestProject): Promise<Record<string, number>> {

@@ -111,12 +111,16 @@ export async function updateProjectRow(
 
 const batchSize = 2_000
 
-/**
- * Hides the project at once, then removes what it has in batches, because one statement for all of it would take
- * minutes on a large project. What is not in the batches goes with the project's row, by the foreign keys.
- */
-export async function deleteProject(db: Db, projectId: string, now: Date): Promise<void> {
+/** From now on nobody finds the project, however long its removal takes. */
+export async function hideProject(db: Db, projectId: string, now: Date): Promise<void> {
   await db.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute()
+}
+
+/**
+ * Removes what the project has in batches, because one statement for all of it would take minutes on a large project.
+ * What is not in the batches goes with the project's row, by the foreign keys.
+ */
+export async function removeProject(db: Db, projectId: string): Promise<void> {
   for (const table of ['verification_codes', 'users', 'teams', 'files'] as const) {
     while ((await deleteBatch(db, projectId, table)) === batchSize);
   }

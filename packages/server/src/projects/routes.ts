@@ -5,6 +5,7 @@ import { internalProjectId } from '../http/authenticate.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
 import { renderConfig } from '../project-config/render.ts'
 import { openOverride } from '../project-config/seal.ts'
 import { updateConfig } from '../project-config/update.ts'
@@ -14,9 +15,9 @@ import type { UserRecord } from '../users/queries.ts'
 import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
 import { insertProject } from './create.ts'
 import {
-  deleteProject,
   findProjectRow,
   getProjectForUpdate,
+  hideProject,
   listProjectsOfUser,
   type ProjectRow,
   updateProjectRow,
@@ -83,7 +84,10 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
 
   'DELETE /internal/projects/current': async ({ ctx }) => {
     if (ctx.project.id === internalProjectId) throw new PlainError(400, 'The internal project cannot be deleted.')
-    await deleteProject(ctx.db, ctx.project.id, ctx.now())
+    await inTransaction(ctx.db, async (trx) => {
+      await hideProject(trx, ctx.project.id, ctx.now())
+      await enqueueJob(trx, 'delete-project', { project_id: ctx.project.id }, { maxAttempts: 25 })
+    })
     ctx.services.projects.forget(ctx.project.id)
     return { success: true }
   },

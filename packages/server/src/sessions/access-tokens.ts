@@ -24,7 +24,7 @@ export interface AccessTokens {
   verify(token: string, now: number): Promise<VerifiedToken | TokenFailure>
 }
 
-export const maxAccessTokenSeconds = 86_400
+const maxAccessTokenSeconds = 86_400
 const anonymousSuffix = ':anon'
 const maxTokenLength = 8_192
 

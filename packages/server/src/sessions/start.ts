@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
+import { addressBucket } from '../http/client-address.ts'
 import type { Context, RequestContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { Project } from '../projects/cache.ts'
@@ -54,6 +55,7 @@ export async function startSession(
 
 /** A new access token for a session that is still alive. The refresh token stays as it is. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
+  await ctx.services.limiter.consume({ refreshByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}` })
   const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
   const user = session && (await findUserRecord(ctx.db, project.id, session.user_id))

@@ -70,7 +70,7 @@ export async function renamePersonalTeams(
     .execute()
 }
 
-export const unnamedPersonalTeam = 'Personal Team'
+const unnamedPersonalTeam = 'Personal Team'
 
 export function personalTeamName(user: { displayName: string | null; primaryEmail: string | null }): string {
   const name = user.displayName || user.primaryEmail

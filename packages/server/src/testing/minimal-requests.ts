@@ -73,6 +73,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /contact-channels/send-verification-code': ({ person }) => ({
     body: { email: person.email, callback_url: 'http://localhost:3000/verify' },
   }),
+  'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/check-code': () => ({ body: { code: unknownCode } }),
 }

@@ -146,7 +146,7 @@ const separator = '\uFFFF'
  * Lower-cased here rather than in the database, whose locale may know only ASCII. A sigma is written differently at the
  * end of a word, which must not keep a part of a word from being found.
  */
-export function toSearchText(text: string): string {
+function toSearchText(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(separator, '')
 }
 

@@ -9,7 +9,8 @@ import { assertOwnSession } from '../sessions/start.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
 import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
 import { deleteUser, findUserForUpdate, findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
-import { readNewPasswordHash, sealTotpSecret, updateUser } from './update.ts'
+import { sealTotpSecret } from './totp-secret.ts'
+import { readNewPasswordHash, updateUser } from './update.ts'
 
 export const userHandlers: Handlers<typeof userRoutes> = {
   'GET /users/me': async ({ ctx }) => toUserBody(await getOwnUser(ctx)),

@@ -17,6 +17,7 @@ import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { isTeamMember, personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
 import { explainTakenEmail, toJsonText } from './create.ts'
 import { findUserForUpdate, refreshSearchText } from './queries.ts'
+import { sealTotpSecret } from './totp-secret.ts'
 
 export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
 
@@ -117,12 +118,9 @@ function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']
   if (update.totp_secret_base64 !== undefined) {
     changes.totp_secret_encrypted = sealTotpSecret(ctx, update.totp_secret_base64)
     changes.requires_totp = update.totp_secret_base64 !== null
+    changes.last_totp_step = null
   }
   return changes
-}
-
-export function sealTotpSecret(ctx: Context, secretBase64: string | null | undefined): string | null {
-  return secretBase64 ? ctx.services.secrets.encrypt(secretBase64, `TOTP secret in ${ctx.project.id}`) : null
 }
 
 /** The primary e-mail is the user's primary contact channel; these fields of a user are fields of that channel. */

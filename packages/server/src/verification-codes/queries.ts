@@ -12,7 +12,7 @@ export interface CodeData {
 export type CodeKind = keyof CodeData
 
 const minute = 60_000
-export const codeLifetimeMillis: Record<CodeKind, number> = {
+const codeLifetimeMillis: Record<CodeKind, number> = {
   'email-verification': 7 * 24 * 60 * minute,
   'mfa-attempt': 5 * minute,
 }

@@ -22,10 +22,7 @@ export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code:
   return { userId: found.user_id, data: found.data as CodeData[K] }
 }
 
-/**
- * Uses a code up and does what it was made for, in one transaction. A refusal by the work keeps the code used, as the
- * wire has it; a failure of ours (the database went away) leaves it usable.
- */
+/** Checks a code, uses it up and does what it was made for. */
 export async function spendCode<K extends CodeKind, T>(
   ctx: Context,
   kind: K,
@@ -33,13 +30,26 @@ export async function spendCode<K extends CodeKind, T>(
   work: (trx: Db, found: FoundCode<K>) => Promise<T>,
 ): Promise<T> {
   const found = await checkCode(ctx, kind, code)
+  return consumeChecked(ctx, kind, code, (trx) => work(trx, found))
+}
+
+/**
+ * Uses a code up that was checked before and does what it was made for, in one transaction. A refusal by the work keeps
+ * the code used, as the wire has it; a failure of ours (the database went away) leaves it usable.
+ */
+export async function consumeChecked<T>(
+  ctx: Context,
+  kind: CodeKind,
+  code: string,
+  work: (trx: Db) => Promise<T>,
+): Promise<T> {
   const outcome = await inTransaction(ctx.db, async (trx) => {
     if (!(await consumeCode(trx, ctx.project.id, kind, code, ctx.now()))) {
       throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
     }
     await sql`SAVEPOINT work`.execute(trx)
     try {
-      return { value: await work(trx, found) }
+      return { value: await work(trx) }
     } catch (error) {
       if (!KnownError.is(error) && !(error instanceof PlainError)) throw error
       await sql`ROLLBACK TO SAVEPOINT work`.execute(trx)

@@ -46,7 +46,7 @@ export interface Rendered {
   headings: Heading[]
 }
 
-export interface Heading {
+interface Heading {
   level: number
   id: string
   title: string

@@ -1,0 +1,216 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderApp, type WireOptions } from '../testing/wire.test.tsx'
+import { AccountSettings, type AccountSettingsProps } from './account-settings.tsx'
+
+async function renderSettings(page: string, options: WireOptions & { props?: AccountSettingsProps } = {}) {
+  const at = `/handler/account-settings#${page}`
+  const view = renderApp(<AccountSettings fullPage {...options.props} />, { isSignedIn: true, at, ...options })
+  await screen.findByRole('heading', { name: 'Account settings' })
+  return view
+}
+
+test('lists its pages and shows the one in the address', async () => {
+  const { container } = await renderSettings('sessions')
+  const links = within(screen.getByRole('navigation')).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['My profile', 'E-mails & auth', 'Active sessions', 'Settings'])
+  expect(links.find((link) => link.getAttribute('aria-current'))?.textContent).toBe('Active sessions')
+  expect(screen.getByRole('heading', { name: 'Active sessions' })).toBeTruthy()
+
+  act(() => {
+    location.hash = '#settings'
+  })
+  const title = await screen.findByRole('heading', { name: 'Settings', level: 2 })
+  expect(document.activeElement).toBe(title)
+  expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('settings')
+})
+
+test('without a page in the address, phones see the list and others the first page', async () => {
+  const { container } = await renderSettings('')
+  expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('none')
+  expect(screen.getByRole('heading', { name: 'My profile' })).toBeTruthy()
+})
+
+test("adds the app's own pages at the end", async () => {
+  const extraItems = [{ id: 'billing', title: 'Billing', content: <p>Paid until May</p>, iconName: 'Key' as const }]
+  await renderSettings('billing', { props: { extraItems } })
+  expect(screen.getByText('Paid until May')).toBeTruthy()
+})
+
+test('changes the display name', async () => {
+  const { sent } = await renderSettings('profile')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit display name' }))
+  const input = screen.getByLabelText<HTMLInputElement>('Display name', { selector: 'input' })
+  expect(document.activeElement).toBe(input)
+  await userEvent.clear(input)
+  await userEvent.type(input, 'Countess{Enter}')
+  expect(await screen.findByText('Countess')).toBeTruthy()
+  expect(sent('PATCH /users/me')[0]?.body).toEqual({ display_name: 'Countess' })
+})
+
+test('leaves the display name alone when cancelled', async () => {
+  const { sent } = await renderSettings('profile')
+  const edit = () => screen.getByRole('button', { name: 'Edit display name' })
+  await userEvent.click(edit())
+  await userEvent.keyboard('x')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(edit())
+  await userEvent.keyboard('x{Escape}')
+  expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+  expect(document.activeElement).toBe(edit())
+  expect(sent('PATCH /users/me')).toHaveLength(0)
+})
+
+test('takes images only', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not an image')))
+  await renderSettings('profile')
+  const choose = (file: File) =>
+    userEvent.upload(screen.getByLabelText('Profile image', { selector: 'input' }), file, { applyAccept: false })
+  await choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  expect(await screen.findByText('Please choose an image file.')).toBeTruthy()
+  await choose(new File(['x'], 'broken.png', { type: 'image/png' }))
+  expect(await screen.findByText('This image cannot be read. Please choose another one.')).toBeTruthy()
+})
+
+test('removes the image', async () => {
+  const { sent } = await renderSettings('profile', { user: { profile_image_url: 'https://img.test/a.png' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(sent('PATCH /users/me')[0]?.body).toEqual({ profile_image_url: null })
+})
+
+test('changes the password', async () => {
+  const { sent } = await renderSettings('auth', {
+    respond: ({ route }) => (route === 'POST /auth/password/update' ? { body: { success: true } } : undefined),
+  })
+  expect(screen.getByText('Verified')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Current password'), 'correct horse')
+  await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
+  await userEvent.type(screen.getByLabelText('Repeat new password'), 'battery staple{Enter}')
+  expect(await screen.findByText('Your password is changed.')).toBeTruthy()
+  expect(sent('POST /auth/password/update')[0]?.body).toEqual({
+    old_password: 'correct horse',
+    new_password: 'battery staple',
+  })
+})
+
+test.each([
+  ['PASSWORD_CONFIRMATION_MISMATCH', 'Current password', 'This is not your current password.'],
+  ['PASSWORD_REQUIREMENTS_NOT_MET', 'New password', 'Too easy to guess. Choose another one.'],
+])('shows %s under the field "%s"', async (error, label, message) => {
+  await renderSettings('auth', {
+    respond: ({ route }) => (route === 'POST /auth/password/update' ? { error } : undefined),
+  })
+  await userEvent.type(screen.getByLabelText('Current password'), 'wrong')
+  await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
+  await userEvent.type(screen.getByLabelText('Repeat new password'), 'battery staple{Enter}')
+  const note = await screen.findByText(message)
+  expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(note.id)
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('battery staple')
+})
+
+test('sets a first password without asking for an old one', async () => {
+  const { sent } = await renderSettings('auth', {
+    user: { has_password: false },
+    respond: ({ route }) => (route === 'POST /auth/password/set' ? { body: { success: true } } : undefined),
+  })
+  await screen.findByLabelText('New password')
+  expect(screen.queryByLabelText('Current password')).toBe(null)
+  await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
+  await userEvent.type(screen.getByLabelText('Repeat new password'), 'battery staple{Enter}')
+  await screen.findByText('Your password is set.')
+  expect(sent('POST /auth/password/set')[0]?.body).toEqual({ password: 'battery staple' })
+})
+
+test('sends the verification mail again', async () => {
+  const { sent } = await renderSettings('auth', {
+    user: { primary_email_verified: false },
+    respond: ({ route }) => (route.endsWith('/send-verification-code') ? { body: { success: true } } : undefined),
+  })
+  expect(screen.getByText('Unverified')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send verification e-mail' }))
+  await screen.findByText('Sent. Look into your inbox.')
+  expect(sent('POST /contact-channels/send-verification-code')[0]?.body).toEqual({
+    email: 'ada@example.com',
+    callback_url: 'http://localhost:3000/handler/email-verification',
+  })
+})
+
+test('hides the password where it cannot be used to sign in', async () => {
+  await renderSettings('auth', { config: { credential_enabled: false } })
+  expect(screen.queryByText('Password')).toBe(null)
+})
+
+const session = (id: string, isCurrent: boolean) => ({
+  id,
+  user_id: '22222222-2222-4222-8222-222222222222',
+  created_at: Date.now() - 86_400_000 * 3,
+  last_used_at: Date.now() - 7_200_000,
+  is_impersonation: false,
+  is_current_session: isCurrent,
+  last_used_at_end_user_ip_info: { ip: '203.0.113.7', cityName: 'Zürich', countryCode: 'CH' },
+})
+
+test('ends other sessions, one or all, but not this one', async () => {
+  let sessions = [session('this', true), session('phone', false), session('library', false)]
+  const { sent } = await renderSettings('sessions', {
+    respond: ({ route }) => {
+      if (route === 'GET /auth/sessions') return { body: { items: sessions, is_paginated: false } }
+      if (!route.startsWith('DELETE /auth/sessions/')) return undefined
+      sessions = sessions.filter(({ id }) => !route.endsWith(`/${id}`))
+      return { body: { success: true } }
+    },
+  })
+  expect(await screen.findByText('This device')).toBeTruthy()
+  expect(screen.getAllByText('Zürich, CH · 203.0.113.7')).toHaveLength(3)
+  expect(screen.getAllByText('Last used 2 hours ago')).toHaveLength(3)
+
+  const [phone] = screen.getAllByRole('button', { name: 'Sign out' })
+  await userEvent.click(phone!)
+  await waitFor(() => expect(screen.getAllByText('Other session')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, end them' }))
+  await waitFor(() => expect(screen.queryByText('Other session')).toBe(null))
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBe(null)
+  expect(sent('DELETE /auth/sessions/this')).toHaveLength(0)
+})
+
+test('offers to try again when the sessions cannot be fetched', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let isBroken = true
+  await renderSettings('sessions', {
+    respond: ({ route }) => {
+      if (route !== 'GET /auth/sessions') return undefined
+      return isBroken ? { status: 500 } : { body: { items: [], is_paginated: false } }
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await screen.findByText('There are no sessions.')).toBeTruthy()
+})
+
+test('signs out', async () => {
+  const { sent } = await renderSettings('settings')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(sent('DELETE /auth/sessions/current')).toHaveLength(1))
+})
+
+test('deletes the account after asking twice, where the project allows it', async () => {
+  const { sent, visited } = await renderSettings('settings', {
+    config: { client_user_deletion_enabled: true },
+    respond: ({ route }) => (route === 'DELETE /users/me' ? { body: { success: true } } : undefined),
+  })
+  await userEvent.click(screen.getByText('Delete account'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect(sent('DELETE /users/me')).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, delete it' }))
+  await waitFor(() => expect(sent('DELETE /users/me')).toHaveLength(1))
+  await waitFor(() => expect(visited).toEqual(['/']))
+})
+
+test('has nothing to delete where the project does not allow it', async () => {
+  await renderSettings('settings')
+  expect(screen.queryByText('Delete account')).toBe(null)
+})

@@ -1,0 +1,18 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sourceTexts } from './source-texts.ts'
+
+// TypeScript sees to it that every text a component asks for is in the list; this is the other way round.
+test('every text of the list is shown somewhere', () => {
+  const folder = new URL('..', import.meta.url)
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|i18n\/[a-z]{2}-|source-texts/.test(path))
+    .map((path) => readFileSync(new URL(path, folder), 'utf8'))
+    .join('\n')
+  expect(sourceTexts.filter((text) => !sources.includes(`'${text}'`))).toEqual([])
+})
+
+test('no text is listed twice', () => {
+  expect(new Set(sourceTexts).size).toBe(sourceTexts.length)
+})

@@ -1,0 +1,150 @@
+import { type RenderResult, render } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { vi } from 'vitest'
+import { ClientApp } from '../client-app.ts'
+import { LatchkeyProvider, type LatchkeyProviderProps } from '../provider.tsx'
+
+// The components run on the real SDK. Only the network is ours: it speaks the wire of the API.
+
+const projectId = '11111111-1111-4111-8111-111111111111'
+
+export const ada = {
+  id: '22222222-2222-4222-8222-222222222222',
+  primary_email: 'ada@example.com',
+  primary_email_verified: true,
+  display_name: 'Ada Lovelace',
+  profile_image_url: null as string | null,
+  signed_up_at_millis: 1_700_000_000_000,
+  has_password: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  auth_with_email: true,
+  requires_totp_mfa: false,
+  is_anonymous: false,
+  oauth_providers: [],
+  selected_team_id: null,
+  selected_team: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+}
+
+const config = {
+  sign_up_enabled: true,
+  credential_enabled: true,
+  magic_link_enabled: false,
+  passkey_enabled: false,
+  client_team_creation_enabled: false,
+  client_user_deletion_enabled: false,
+  allow_user_api_keys: false,
+  allow_team_api_keys: false,
+  enabled_oauth_providers: [],
+}
+
+export interface Answer {
+  status?: number
+  body?: unknown
+  /** Code of a known error; the body is made of it. */
+  error?: string
+}
+
+interface WireRequest {
+  route: string
+  body: Record<string, unknown>
+}
+
+type Respond = (request: WireRequest) => Answer | Promise<Answer> | undefined
+
+export interface WireOptions {
+  user?: Partial<typeof ada>
+  config?: Partial<typeof config>
+  /** Answers for single routes, before the usual ones. */
+  respond?: Respond
+}
+
+const tokens = () => ({ access_token: accessToken(), refresh_token: 'refresh-token', user_id: ada.id })
+
+function accessToken(): string {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { sub: ada.id, role: 'authenticated', iat: now, exp: now + 600, is_anonymous: false }
+  return ['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.')
+}
+
+/** Stands in for the server. Returns the requests it got. */
+export function startWire(options: WireOptions = {}): WireRequest[] {
+  const requests: WireRequest[] = []
+  const user = { ...ada, ...options.user }
+  const usual: Record<string, (request: WireRequest) => Answer> = {
+    'GET /projects/current': () => ({
+      body: { id: projectId, display_name: 'Fieldnotes', config: { ...config, ...options.config } },
+    }),
+    'GET /users/me': () => ({ body: user }),
+    'PATCH /users/me': ({ body }) => ({ body: Object.assign(user, body) }),
+    'POST /auth/oauth/token': () => ({ body: { access_token: accessToken(), token_type: 'Bearer', expires_in: 600 } }),
+    'POST /auth/password/sign-in': () => ({ body: tokens() }),
+    'POST /auth/password/sign-up': () => ({ body: tokens() }),
+    'GET /auth/sessions': () => ({ body: { items: [], is_paginated: false } }),
+    'DELETE /auth/sessions/current': () => ({ body: { success: true } }),
+  }
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input))
+    const request: WireRequest = {
+      route: `${init.method ?? 'GET'} ${url.pathname.replace('/api/v1', '')}`,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
+    }
+    requests.push(request)
+    const answer = (await options.respond?.(request)) ?? usual[request.route]?.(request) ?? { status: 404 }
+    return toResponse(answer)
+  })
+  return requests
+}
+
+function toResponse({ status = 200, body, error }: Answer): Response {
+  if (!error) return Response.json(body ?? null, { status })
+  return Response.json(
+    { code: error, error: `The server says ${error}.`, details: {} },
+    { headers: { 'x-stack-known-error': error, 'x-stack-actual-status': String(status === 200 ? 400 : status) } },
+  )
+}
+
+interface AppOptions extends WireOptions {
+  isSignedIn?: boolean
+  /** The address of the page. */
+  at?: string
+  urls?: Record<string, string>
+  provider?: Partial<LatchkeyProviderProps>
+}
+
+/** Renders in an app whose router only writes down where it should go. */
+export function renderApp(children: ReactNode, options: AppOptions = {}) {
+  const requests = startWire(options)
+  const app = createApp(options)
+  const view: RenderResult = render(
+    <LatchkeyProvider app={app.app} {...options.provider}>
+      <Suspense fallback="waiting">{children}</Suspense>
+    </LatchkeyProvider>,
+  )
+  const sent = (route: string) => requests.filter((request) => request.route === route)
+  return { ...app, ...view, requests, sent }
+}
+
+export function createApp({ isSignedIn, at = '/', urls = {} }: AppOptions = {}) {
+  history.replaceState(null, '', at)
+  for (const name of ['stack-refresh', 'stack-access', `stack-refresh-${projectId}`]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+    document.cookie = `${name}=; max-age=0; path=/`
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  if (isSignedIn) document.cookie = `stack-refresh-${projectId}=refresh-token; path=/`
+
+  const visited: string[] = []
+  const navigate = (to: string) => void visited.push(to)
+  const app = new ClientApp({
+    projectId,
+    publishableClientKey: 'pck_test',
+    baseUrl: 'http://api.test',
+    tokenStore: 'cookie',
+    urls,
+    redirectMethod: { useNavigate: () => navigate, navigate },
+  })
+  return { app, visited }
+}

@@ -1,0 +1,15 @@
+import type { Services } from '../http/context.ts'
+import { removeProject } from '../projects/queries.ts'
+import { deleteExpiredCodes } from '../verification-codes/queries.ts'
+import type { JobHandlers } from './jobs.ts'
+
+const day = 24 * 3600 * 1000
+
+/** The jobs that keep the house in order. */
+export function createHousekeeping({ db, now }: Services): Pick<JobHandlers, 'delete-project' | 'clean-up'> {
+  return {
+    'delete-project': ({ project_id }) => removeProject(db, project_id),
+    // A code that has expired is still told from one that never was, for a day.
+    'clean-up': () => deleteExpiredCodes(db, new Date(now().getTime() - day)),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../db/database.ts'
+
+export async function findTotpSecret(db: Db, projectId: string, userId: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('totp_secret_encrypted')
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .where('requires_totp', '=', true)
+    .executeTakeFirst()
+  return user?.totp_secret_encrypted ?? undefined
+}
+
+/** Claims a time step for one sign-in. Whoever comes second with it, or with an older one, gets nothing. */
+export async function useTotpStep(
+  db: Db,
+  projectId: string,
+  userId: string,
+  sealedSecret: string,
+  step: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ last_totp_step: step })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .where('totp_secret_encrypted', '=', sealedSecret)
+    .where((eb) => eb.or([eb('last_totp_step', 'is', null), eb('last_totp_step', '<', String(step))]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

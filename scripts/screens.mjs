@@ -1,0 +1,142 @@
+// What `screenshots.mjs` takes pictures of. A later screen is one more entry.
+
+export const person = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada Lovelace' }
+
+const handler = '/demo/handler'
+const settings = `${handler}/account-settings`
+
+export const screens = {
+  'demo-home': { path: '/demo/', act: (page) => page.getByRole('link', { name: 'Create an account' }).waitFor() },
+  'demo-home-signed-in': { path: '/demo/', isSignedIn: true },
+  'demo-note': { path: '/demo/notes', isSignedIn: true },
+  'menu-signed-out': { path: '/demo/', act: openMenu },
+  menu: { path: '/demo/', isSignedIn: true, act: openMenu },
+
+  'sign-in': { path: `${handler}/sign-in`, act: (page) => page.getByLabel('E-mail').waitFor() },
+  'sign-in-loading': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => page.route('**/projects/current', () => {}),
+    act: (page) => page.locator('.lk-skeleton').nth(6).waitFor(),
+  },
+  'sign-in-missing': { path: `${handler}/sign-in`, act: (page) => press(page, 'Sign in') },
+  'sign-in-wrong': { path: `${handler}/sign-in`, act: (page) => signIn(page, 'Wrong e-mail or password.') },
+  'sign-in-busy': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => page.route('**/auth/password/sign-in', () => {}),
+    act: (page) => signIn(page),
+  },
+  'sign-in-failed': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => page.route('**/auth/password/sign-in', (route) => route.fulfill({ status: 500 })),
+    act: (page) => signIn(page, 'That did not work.'),
+  },
+  'sign-in-nothing-enabled': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => withConfig(page, { credential_enabled: false }),
+  },
+  'sign-in-no-answer': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => page.route('**/projects/current', (route) => route.fulfill({ status: 500 })),
+  },
+  'sign-in-untrusted-return': {
+    path: `${handler}/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example`,
+    isSignedIn: true,
+    act: (page) => page.getByText('This link cannot be followed').waitFor(),
+  },
+  'sign-up': { path: `${handler}/sign-up`, act: (page) => page.getByLabel('E-mail').waitFor() },
+  'sign-up-refused': { path: `${handler}/sign-up`, act: signUpBadly },
+  'sign-up-disabled': { path: `${handler}/sign-up`, prepare: (page) => withConfig(page, { sign_up_enabled: false }) },
+  'sign-out-signed-out': {
+    path: `${handler}/sign-out`,
+    act: (page) => page.getByText('You are not signed in').waitFor(),
+  },
+  'sign-out-failed': {
+    path: `${handler}/sign-out`,
+    isSignedIn: true,
+    prepare: (page) => page.route('**/auth/sessions/current', (route) => route.fulfill({ status: 500 })),
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  'email-verification': { path: `${handler}/email-verification?code=${'a'.repeat(45)}` },
+  'email-verification-invalid': {
+    path: `${handler}/email-verification?code=${'a'.repeat(45)}`,
+    act: async (page) => {
+      await press(page, 'Verify e-mail')
+      await page.getByText('This link is not valid').waitFor()
+    },
+  },
+  'error-unknown': { path: `${handler}/error` },
+  'error-cancelled': { path: `${handler}/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x` },
+  'error-known': {
+    path: `${handler}/error?errorCode=INVALID_AUTHORIZATION_CODE&message=The+authorization+code+is+not+valid.`,
+  },
+  'not-found': { path: `${handler}/nowhere` },
+
+  settings: { path: settings, isSignedIn: true },
+  'settings-loading': {
+    path: settings,
+    isSignedIn: true,
+    prepare: (page) => page.route('**/projects/current', () => {}),
+    act: (page) => page.locator('.lk-skeleton').first().waitFor(),
+  },
+  'settings-profile': { path: `${settings}#profile`, isSignedIn: true },
+  'settings-profile-name': {
+    path: `${settings}#profile`,
+    isSignedIn: true,
+    act: (page) => press(page, 'Edit display name'),
+  },
+  'settings-auth': { path: `${settings}#auth`, isSignedIn: true },
+  'settings-auth-wrong': { path: `${settings}#auth`, isSignedIn: true, act: changePasswordBadly },
+  'settings-sessions': {
+    path: `${settings}#sessions`,
+    isSignedIn: true,
+    act: (page) => page.getByText('This device').waitFor(),
+  },
+  'settings-settings': { path: `${settings}#settings`, isSignedIn: true },
+  'settings-delete': {
+    path: `${settings}#settings`,
+    isSignedIn: true,
+    act: async (page) => {
+      await page.locator('summary').click()
+      await press(page, 'Delete my account')
+    },
+  },
+}
+
+function press(page, name) {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+async function openMenu(page) {
+  await press(page, 'Account menu')
+  await page.getByRole('menu').waitFor()
+}
+
+async function signIn(page, message) {
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('not my password')
+  await page.keyboard.press('Enter')
+  if (message) await page.getByText(message).waitFor()
+}
+
+async function signUpBadly(page) {
+  await page.getByLabel('E-mail').fill('ada@example')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.keyboard.press('Enter')
+}
+
+async function changePasswordBadly(page) {
+  await page.getByLabel('Current password').fill('not my password')
+  await page.getByLabel('New password', { exact: true }).fill('another good password')
+  await page.getByLabel('Repeat new password').fill('another good password')
+  await page.keyboard.press('Enter')
+  await page.getByText('This is not your current password.').waitFor()
+}
+
+/** The project as the server has it, with a few settings as if its owner had changed them. */
+async function withConfig(page, changes) {
+  await page.route('**/projects/current', async (route) => {
+    const response = await route.fetch()
+    const project = await response.json()
+    await route.fulfill({ response, json: { ...project, config: { ...project.config, ...changes } } })
+  })
+}

@@ -1,0 +1,136 @@
+// `npm run screenshots`: every screen in its states, light and dark, on a phone, a tablet and a desk, from the real
+// server. Look at screenshots/index.html. Names after the command limit it: `npm run screenshots -- sign-in menu`.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findOrInstallChromium } from './chromium.mjs'
+import { person, screens } from './screens.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+// The browser's driver belongs to the tests that use it.
+const { chromium } = createRequire(join(root, 'e2e/package.json'))('playwright-core')
+const output = join(root, 'screenshots')
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(screens).filter(
+  ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+)
+const server = await startServer()
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: flags })
+try {
+  const signedIn = await signUp()
+  rmSync(output, { recursive: true, force: true })
+  mkdirSync(output, { recursive: true })
+  const files = []
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [380, 768, 1280]) {
+      const options = { colorScheme, width, signedIn }
+      const queue = chosen.values()
+      // A few at a time: they mostly wait.
+      const workers = Array.from({ length: 4 }, async () => {
+        for (const [name, screen] of queue) files.push(await takeScreenshot(name, screen, options))
+      })
+      await Promise.all(workers)
+      console.log(`${colorScheme}, ${width} px: ${chosen.length} screens`)
+    }
+  }
+  writeFileSync(join(output, 'index.html'), renderIndex(files.sort()))
+  console.log(`\n${files.length} pictures. Open screenshots/index.html`)
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width, height: 800 },
+    // Nothing moves, so two runs give the same pictures.
+    reducedMotion: 'reduce',
+    ...(screen.isSignedIn ? { storageState: signedIn } : {}),
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await screen.prepare?.(page)
+  await page.goto(server.url + screen.path)
+  await (screen.act?.(page) ?? page.locator('h1, h2').first().waitFor())
+  await page.waitForTimeout(200)
+  const file = `${name}-${width}-${colorScheme}.png`
+  await page.screenshot({ path: join(output, file) })
+  await context.close()
+  return file
+}
+
+/** One person for all pictures; answers what makes a browser theirs. */
+async function signUp() {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.url}/demo/handler/sign-up`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat password').fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Hello' }).waitFor()
+  await page.goto(`${server.url}/demo/handler/account-settings#profile`)
+  await page.getByRole('button', { name: 'Edit display name' }).click()
+  await page.keyboard.type(person.displayName)
+  await page.keyboard.press('Enter')
+  await page.getByText(person.displayName).first().waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** The server as `npm start` runs it, on a port and a data folder of its own. */
+async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    env: { ...process.env, PORT: String(port), LATCHKEY_DATA_DIR: folder, LATCHKEY_RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (const deadline = Date.now() + 120_000; ; await delay(100)) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    if (answer?.ok) break
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('The server did not start.')
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+async function findFreePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  return port
+}
+
+function renderIndex(files) {
+  const figures = files.map((file) => `<figure><figcaption>${file}</figcaption><img src="${file}" alt=""></figure>`)
+  return `<!doctype html><title>Screenshots</title><style>
+body { display: grid; grid-template-columns: repeat(auto-fill, minmax(360px, 1fr)); gap: 16px; margin: 16px; background: #888; font: 12px sans-serif }
+figure { margin: 0 } img { width: 100% }
+</style>${figures.join('\n')}`
+}
