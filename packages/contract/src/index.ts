@@ -1,7 +1,9 @@
+import { anonymousRoutes } from './anonymous.ts'
 import { configRoutes } from './config.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { mfaRoutes } from './mfa.ts'
 import { oauthRoutes } from './oauth.ts'
+import { otpRoutes } from './otp.ts'
 import { passwordRoutes } from './password.ts'
 import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
@@ -11,6 +13,7 @@ import { sessionRoutes } from './sessions.ts'
 import { userRoutes } from './users.ts'
 
 export * from './access.ts'
+export { anonymousRoutes } from './anonymous.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export * from './errors.ts'
@@ -21,6 +24,7 @@ export {
 } from './fields.ts'
 export { mfaRoutes } from './mfa.ts'
 export { oauthRoutes } from './oauth.ts'
+export { otpRoutes } from './otp.ts'
 export { passwordRoutes } from './password.ts'
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
@@ -36,6 +40,8 @@ export const routes = {
   ...projectKeyRoutes,
   ...configRoutes,
   ...passwordRoutes,
+  ...otpRoutes,
+  ...anonymousRoutes,
   ...mfaRoutes,
   ...oauthRoutes,
   ...sessionRoutes,
@@ -50,6 +56,8 @@ export interface Routes
     RoutesOf<typeof projectKeyRoutes>,
     RoutesOf<typeof configRoutes>,
     RoutesOf<typeof passwordRoutes>,
+    RoutesOf<typeof otpRoutes>,
+    RoutesOf<typeof anonymousRoutes>,
     RoutesOf<typeof mfaRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof sessionRoutes>,

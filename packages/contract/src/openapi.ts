@@ -10,6 +10,8 @@ type Json = Record<string, unknown>
 /** What the features are called and for, by the name of their routes in `index.ts`, in the order they are read in. */
 const introductions: Record<string, [name: string, description: string]> = {
   passwordRoutes: ['Password', 'Accounts with e-mail and password: sign up, sign in, and change the password.'],
+  otpRoutes: ['One-time codes', 'Sign-in by a link or a code in a mail, without a password.'],
+  anonymousRoutes: ['Anonymous users', 'Users who have not told who they are yet.'],
   mfaRoutes: ['Second factor', 'The second step of every sign-in of a user who has set up a TOTP app.'],
   oauthRoutes: ['OAuth', 'The token endpoint, for clients that speak OAuth 2.0.'],
   sessionRoutes: [

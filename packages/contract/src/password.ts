@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, password, signInEmail, success, tokensAndUser, url } from './fields.ts'
 import { defineRoutes } from './route.ts'
+import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
 
@@ -51,5 +52,33 @@ export const passwordRoutes = defineRoutes({
     body: z.strictObject({ password }),
     response: success,
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'PASSWORD_TOO_SHORT', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+  },
+  'POST /auth/password/send-reset-code': {
+    summary: 'Mail a link that sets a new password',
+    description: 'Answers alike whether or not somebody signs in with the e-mail.',
+    access: everyone,
+    body: z.strictObject({ email, callback_url: url }),
+    response: z.object({ success: z.string() }),
+    errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],
+  },
+  'POST /auth/password/reset': {
+    summary: 'Set a new password with the code of the mail',
+    description: 'Ends every session of the user. Does not sign in.',
+    access: everyone,
+    body: z.strictObject({ code: verificationCode, password }),
+    response: success,
+    errors: [
+      ...verificationCodeErrors,
+      'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_REQUIREMENTS_NOT_MET',
+    ],
+  },
+  'POST /auth/password/reset/check-code': {
+    summary: 'Test a reset code without using it',
+    access: everyone,
+    body: codeBody,
+    response: codeIsValid,
+    errors: verificationCodeErrors,
   },
 })

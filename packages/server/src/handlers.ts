@@ -1,8 +1,10 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
+import { anonymousHandlers } from './anonymous/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { mfaHandlers } from './mfa/routes.ts'
 import { oauthHandlers } from './oauth/routes.ts'
+import { otpHandlers } from './otp/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
 import { configHandlers } from './project-config/routes.ts'
 import { projectKeyHandlers } from './project-keys/routes.ts'
@@ -18,6 +20,8 @@ const handlers: Handlers<typeof routes> = {
   ...projectKeyHandlers,
   ...configHandlers,
   ...passwordHandlers,
+  ...otpHandlers,
+  ...anonymousHandlers,
   ...mfaHandlers,
   ...oauthHandlers,
   ...sessionHandlers,

@@ -84,3 +84,17 @@ export async function markVerified(db: Db, projectId: string, userId: string, em
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** Whether the user still signs in with the address. */
+export async function isSignInEmail(db: Db, projectId: string, userId: string, email: string): Promise<boolean> {
+  const channel = await db
+    .selectFrom('contact_channels')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'email')
+    .where('value', '=', email)
+    .where('used_for_auth', '=', true)
+    .executeTakeFirst()
+  return channel !== undefined
+}

@@ -3,8 +3,7 @@ import { inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { isTrustedUrl } from '../projects/trusted-urls.ts'
-import { untrustedRedirect } from '../projects/untrusted-redirect.ts'
+import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { checkCode, spendCode } from '../verification-codes/use.ts'
 import { markVerified } from './queries.ts'
 import { sendVerificationMail } from './verification.ts'
@@ -16,7 +15,7 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
       throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email: body.email, primary_email: user.primary_email })
     }
     if (user.primary_email_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
-    if (!isTrustedUrl(body.callback_url, ctx.project.config.domains)) throw untrustedRedirect(ctx, body.callback_url)
+    assertTrustedUrl(ctx, body.callback_url)
     await ctx.services.limiter.consume({
       mailByRecipient: `${ctx.project.id}:${body.email}`,
       mailByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}`,

@@ -88,6 +88,16 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/password/update': users('400 SCHEMA_ERROR'),
   'POST /auth/password/set': { ...users('400 SCHEMA_ERROR'), prepare: removePassword },
 
+  'POST /auth/password/send-reset-code': everyone,
+  'POST /auth/password/reset': codes,
+  'POST /auth/password/reset/check-code': codes,
+
+  'POST /auth/otp/send-sign-in-code': { ...allLevels('403') },
+  'POST /auth/otp/sign-in': codes,
+  'POST /auth/otp/sign-in/check-code': codes,
+
+  'POST /auth/anonymous/sign-up': everyone,
+
   'POST /auth/mfa/sign-in': codes,
 
   'POST /auth/oauth/token': open,

@@ -2,7 +2,14 @@ import { escapeHtml } from './escape.ts'
 
 /** What a built-in mail is about. The keys are the purposes of the wire and travel in `X-Latchkey-Template`. */
 export interface MailTemplates {
-  email_verification: { projectDisplayName: string; userDisplayName: string; emailVerificationLink: string }
+  email_verification: Names & { emailVerificationLink: string }
+  password_reset: Names & { passwordResetLink: string }
+  magic_link: Names & { magicLink: string; otp: string }
+}
+
+interface Names {
+  projectDisplayName: string
+  userDisplayName: string
 }
 
 export type MailTemplate = keyof MailTemplates
@@ -17,6 +24,8 @@ interface Letter {
   subject: string
   title: string
   paragraphs: string[]
+  /** To be typed where the code was asked for. */
+  code?: string
   button: { text: string; link: string }
   closing: string
 }
@@ -26,12 +35,34 @@ const letters: { [T in MailTemplate]: (variables: MailTemplates[T]) => Letter } 
     subject: `Verify your e-mail at ${projectDisplayName}`,
     title: 'Verify your e-mail',
     paragraphs: [
-      userDisplayName ? `Hi ${userDisplayName},` : 'Hi,',
+      greet(userDisplayName),
       `please confirm that this is your e-mail address at ${projectDisplayName}. The link works for 7 days.`,
     ],
     button: { text: 'Verify e-mail', link: emailVerificationLink },
     closing: `If you did not sign up at ${projectDisplayName}, you can ignore this mail.`,
   }),
+  password_reset: ({ projectDisplayName, userDisplayName, passwordResetLink }) => ({
+    subject: `Reset your password at ${projectDisplayName}`,
+    title: 'Reset your password',
+    paragraphs: [
+      greet(userDisplayName),
+      `somebody, hopefully you, asked for a new password at ${projectDisplayName}. The link works once, for one hour.`,
+    ],
+    button: { text: 'Choose a new password', link: passwordResetLink },
+    closing: 'If it was not you, you can ignore this mail. Your password stays as it is.',
+  }),
+  magic_link: ({ projectDisplayName, userDisplayName, magicLink, otp }) => ({
+    subject: `Sign in to ${projectDisplayName}: your code is ${otp}`,
+    title: `Sign in to ${projectDisplayName}`,
+    paragraphs: [greet(userDisplayName), 'type this code where you asked for it. It works once, for ten minutes.'],
+    code: otp,
+    button: { text: 'Or sign in with this link', link: magicLink },
+    closing: 'If you did not try to sign in, you can ignore this mail. Never give the code to anybody.',
+  }),
+}
+
+function greet(name: string): string {
+  return name ? `Hi ${name},` : 'Hi,'
 }
 
 export function renderMail<T extends MailTemplate>(template: T, variables: MailTemplates[T]): RenderedMail {
@@ -45,16 +76,18 @@ export function toHeaderText(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
 }
 
-function toText({ title, paragraphs, button, closing }: Letter): string {
-  return [title, ...paragraphs, `${button.text}:\n${button.link}`, closing].join('\n\n')
+function toText({ title, paragraphs, code, button, closing }: Letter): string {
+  return [title, ...paragraphs, ...(code ? [code] : []), `${button.text}:\n${button.link}`, closing].join('\n\n')
 }
 
 /** Tables and inline styles, because that is what mail programs understand. Colours read well on light and dark. */
-function toHtml({ subject, title, paragraphs, button, closing }: Letter): string {
+function toHtml({ subject, title, paragraphs, code, button, closing }: Letter): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`
   const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0 0 12px`
   const link = escapeHtml(button.link)
+  const codeStyle = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:6px;color:#15171b'
+  const shownCode = code ? `\n<p style="${codeStyle};margin:0 0 24px">${escapeHtml(code)}</p>` : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -70,7 +103,7 @@ function toHtml({ subject, title, paragraphs, button, closing }: Letter): string
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e7e4de;border-radius:10px">
 <tr><td style="padding:32px">
 <h1 style="${font};font-size:20px;line-height:1.2;font-weight:600;color:#15171b;margin:0 0 16px">${escapeHtml(title)}</h1>
-${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}${shownCode}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#15171b">
 <a href="${link}" style="${font};display:inline-block;padding:12px 20px;font-size:15px;font-weight:500;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a>
 </td></tr></table>

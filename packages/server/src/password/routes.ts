@@ -6,23 +6,25 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
-import { isTrustedUrl } from '../projects/trusted-urls.ts'
-import { untrustedRedirect } from '../projects/untrusted-redirect.ts'
+import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { hashToken } from '../secrets.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { assertOwnSession, startSession } from '../sessions/start.ts'
-import { emailTaken, explainTakenEmail, insertUser } from '../users/create.ts'
-import { findPasswordHash, findUserBySignInEmail, findUserRecord } from '../users/queries.ts'
+import { emailTaken, explainTakenEmail } from '../users/create.ts'
+import { findPasswordHash, findUserBySignInEmail } from '../users/queries.ts'
+import { signUpUser } from '../users/sign-up.ts'
+import { assertPasswordSignIn } from './enabled.ts'
 import { isOutdatedHash } from './hash.ts'
 import { assertAcceptablePassword } from './requirements.ts'
+import { resetHandlers } from './reset.ts'
 
 export const passwordHandlers: Handlers<typeof passwordRoutes> = {
+  ...resetHandlers,
+
   'POST /auth/password/sign-up': async ({ ctx, body }) => {
     const { project, services } = ctx
     assertPasswordSignIn(ctx)
-    if (!isTrustedUrl(body.verification_callback_url, project.config.domains)) {
-      throw untrustedRedirect(ctx, body.verification_callback_url)
-    }
+    assertTrustedUrl(ctx, body.verification_callback_url)
     if (!project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
     await assertAcceptablePassword(body.password, { email: body.email, projectName: project.display_name })
     await services.limiter.consume({
@@ -32,20 +34,22 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     if (await findUserBySignInEmail(ctx.db, project.id, body.email)) throw emailTaken(body.email)
     const passwordHash = await services.passwords.hash(body.password)
 
-    return inTransaction(ctx.db, async (trx) => {
+    const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
-      const userId = await insertUser(trx, project, { primaryEmail, passwordHash }, ctx.now())
+      const user = await signUpUser(trx, ctx, { primaryEmail, passwordHash })
       await sendVerificationMail(trx, ctx, {
-        userId,
-        userDisplayName: null,
+        userId: user.id,
+        userDisplayName: user.display_name,
         email: body.email,
         callbackUrl: body.verification_callback_url,
       })
-      const user = await findUserRecord(trx, project.id, userId)
-      return (await startSession(ctx, user!, {}, trx))!
+      return { user, session: user.requires_totp ? undefined : await startSession(ctx, user, {}, trx) }
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.email)
     })
+    // An anonymous user may have set up a second factor before signing up.
+    if (!session) throw await secondFactorRequired(ctx, user.id, true)
+    return session
   },
 
   'POST /auth/password/sign-in': async ({ ctx, body }) => {
@@ -105,10 +109,6 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     if (!(await changePasswordHash(ctx.db, ctx.project.id, own.id, { from: null, to: newHash }))) throw hasPassword
     return { success: true }
   },
-}
-
-function assertPasswordSignIn(ctx: Context): void {
-  if (!ctx.project.config.auth.password.allowSignIn) throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
 }
 
 function signInLimits(ctx: Context, email: string) {

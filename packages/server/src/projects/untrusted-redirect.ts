@@ -1,8 +1,13 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
+import { isTrustedUrl } from './trusted-urls.ts'
+
+export function assertTrustedUrl(ctx: Context, url: string): void {
+  if (!isTrustedUrl(url, ctx.project.config.domains)) throw untrustedRedirect(ctx, url)
+}
 
 /** In development the refusal says which URL was refused and where to allow it. */
-export function untrustedRedirect(ctx: Context, url: string): KnownError<'REDIRECT_URL_NOT_WHITELISTED'> {
+function untrustedRedirect(ctx: Context, url: string): KnownError<'REDIRECT_URL_NOT_WHITELISTED'> {
   const error = new KnownError('REDIRECT_URL_NOT_WHITELISTED')
   if (!ctx.services.config.isProduction && !ctx.project.is_production_mode) {
     const origin = URL.canParse(url) ? new URL(url).origin : url

@@ -73,6 +73,17 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /contact-channels/send-verification-code': ({ person }) => ({
     body: { email: person.email, callback_url: 'http://localhost:3000/verify' },
   }),
+  'POST /auth/password/send-reset-code': ({ person }) => ({
+    body: { email: person.email, callback_url: 'http://localhost:3000/reset' },
+  }),
+  'POST /auth/password/reset': () => ({ body: { code: unknownCode, password: 'a new good password' } }),
+  'POST /auth/password/reset/check-code': () => ({ body: { code: unknownCode } }),
+  'POST /auth/otp/send-sign-in-code': ({ person }) => ({
+    body: { email: person.email, callback_url: 'http://localhost:3000/sign-in' },
+  }),
+  'POST /auth/otp/sign-in': () => ({ body: { code: unknownCode } }),
+  'POST /auth/otp/sign-in/check-code': () => ({ body: { code: unknownCode } }),
+  'POST /auth/anonymous/sign-up': () => ({}),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/check-code': () => ({ body: { code: unknownCode } }),

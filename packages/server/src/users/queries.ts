@@ -70,10 +70,13 @@ export async function findUserRecord(db: Db, projectId: string, userId: string):
   return rows[0]?.record
 }
 
-const queryBySignInEmail = prepareQuery<{ record: UserRecord & { password_hash: string | null } }>(
+/** A user and the e-mail they sign in with, which need not be the primary one. */
+export type SignInUser = UserRecord & { password_hash: string | null; sign_in_email_verified: boolean }
+
+const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
   'find user by sign-in e-mail',
   asRecord(`
-    SELECT ${columns}, u.password_hash
+    SELECT ${columns}, u.password_hash, s.is_verified AS sign_in_email_verified
     FROM contact_channels s
     JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${joins}
     WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`),

@@ -6,6 +6,8 @@ import { hashToken } from '../secrets.ts'
 /** The kinds of codes, what each remembers, and how long it lives. */
 export interface CodeData {
   'email-verification': { email: string }
+  'password-reset': { email: string }
+  'sign-in': { email: string }
   'mfa-attempt': { is_new_user: boolean }
 }
 
@@ -14,11 +16,13 @@ export type CodeKind = keyof CodeData
 const minute = 60_000
 const codeLifetimeMillis: Record<CodeKind, number> = {
   'email-verification': 7 * 24 * 60 * minute,
+  'password-reset': 60 * minute,
+  'sign-in': 10 * minute,
   'mfa-attempt': 5 * minute,
 }
 
 /** The first six characters of a code are what a person types; the rest, the nonce, stays with whoever asked. */
-const typedLength = 6
+export const typedLength = 6
 
 export async function insertVerificationCode<K extends CodeKind>(
   db: Db,
@@ -54,20 +58,21 @@ export interface CodeRow {
 
 /**
  * Counts an attempt against every code with the same nonce, whether or not the code exists, and reads the code as it
- * was before. One statement, so that parallel guesses are all counted.
+ * was before. One statement, so that parallel guesses are all counted. A guess that missed tells whose code it missed.
  */
 export async function countAttempt(
   db: Db,
   projectId: string,
   kind: CodeKind,
   code: string,
-): Promise<CodeRow | undefined> {
+): Promise<{ found: CodeRow | undefined; missed: CodeRow | undefined }> {
   const { rows } = await sql<CodeRow & { is_wanted: boolean }>`
     UPDATE verification_codes SET attempts = attempts + 1
     WHERE project_id = ${projectId} AND nonce_hash = ${hashToken(code.slice(typedLength))}
     RETURNING user_id, data, expires_at, used_at, attempts - 1 AS attempts_before,
       kind = ${kind} AND code_hash = ${hashToken(code)} AS is_wanted`.execute(db)
-  return rows.find((row) => row.is_wanted)
+  const found = rows.find((row) => row.is_wanted)
+  return { found, missed: found ? undefined : rows[0] }
 }
 
 /** The one way to use a code up: whoever's statement finds it unused has it, and nobody else ever. */
@@ -92,4 +97,14 @@ export async function consumeCode(
 
 export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('verification_codes').where('expires_at', '<', before).execute()
+}
+
+/** Whatever was sent to a user before loses its worth, as when the password was reset. */
+export async function deleteCodesOfUser(db: Db, projectId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('verification_codes')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
 }

@@ -14,7 +14,10 @@ export interface FoundCode<K extends CodeKind> {
 
 /** Answers whether the code could be used now, and counts the question as an attempt. */
 export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code: string): Promise<FoundCode<K>> {
-  const found = await countAttempt(ctx.db, ctx.project.id, kind, code)
+  const { found, missed } = await countAttempt(ctx.db, ctx.project.id, kind, code)
+  const guessed = (missed?.data as { email?: string } | undefined)?.email
+  // Many codes may be outstanding for one e-mail; all guesses at them share one budget.
+  if (guessed) await ctx.services.limiter.consume({ codeGuessesByEmail: `${ctx.project.id}:${guessed}` })
   if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
   if (found.used_at) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')

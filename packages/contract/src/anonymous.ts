@@ -1,0 +1,12 @@
+import { tokensAndUser } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+export const anonymousRoutes = defineRoutes({
+  'POST /auth/anonymous/sign-up': {
+    summary: 'Create an anonymous user',
+    description: 'Works while sign-up is off. The user keeps id and data when they sign up later.',
+    access: ['client', 'server', 'admin'],
+    response: tokensAndUser,
+    errors: [],
+  },
+})

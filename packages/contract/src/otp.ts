@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { signInEmail, tokensAndUser, url } from './fields.ts'
+import { defineRoutes } from './route.ts'
+import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+
+export const otpRoutes = defineRoutes({
+  'POST /auth/otp/send-sign-in-code': {
+    summary: 'Mail a sign-in link and a one-time code',
+    description:
+      'The code to sign in with is what the mail shows, six characters, followed by the nonce of this answer. ' +
+      'Refused with a plain 403 when the project does not offer it.',
+    access: everyone,
+    body: z.strictObject({ email: signInEmail, callback_url: url }),
+    response: z.object({ nonce: z.string() }),
+    errors: ['USER_EMAIL_ALREADY_EXISTS', 'REDIRECT_URL_NOT_WHITELISTED'],
+  },
+  'POST /auth/otp/sign-in': {
+    summary: 'Sign in, or up, with a code',
+    access: everyone,
+    body: codeBody,
+    response: tokensAndUser.extend({ is_new_user: z.boolean() }),
+    errors: [
+      ...verificationCodeErrors,
+      'USER_EMAIL_ALREADY_EXISTS',
+      'SIGN_UP_NOT_ENABLED',
+      'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    ],
+  },
+  'POST /auth/otp/sign-in/check-code': {
+    summary: 'Test a sign-in code without using it',
+    access: everyone,
+    body: codeBody,
+    response: codeIsValid,
+    errors: verificationCodeErrors,
+  },
+})

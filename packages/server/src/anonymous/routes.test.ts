@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { goodPassword, newEmail, type TestProject, testProject } from '../testing/index.ts'
+
+const allowed = { 'x-stack-allow-anonymous-user': 'true' }
+
+function signUpAnonymously({ call }: TestProject) {
+  return call('POST /auth/anonymous/sign-up')
+}
+
+function signUp({ call }: TestProject, user: { access_token: string }, email = newEmail()) {
+  const body = { email, password: goodPassword, verification_callback_url: 'http://localhost:3000/verify' }
+  return call('POST /auth/password/sign-up', { user, headers: allowed, body })
+}
+
+test('an anonymous user is a user without anything, even while sign-up is off', async () => {
+  const project = await testProject({ 'auth.allowSignUp': false })
+  const user = await signUpAnonymously(project)
+  expect(await project.call('GET /users/me', { user, headers: allowed })).toMatchObject({
+    id: user.user_id,
+    is_anonymous: true,
+    primary_email: null,
+    auth_with_email: false,
+  })
+  await expect(project.call('GET /users/me', { user })).rejects.toMatchObject({
+    status: 401,
+    code: 'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+  })
+})
+
+test('an anonymous user who signs up keeps id, data and team', async () => {
+  const project = await testProject({ 'teams.createPersonalTeamOnSignUp': true })
+  const anonymous = await signUpAnonymously(project)
+  const headers = allowed
+  await project.call('PATCH /users/me', { user: anonymous, headers, body: { client_metadata: { cart: [1] } } })
+  const email = newEmail()
+  const session = await signUp(project, anonymous, email)
+  expect(session.user_id).toBe(anonymous.user_id)
+  expect(await project.call('GET /users/me', { user: session })).toMatchObject({
+    is_anonymous: false,
+    primary_email: email,
+    has_password: true,
+    client_metadata: { cart: [1] },
+    selected_team: { display_name: `${email}'s Team` },
+  })
+  const found = await project.call('GET /users', { as: 'server', query: { query: email } })
+  expect(found.items.map((user) => user.id)).toEqual([anonymous.user_id])
+})
+
+test('whoever held the anonymous session does not hold the account', async () => {
+  const project = await testProject()
+  const anonymous = await signUpAnonymously(project)
+  await signUp(project, anonymous)
+  const headers = { 'x-stack-refresh-token': anonymous.refresh_token }
+  await expect(project.call('POST /auth/sessions/current/refresh', { headers })).rejects.toMatchObject({
+    code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  })
+})
+
+test('a taken e-mail or switched-off sign-up leaves the anonymous user as it is', async () => {
+  const project = await testProject()
+  const taken = await project.signUp()
+  const anonymous = await signUpAnonymously(project)
+  await expect(signUp(project, anonymous, taken.email)).rejects.toMatchObject({ code: 'USER_EMAIL_ALREADY_EXISTS' })
+  await project.call('PATCH /internal/projects/current', { as: 'admin', body: { config: { sign_up_enabled: false } } })
+  await expect(signUp(project, anonymous)).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' })
+  const own = await project.call('GET /users/me', { user: anonymous, headers: allowed })
+  expect(own).toMatchObject({ is_anonymous: true, primary_email: null })
+})
+
+test('a regular user who signs up gets a second account', async () => {
+  const project = await testProject()
+  const first = await project.signUp()
+  expect((await signUp(project, first)).user_id).not.toBe(first.user_id)
+})

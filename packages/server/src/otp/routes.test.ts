@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { newEmail, openMailServer, race, type TestMail, type TestProject } from '../testing/index.ts'
+import { createTestProject } from '../testing/project.ts'
+
+let mail: TestMail
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'))
+})
+afterAll(() => mail.close())
+
+const callback_url = 'http://localhost:3000/magic'
+const withCodes = { 'auth.otp.allowSignIn': true }
+const codeProject = (settings = {}) => createTestProject(mail.server, { ...withCodes, ...settings })
+
+function sendCode({ call }: TestProject, email: string) {
+  return call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
+}
+
+function signIn({ call }: TestProject, code: string) {
+  return call('POST /auth/otp/sign-in', { body: { code } })
+}
+
+async function codeSentTo(email: string): Promise<string> {
+  const { link } = await mail.waitForMail(email)
+  return new URL(link!).searchParams.get('code')!
+}
+
+test('the code of the mail and the nonce of the answer sign a newcomer up, and in the next time', async () => {
+  const project = await codeProject()
+  const email = newEmail()
+  const { nonce } = await sendCode(project, email)
+  const { code, template } = await mail.waitForMail(email)
+  expect(template).toBe('magic_link')
+  expect(code).toMatch(/^[0-9A-Z]{6}$/)
+  const first = await signIn(project, code + nonce)
+  expect(first.is_new_user).toBe(true)
+  expect(await project.call('GET /users/me', { user: first })).toMatchObject({
+    primary_email: email,
+    primary_email_verified: true,
+    otp_auth_enabled: true,
+    has_password: false,
+  })
+
+  mail.inbox.clear()
+  await sendCode(project, email)
+  const second = await signIn(project, await codeSentTo(email))
+  expect(second).toMatchObject({ is_new_user: false, user_id: first.user_id })
+})
+
+test('a code works once, also in a race', async () => {
+  const project = await codeProject()
+  const email = newEmail()
+  await sendCode(project, email)
+  const code = await codeSentTo(email)
+  await expect(project.call('POST /auth/otp/sign-in/check-code', { body: { code } })).resolves.toEqual({
+    is_code_valid: true,
+  })
+  const { succeeded, failed } = await race(20, () => signIn(project, code))
+  expect(succeeded).toHaveLength(1)
+  expect(new Set(failed.map((error) => error.code))).toEqual(new Set(['VERIFICATION_CODE_ALREADY_USED']))
+})
+
+test('two codes for a new e-mail, used at once, lead to one account', async () => {
+  const project = await codeProject()
+  const email = newEmail()
+  await sendCode(project, email)
+  const first = await codeSentTo(email)
+  mail.inbox.clear()
+  await sendCode(project, email)
+  const second = await codeSentTo(email)
+  const sessions = await Promise.all([signIn(project, first), signIn(project, second)])
+  expect(new Set(sessions.map((session) => session.user_id)).size).toBe(1)
+  expect(sessions.map((session) => session.is_new_user).sort()).toEqual([false, true])
+})
+
+describe('a code is refused', () => {
+  test('where the project does not offer it', async () => {
+    const project = await createTestProject(mail.server)
+    await expect(sendCode(project, newEmail())).rejects.toMatchObject({ status: 403, code: undefined })
+  })
+
+  test('for an account whose e-mail was never verified', async () => {
+    const project = await codeProject()
+    const person = await project.signUp()
+    await expect(sendCode(project, person.email)).rejects.toMatchObject({
+      status: 409,
+      code: 'USER_EMAIL_ALREADY_EXISTS',
+      details: { email: person.email, would_work_if_email_was_verified: true },
+    })
+  })
+
+  test('to a URL that the project does not trust', async () => {
+    const { call } = await codeProject()
+    const body = { email: newEmail(), callback_url: 'https://evil.example' }
+    await expect(call('POST /auth/otp/send-sign-in-code', { body })).rejects.toMatchObject({
+      code: 'REDIRECT_URL_NOT_WHITELISTED',
+    })
+  })
+
+  test('when its owner has switched codes off since it was sent', async () => {
+    const project = await codeProject()
+    const email = newEmail()
+    await sendCode(project, email)
+    const session = await signIn(project, await codeSentTo(email))
+    mail.inbox.clear()
+    await sendCode(project, email)
+    await project.call('PATCH /users/me', { user: session, body: { otp_auth_enabled: false } })
+    await expect(signIn(project, await codeSentTo(email))).rejects.toMatchObject({
+      code: 'VERIFICATION_CODE_NOT_FOUND',
+    })
+  })
+
+  test('after ten minutes', async () => {
+    const project = await codeProject()
+    const email = newEmail()
+    await sendCode(project, email)
+    const code = await codeSentTo(email)
+    const { db } = project.server.services
+    const rows = await db.selectFrom('verification_codes').selectAll().where('project_id', '=', project.id).execute()
+    expect(rows[0]!.expires_at.getTime() - rows[0]!.created_at.getTime()).toBe(10 * 60_000)
+    await db
+      .updateTable('verification_codes')
+      .set({ expires_at: new Date() })
+      .where('project_id', '=', project.id)
+      .execute()
+    await expect(signIn(project, code)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_EXPIRED' })
+  })
+})
+
+test('with sign-up off an unknown e-mail is answered like a known one, and gets no mail', async () => {
+  const project = await codeProject({ 'auth.allowSignUp': false })
+  const email = newEmail()
+  expect((await sendCode(project, email)).nonce).toHaveLength(39)
+  const { db } = project.server.services
+  const waiting = await db.selectFrom('outgoing_mails').select('id').where('project_id', '=', project.id).execute()
+  const codes = await db.selectFrom('verification_codes').select('kind').where('project_id', '=', project.id).execute()
+  expect([waiting, codes]).toEqual([[], []])
+})
+
+test('a second factor is asked for after the code', async () => {
+  const project = await codeProject()
+  const email = newEmail()
+  await sendCode(project, email)
+  const session = await signIn(project, await codeSentTo(email))
+  await project.call('PATCH /users/me', {
+    user: session,
+    body: { totp_secret_base64: Buffer.from('12345678901234567890').toString('base64') },
+  })
+  mail.inbox.clear()
+  await sendCode(project, email)
+  await expect(signIn(project, await codeSentTo(email))).rejects.toMatchObject({
+    code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    details: { attempt_code: expect.stringMatching(/^.{45}$/) },
+  })
+})

@@ -1,0 +1,94 @@
+import { KnownError, minPasswordLength, type passwordRoutes } from '@latchkey/contract'
+import { isSignInEmail } from '../contact-channels/queries.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { addressBucket } from '../http/client-address.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { deleteSessionsOfUser } from '../sessions/queries.ts'
+import { findUserBySignInEmail, type SignInUser } from '../users/queries.ts'
+import { deleteCodesOfUser, insertVerificationCode } from '../verification-codes/queries.ts'
+import { checkCode, consumeChecked, linkWithCode } from '../verification-codes/use.ts'
+import { assertPasswordSignIn } from './enabled.ts'
+import { setPasswordHash } from './queries.ts'
+import { assertAcceptablePassword } from './requirements.ts'
+
+type ResetRoute =
+  | 'POST /auth/password/send-reset-code'
+  | 'POST /auth/password/reset'
+  | 'POST /auth/password/reset/check-code'
+
+export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = {
+  'POST /auth/password/send-reset-code': async ({ ctx, body }) => {
+    const { project, services } = ctx
+    assertPasswordSignIn(ctx)
+    // Checked for unknown e-mails too: otherwise a bad URL would tell which ones are known.
+    assertTrustedUrl(ctx, body.callback_url)
+    await services.limiter.consume({
+      mailByRecipient: `${project.id}:${body.email}`,
+      mailByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
+    })
+    const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
+    if (user) await inTransaction(ctx.db, (trx) => sendResetMail(trx, ctx, user, body))
+    return { success: 'If somebody signs in with this e-mail, a mail is on its way.' }
+  },
+
+  'POST /auth/password/reset': async ({ ctx, body }) => {
+    const { userId, data } = await checkCode(ctx, 'password-reset', body.code)
+    const isLongEnough = body.password.length >= minPasswordLength
+    const hints = { email: data.email, projectName: ctx.project.display_name }
+    // Nobody can know our list of common passwords, so a password on it does not cost the link.
+    if (isLongEnough) await assertAcceptablePassword(body.password, hints)
+    const newHash = isLongEnough ? await ctx.services.passwords.hash(body.password) : undefined
+
+    return consumeChecked(ctx, 'password-reset', body.code, async (trx) => {
+      assertPasswordSignIn(ctx)
+      if (!newHash) throw new KnownError('PASSWORD_TOO_SHORT', { min_length: minPasswordLength })
+      if (!(await isSignInEmail(trx, ctx.project.id, userId!, data.email))) {
+        throw new PlainError(400, 'The e-mail address was changed or removed since the link was sent.')
+      }
+      await setPasswordHash(trx, ctx.project.id, userId!, newHash)
+      await deleteSessionsOfUser(trx, ctx.project.id, userId!)
+      await deleteCodesOfUser(trx, ctx.project.id, userId!)
+      return { success: true }
+    })
+  },
+
+  'POST /auth/password/reset/check-code': async ({ ctx, body }) => {
+    await checkCode(ctx, 'password-reset', body.code)
+    return { is_code_valid: true }
+  },
+}
+
+async function sendResetMail(
+  trx: Db,
+  ctx: Context,
+  user: SignInUser,
+  { email, callback_url }: { email: string; callback_url: string },
+): Promise<void> {
+  const now = ctx.now()
+  const { code, expiresAt } = await insertVerificationCode(trx, ctx.project.id, {
+    kind: 'password-reset',
+    userId: user.id,
+    data: { email },
+    now,
+  })
+  await enqueueMail(
+    trx,
+    ctx.project,
+    {
+      template: 'password_reset',
+      to: email,
+      variables: {
+        projectDisplayName: ctx.project.display_name,
+        userDisplayName: user.display_name ?? '',
+        passwordResetLink: linkWithCode(callback_url, code),
+      },
+      worthlessAfter: expiresAt,
+      now,
+    },
+    ctx.services.secrets,
+  )
+}
