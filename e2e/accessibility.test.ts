@@ -5,7 +5,6 @@ const signedOut = ['', 'handler/sign-in', 'handler/sign-up', 'handler/sign-out',
 const signedIn = [
   '',
   'notes',
-  'handler/sign-in',
   'handler/account-settings#profile',
   'handler/account-settings#auth',
   'handler/account-settings#sessions',

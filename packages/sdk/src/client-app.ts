@@ -1,8 +1,9 @@
 import { AppCore, type AppKind } from './app-core.ts'
 import { getBaseUrl } from './environment.ts'
 import { AssertionError } from './errors.ts'
-import { hasCode } from './known-errors.ts'
+import { type ErrorCode, hasCode } from './known-errors.ts'
 import { ok } from './result.ts'
+import type { Session } from './session.ts'
 import { createNonce } from './transport.ts'
 import {
   type AppInternals,
@@ -18,6 +19,12 @@ import {
   type TokenPartialUser,
 } from './types.ts'
 import { createCurrentUser, resultOf } from './users.ts'
+
+interface SignedIn {
+  access_token: string
+  refresh_token: string
+  is_new_user?: boolean
+}
 
 const clientKind: AppKind = { access: 'client', createCurrentUser }
 
@@ -72,15 +79,53 @@ export class ClientAppBase {
 
   async signInWithCredential(options: { email: string; password: string; noRedirect?: boolean }) {
     const { email, password, noRedirect } = options
-    const store = await this.core.tokenStores.find()
-    const result = await resultOf(
+    const body = { email, password }
+    return this.#signIn(
       ['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'],
-      this.#orSecondFactor(this.core.call('POST /auth/password/sign-in', { body: { email, password } })),
+      (session) => this.core.call('POST /auth/password/sign-in', { session, body }),
+      noRedirect,
     )
-    if (result.status === 'error') return result
-    this.core.startSession(store, result.data)
-    if (!noRedirect) await this.core.redirects.to('afterSignIn', { replace: true })
-    return ok(undefined)
+  }
+
+  async sendMagicLinkEmail(email: string, { callbackUrl }: { callbackUrl?: string } = {}) {
+    const { core } = this
+    const callback_url = core.redirects.getCallbackUrl('magicLinkCallback', callbackUrl, 'callbackUrl')
+    const body = { email, callback_url }
+    return resultOf(['REDIRECT_URL_NOT_WHITELISTED'], core.call('POST /auth/otp/send-sign-in-code', { body }))
+  }
+
+  async signInWithMagicLink(code: string, { noRedirect }: { noRedirect?: boolean } = {}) {
+    return this.#signIn(
+      ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
+      (session) => this.core.call('POST /auth/otp/sign-in', { session, body: { code } }),
+      noRedirect,
+    )
+  }
+
+  async signInWithMfa(totp: string, attemptCode: string, { noRedirect }: { noRedirect?: boolean } = {}) {
+    const body = { type: 'totp' as const, totp, code: attemptCode }
+    return this.#signIn(
+      ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
+      (session) => this.core.call('POST /auth/mfa/sign-in', { session, body }),
+      noRedirect,
+    )
+  }
+
+  async sendForgotPasswordEmail(email: string, { callbackUrl }: { callbackUrl?: string } = {}) {
+    const { core } = this
+    const callback_url = core.redirects.getCallbackUrl('passwordReset', callbackUrl, 'callbackUrl')
+    return this.#done(
+      'USER_NOT_FOUND',
+      core.call('POST /auth/password/send-reset-code', { body: { email, callback_url } }),
+    )
+  }
+
+  async verifyPasswordResetCode(code: string) {
+    return this.#done('VERIFICATION_ERROR', this.core.call('POST /auth/password/reset/check-code', { body: { code } }))
+  }
+
+  async resetPassword(body: { code: string; password: string }) {
+    return this.#done('VERIFICATION_ERROR', this.core.call('POST /auth/password/reset', { body }))
   }
 
   async signUpWithCredential(options: {
@@ -96,18 +141,16 @@ export class ClientAppBase {
       given,
       'verificationCallbackUrl',
     )
-    // An anonymous user who signs up keeps the account, so the server must see who asks.
-    const store = await core.tokenStores.find()
-    const session = core.sessionOf(store)
     const body = { email, password, verification_callback_url }
-    const result = await resultOf(
+    return this.#signIn(
       ['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'],
-      this.#orSecondFactor(core.call('POST /auth/password/sign-up', { session, body })),
+      // An anonymous user who signs up keeps the account, so the server must see who asks.
+      async (session) => ({
+        ...(await core.call('POST /auth/password/sign-up', { session, body })),
+        is_new_user: true,
+      }),
+      noRedirect,
     )
-    if (result.status === 'error') return result
-    core.startSession(store, result.data)
-    if (!noRedirect) await core.redirects.to('afterSignUp', { replace: true })
-    return ok(undefined)
   }
 
   async verifyEmail(code: string) {
@@ -124,6 +167,27 @@ export class ClientAppBase {
 
   async signOut(options?: SignOutOptions): Promise<void> {
     await this.core.signOut(await this.core.findSession(), options)
+  }
+
+  async #done<Code extends ErrorCode>(code: Code, work: Promise<unknown>) {
+    const result = await resultOf([code], work)
+    return result.status === 'error' ? result : ok(undefined)
+  }
+
+  /** Every sign-in: the session of whoever asks goes along, the new one is kept, and then one goes on to the app. */
+  async #signIn<Code extends ErrorCode>(
+    codes: Code[],
+    ask: (session: Session) => Promise<SignedIn>,
+    noRedirect = false,
+  ) {
+    const { core } = this
+    const store = await core.tokenStores.find()
+    const result = await resultOf(codes, this.#orSecondFactor(ask(core.sessionOf(store))))
+    if (result.status === 'error') return result
+    core.startSession(store, result.data)
+    const page = result.data.is_new_user ? 'afterSignUp' : 'afterSignIn'
+    if (!noRedirect) await core.redirects.to(page, { replace: true })
+    return ok(undefined)
   }
 
   /** Hands over to the page for the second factor where one is asked for. */

@@ -64,12 +64,35 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     /** Where the link in the verification mail leads; required outside a browser. */
     verificationCallbackUrl?: string
   }): Promise<Result<undefined, KnownErrorOf<'USER_EMAIL_ALREADY_EXISTS' | 'PASSWORD_REQUIREMENTS_NOT_MET'>>>
+  /** Mails a link and a code. The code as typed, upper-cased, followed by the nonce, is what signs in. */
+  sendMagicLinkEmail(
+    email: string,
+    options?: { callbackUrl?: string },
+  ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED'>>>
+  signInWithMagicLink(code: string, options?: { noRedirect?: boolean }): Promise<Result<undefined, SignInCodeError>>
+  /** Finishes a sign-in that asked for the second factor. */
+  signInWithMfa(
+    totp: string,
+    attemptCode: string,
+    options?: { noRedirect?: boolean },
+  ): Promise<Result<undefined, SignInCodeError>>
+  sendForgotPasswordEmail(
+    email: string,
+    options?: { callbackUrl?: string },
+  ): Promise<Result<undefined, KnownErrorOf<'USER_NOT_FOUND'>>>
+  verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  resetPassword(options: {
+    code: string
+    password: string
+  }): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
   signOut(options?: SignOutOptions): Promise<void>
   /** Uses the code of a verification mail up. Works without a signed-in user. */
   verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
   readonly [appInternalsSymbol]: AppInternals
 }
+
+type SignInCodeError = KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_TOTP_CODE'>
 
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ClientApp<HasTokenStore, ProjectId> {
