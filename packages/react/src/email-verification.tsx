@@ -1,9 +1,10 @@
+import { KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
+import type { ClientApp } from './client-app.ts'
 import { useTranslate } from './i18n/translation.tsx'
 import { MessageContent } from './message-card.tsx'
 import { useApp } from './provider.tsx'
 import { Page } from './ui/scope.tsx'
-import { verifyEmail } from './verification.ts'
 
 export interface EmailVerificationProps {
   searchParams?: Readonly<Record<string, string | undefined>> | undefined
@@ -23,7 +24,7 @@ export function EmailVerification({ searchParams, fullPage }: EmailVerificationP
 function VerificationCard({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const [state, setState] = useState<'ready' | 'verified' | 'invalid' | 'expired'>(code ? 'ready' : 'invalid')
+  const [state, setState] = useState<'ready' | Outcome>(code ? 'ready' : 'invalid')
   const goHome = () => app.redirectToHome()
   switch (state) {
     case 'ready':
@@ -32,7 +33,7 @@ function VerificationCard({ code, isPage }: { code: string; isPage?: boolean | u
           isPage={isPage}
           title={t('Verify your e-mail')}
           primaryButtonText={t('Verify e-mail')}
-          primaryAction={async () => setState(await verifyEmail(app, code))}
+          primaryAction={async () => setState(await verify(app, code))}
           secondaryButtonText={t('Cancel')}
           secondaryAction={goHome}
         >
@@ -59,4 +60,21 @@ function VerificationCard({ code, isPage }: { code: string; isPage?: boolean | u
         </MessageContent>
       )
   }
+}
+
+type Outcome = 'verified' | 'invalid' | 'expired'
+
+async function verify(app: ClientApp, code: string): Promise<Outcome> {
+  try {
+    const result = await app.verifyEmail(code)
+    if (result.status === 'error') throw result.error
+  } catch (error) {
+    if (KnownErrors.VerificationCodeExpired.isInstance(error)) return 'expired'
+    // A code that was cut off on its way does not even have the shape of one.
+    if (KnownErrors.VerificationCodeNotFound.isInstance(error) || KnownErrors.SchemaError.isInstance(error))
+      return 'invalid'
+    // A second click on the same link is as good as the first.
+    if (!KnownErrors.VerificationCodeAlreadyUsed.isInstance(error)) throw error
+  }
+  return 'verified'
 }

@@ -1,8 +1,8 @@
+import type { CurrentUser } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { useApp } from '../provider.tsx'
 import { Button } from '../ui/button.tsx'
-import { sendVerificationEmail } from '../verification.ts'
 import type { SettingsPageProps } from './account-settings.tsx'
 import { PasswordSection } from './password.tsx'
 import { Section } from './section.tsx'
@@ -22,20 +22,22 @@ export function AuthPage({ user, project }: SettingsPageProps) {
             </span>
           )}
         </div>
-        {primaryEmail && !primaryEmailVerified && <SendVerification email={primaryEmail} />}
+        {primaryEmail && !primaryEmailVerified && <SendVerification user={user} />}
       </Section>
       {project.config.credentialEnabled && <PasswordSection user={user} />}
     </>
   )
 }
 
-function SendVerification({ email }: { email: string }) {
+function SendVerification({ user }: { user: CurrentUser }) {
   const app = useApp()
   const t = useTranslate()
   const [isSent, setIsSent] = useState(false)
   const send = async () => {
-    await sendVerificationEmail(app, email)
-    setIsSent(true)
+    const error = await user.sendVerificationEmail()
+    // Verified meanwhile, in another tab or on a phone: that is all there is to say.
+    if (error) await app.getUser()
+    else setIsSent(true)
   }
   return (
     <div className="lk-row">

@@ -5,6 +5,17 @@ export type Locale = 'en-US' | keyof typeof loaders
 /** One chunk per language: an app pays for the one it shows. English stands in the components. */
 const loaders = {
   'de-DE': () => import('./de-DE.ts'),
+  'es-419': () => import('./es-419.ts'),
+  'es-ES': () => import('./es-ES.ts'),
+  'fr-CA': () => import('./fr-CA.ts'),
+  'fr-FR': () => import('./fr-FR.ts'),
+  'it-IT': () => import('./it-IT.ts'),
+  'ja-JP': () => import('./ja-JP.ts'),
+  'ko-KR': () => import('./ko-KR.ts'),
+  'pt-BR': () => import('./pt-BR.ts'),
+  'pt-PT': () => import('./pt-PT.ts'),
+  'zh-CN': () => import('./zh-CN.ts'),
+  'zh-TW': () => import('./zh-TW.ts'),
 }
 
 const loaded = new Map<Locale, Texts>()

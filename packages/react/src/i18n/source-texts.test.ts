@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sourceTexts } from './source-texts.ts'
+import { sourceTexts, type Texts } from './source-texts.ts'
 
 // TypeScript sees to it that every text a component asks for is in the list; this is the other way round.
 test('every text of the list is shown somewhere', () => {
@@ -15,4 +15,20 @@ test('every text of the list is shown somewhere', () => {
 
 test('no text is listed twice', () => {
   expect(new Set(sourceTexts).size).toBe(sourceTexts.length)
+})
+
+const folder = new URL('.', import.meta.url)
+const locales = readdirSync(folder).filter((name) => /^[a-z]{2}-\w+\.ts$/.test(name))
+
+test('twelve languages stand beside English', () => {
+  expect(locales).toHaveLength(12)
+})
+
+test.each(locales)('%s fills in what the English texts fill in', async (name) => {
+  const { default: texts } = (await import(new URL(name, folder).href)) as { default: Texts }
+  const placeholders = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
+  for (const text of sourceTexts) {
+    expect(texts[text], text).toBeTruthy()
+    expect(placeholders(texts[text]), text).toEqual(placeholders(text))
+  }
 })

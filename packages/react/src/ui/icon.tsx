@@ -1,7 +1,7 @@
 /** A drawing on a 20 × 20 grid; decoration only, the words stand beside it or in a label. */
 export function Icon({ path }: { path: string }) {
   return (
-    <svg className="lk-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg className="lk-icon" width="16" height="16" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
       <path d={path} />
     </svg>
   )

@@ -1,0 +1,24 @@
+import french from './fr-FR.ts'
+import type { Texts } from './source-texts.ts'
+
+const texts: Texts = {
+  ...french,
+  'E-mail': 'Courriel',
+  'Please enter your e-mail.': 'Saisissez votre courriel.',
+  'Enter an e-mail like name@example.com.': 'Saisissez un courriel comme nom@exemple.com.',
+  'Wrong e-mail or password.': 'Courriel ou mot de passe incorrect.',
+  'If an account exists for this e-mail, a message is on its way. Look into the spam folder too.':
+    'Si un compte existe pour ce courriel, un message est en route. Regardez aussi dans les indésirables.',
+  'Verify your e-mail': 'Vérifiez votre courriel',
+  'Verify e-mail': 'Vérifier le courriel',
+  'Your e-mail is verified.': 'Votre courriel est vérifié.',
+  'Send verification e-mail': 'Envoyer le courriel de vérification',
+  'E-mails & auth': 'Courriels et connexion',
+  'Sign-in e-mail': 'Courriel de connexion',
+  'No e-mail': 'Aucun courriel',
+  'Set a password to sign in with your e-mail.': 'Définissez un mot de passe pour vous connecter avec votre courriel.',
+  'Add an e-mail first, then you can set a password.':
+    'Ajoutez d’abord un courriel, puis vous pourrez définir un mot de passe.',
+}
+
+export default texts
