@@ -1,5 +1,5 @@
 import { ClientApp } from '@latchkey/react'
-import { base, useNavigate } from './router.ts'
+import { base, navigate, useNavigate } from './router.ts'
 
 /** In an app of your own this is one line at the top of a module: the keys come from the environment. */
 export async function createApp() {
@@ -7,7 +7,7 @@ export async function createApp() {
     ...(await findServedConfig()),
     tokenStore: 'cookie',
     urls: { handler: `${base}handler`, home: base },
-    redirectMethod: { useNavigate },
+    redirectMethod: { useNavigate, navigate },
   })
 }
 

@@ -4,14 +4,14 @@ import { useSyncExternalStore } from 'react'
 export const base = import.meta.env.BASE_URL
 
 /** A router in twenty lines; any other one works the same way. */
-export function navigate(to: string): void {
+export function navigate(to: string, { replace } = { replace: false }): void {
   const url = new URL(to, location.href)
   if (url.origin !== location.origin) {
-    location.assign(url)
+    location[replace ? 'replace' : 'assign'](url)
     return
   }
   const isOtherPage = url.pathname !== location.pathname
-  history.pushState(null, '', url)
+  history[replace ? 'replaceState' : 'pushState'](null, '', url)
   if (isOtherPage) scrollTo(0, 0)
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -101,7 +101,7 @@ test("uses the app's router, or the window when it has only a hook", async () =>
   const { visits } = openFakePage('https://app.example.com/')
   const navigate = vi.fn()
   await new Redirects({}, { useNavigate: () => navigate, navigate }).to('home', { replace: true })
-  expect(navigate).toHaveBeenCalledWith('/')
+  expect(navigate).toHaveBeenCalledWith('/', { replace: true })
   expect(visits).toEqual([])
 
   await new Redirects({}, { useNavigate: () => navigate }).to('home')

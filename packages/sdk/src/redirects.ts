@@ -91,7 +91,7 @@ export class Redirects {
     if (!this.#canLeave) return
     const { method } = this
     if (typeof method === 'object' && method.navigate) {
-      method.navigate(url)
+      method.navigate(url, { replace })
     } else {
       if (new URL(url, location.href).protocol === 'javascript:') throw new Error('A redirect cannot run a script.')
       location[replace ? 'replace' : 'assign'](url)

@@ -178,7 +178,11 @@ export interface HandlerUrls {
 export type RedirectMethod =
   | 'window'
   | 'none'
-  | { useNavigate: () => (to: string) => void; navigate?: (to: string) => void }
+  | {
+      useNavigate: () => (to: string) => void
+      /** Without it redirects load the page. With `replace` the page that is left must not stay in the history. */
+      navigate?: (to: string, options: { replace: boolean }) => void
+    }
 
 export interface RedirectToOptions {
   replace?: boolean | undefined
