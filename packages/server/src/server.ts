@@ -41,17 +41,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const inbox = await startBackground(services, options, closers)
     const demo = await findDemo(services)
 
-    let isReady = true
+    const stopping = new AbortController()
     const app = createApp(services, {
       ...(demo ? { demo } : {}),
       ...(inbox ? { inbox } : {}),
-      isReady: () => isReady,
+      stopping: stopping.signal,
     })
     const listener = await listen(app.fetch, { port: config.port, log })
     closers.push(() => listener.close())
-    closers.push(async () => {
-      isReady = false
-    })
+    closers.push(async () => stopping.abort())
     const page = (name: string, path: string) => ({ name, url: `${config.url}${path}` })
     return {
       url: config.url,

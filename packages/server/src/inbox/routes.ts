@@ -5,11 +5,12 @@ import type { PageApp } from '../pages/pages.ts'
 import { isLocalhost } from '../projects/trusted-urls.ts'
 import type { Inbox } from './inbox.ts'
 
-const assets = new URL('../../assets/', import.meta.url)
+/** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */
+const assets = new URL('../../src/inbox/assets/', import.meta.url)
 const html = 'text/html; charset=utf-8'
 
 /** The page of the development inbox and what it asks for. Not part of the API: production has none of it. */
-export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config']): void {
+export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'], stopping?: AbortSignal): void {
   // A web page somewhere else could point its own name at this machine; only our own names are answered.
   app.use('/inbox/*', async (c, next) => {
     const { hostname } = new URL(c.req.url)
@@ -38,7 +39,7 @@ export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'
     inbox.clear()
     return c.body(null, 204)
   })
-  app.get('/inbox/events', () => new Response(streamChanges(inbox), { headers: eventHeaders }))
+  app.get('/inbox/events', () => new Response(streamChanges(inbox, stopping), { headers: eventHeaders }))
 }
 
 const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
@@ -54,7 +55,8 @@ function withLinksInNewTab(content: string): string {
 
 const keepAliveMillis = 15_000
 
-function streamChanges(inbox: Inbox): ReadableStream<Uint8Array> {
+/** Ends when the server stops, which would otherwise wait for every open page. */
+function streamChanges(inbox: Inbox, stopping?: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let stop = () => {}
   return new ReadableStream({
@@ -64,10 +66,16 @@ function streamChanges(inbox: Inbox): ReadableStream<Uint8Array> {
       const unsubscribe = inbox.subscribe(() => send('event: change\ndata: \n\n'))
       const keepAlive = setInterval(() => send(': still here\n\n'), keepAliveMillis)
       keepAlive.unref()
+      const end = () => {
+        stop()
+        controller.close()
+      }
       stop = () => {
         unsubscribe()
         clearInterval(keepAlive)
+        stopping?.removeEventListener('abort', end)
       }
+      stopping?.addEventListener('abort', end)
     },
     cancel: () => stop(),
   })

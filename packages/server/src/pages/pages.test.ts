@@ -125,7 +125,7 @@ describe('health', () => {
   })
 
   test('says no while the server stops', async () => {
-    const stopping = createApp(server.services, { isReady: () => false })
+    const stopping = createApp(server.services, { stopping: AbortSignal.abort() })
     const response = await stopping.fetch(new Request(new URL('/health', testUrl)))
 
     expect(response.status).toBe(503)

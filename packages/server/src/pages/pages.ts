@@ -25,19 +25,20 @@ export type PageApp = Hono<{ Bindings: Partial<HttpBindings> }>
 export interface PageOptions {
   demo?: DemoOptions
   inbox?: Inbox
-  isReady?: () => boolean
+  /** Aborted as soon as the server begins to stop. */
+  stopping?: AbortSignal
 }
 
 /** What people and machines see outside of the API. */
 export function servePages(app: PageApp, services: Services, options: PageOptions): void {
-  app.get('/health', (c) => answerHealth(services, c.req.query('db') !== undefined, options.isReady))
+  app.get('/health', (c) => answerHealth(services, c.req.query('db') !== undefined, options.stopping))
   app.options('/health', () => new Response(null, { headers: openHeaders }))
   app.get('/', (c) => c.html(renderHome(listPages(options)), 200, pageHeaders(services.config)))
   app.get('/files/:project/:folder/:name', (c) => answerFile(services, c.req.param()))
   serveAssets(app)
   serveDocs(app, services)
   if (options.demo) serveDemo(app, options.demo, pageHeaders(services.config))
-  if (options.inbox) serveInbox(app, options.inbox, services.config)
+  if (options.inbox) serveInbox(app, options.inbox, services.config, options.stopping)
   app.notFound((c) => answerNotFound(c, services))
   app.onError((error, c) => answerFailure(error, c, services))
 }
@@ -73,9 +74,9 @@ const openHeaders = {
   'access-control-expose-headers': '*',
 }
 
-async function answerHealth(services: Services, asksDatabase: boolean, isReady = () => true): Promise<Response> {
+async function answerHealth(services: Services, asksDatabase: boolean, stopping?: AbortSignal): Promise<Response> {
   const headers = { ...openHeaders, 'cache-control': 'no-store' }
-  if (!isReady()) return Response.json({ status: 'stopping' }, { status: 503, headers })
+  if (stopping?.aborted) return Response.json({ status: 'stopping' }, { status: 503, headers })
   try {
     if (asksDatabase) await sql`SELECT 1`.execute(services.db)
     return Response.json({ status: 'ok' }, { headers })

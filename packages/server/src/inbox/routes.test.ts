@@ -1,0 +1,78 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { createLog } from '../log.ts'
+import { testServer, testUrl } from '../testing/index.ts'
+import { type Inbox, startInbox } from './inbox.ts'
+
+let inbox: Inbox
+beforeAll(async () => {
+  inbox = await startInbox(createLog({ level: 'silent', isProduction: false }))
+})
+afterAll(() => inbox.close())
+beforeEach(() => inbox.clear())
+
+async function openApp(stopping?: AbortSignal) {
+  const { services } = await testServer()
+  return createApp(services, { inbox, ...(stopping ? { stopping } : {}) })
+}
+
+async function deliver(mail: { subject: string; html?: string; text?: string }): Promise<void> {
+  const { host, port, from } = inbox.smtp
+  const transport = createTransport({ host, port })
+  await transport.sendMail({ from, to: 'ada@example.com', ...mail })
+}
+
+const get = async (path: string, base = testUrl) => (await openApp()).request(new URL(path, base))
+
+test('a mail that was delivered is listed with its link, its code and its source', async () => {
+  await deliver({ subject: 'Hello', text: 'Your code:\n\nAB12CD\n\nhttps://app.example.com/x?code=abc' })
+  const mails = await (await get('/inbox/mails.json')).json()
+  expect(mails).toMatchObject([
+    {
+      subject: 'Hello',
+      to: ['ada@example.com'],
+      code: 'AB12CD',
+      link: 'https://app.example.com/x?code=abc',
+      hasHtml: false,
+      source: expect.stringContaining('Subject: Hello'),
+    },
+  ])
+})
+
+test('the newest mail comes first, and all can be deleted', async () => {
+  await deliver({ subject: 'First', text: 'x' })
+  await deliver({ subject: 'Second', text: 'x' })
+  expect(inbox.list().map((mail) => mail.subject)).toEqual(['Second', 'First'])
+  const app = await openApp()
+  expect((await app.request(new URL('/inbox/mails', testUrl), { method: 'DELETE' })).status).toBe(204)
+  expect(inbox.list()).toEqual([])
+})
+
+test('a mail is shown in a sandbox in which it can run nothing', async () => {
+  await deliver({ subject: 'Evil', html: '<html><head></head><body><script>alert(1)</script></body></html>' })
+  const response = await get(`/inbox/mails/${inbox.list()[0]!.id}/html`)
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain('sandbox')
+  expect(policy).not.toContain('allow-scripts')
+  expect((await get('/inbox/mails/nothing/html')).status).toBe(404)
+})
+
+test('a page of another name gets no mails', async () => {
+  for (const path of ['/inbox', '/inbox/mails.json', '/inbox/events']) {
+    expect((await get(path, 'http://evil.example:8102')).status, path).toBe(403)
+  }
+})
+
+test('an open page hears of a new mail, and does not keep the server from stopping', async () => {
+  const stopping = new AbortController()
+  const app = await openApp(stopping.signal)
+  const reader = (await app.request(new URL('/inbox/events', testUrl))).body!.getReader()
+  const decoder = new TextDecoder()
+  expect(decoder.decode((await reader.read()).value)).toContain('hello')
+  await deliver({ subject: 'News', text: 'x' })
+  expect(decoder.decode((await reader.read()).value)).toContain('event: change')
+  stopping.abort()
+  expect((await reader.read()).done).toBe(true)
+})
