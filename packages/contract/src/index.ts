@@ -1,4 +1,5 @@
 import { anonymousRoutes } from './anonymous.ts'
+import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { mfaRoutes } from './mfa.ts'
@@ -14,6 +15,7 @@ import { userRoutes } from './users.ts'
 
 export * from './access.ts'
 export { anonymousRoutes } from './anonymous.ts'
+export { cliAuthRoutes } from './cli-auth.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export * from './errors.ts'
@@ -43,6 +45,7 @@ export const routes = {
   ...otpRoutes,
   ...anonymousRoutes,
   ...mfaRoutes,
+  ...cliAuthRoutes,
   ...oauthRoutes,
   ...sessionRoutes,
   ...userRoutes,
@@ -59,6 +62,7 @@ export interface Routes
     RoutesOf<typeof otpRoutes>,
     RoutesOf<typeof anonymousRoutes>,
     RoutesOf<typeof mfaRoutes>,
+    RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof userRoutes>,

@@ -13,6 +13,7 @@ const introductions: Record<string, [name: string, description: string]> = {
   otpRoutes: ['One-time codes', 'Sign-in by a link or a code in a mail, without a password.'],
   anonymousRoutes: ['Anonymous users', 'Users who have not told who they are yet.'],
   mfaRoutes: ['Second factor', 'The second step of every sign-in of a user who has set up a TOTP app.'],
+  cliAuthRoutes: ['Command-line login', 'How a command line signs in through the browser of the person who uses it.'],
   oauthRoutes: ['OAuth', 'The token endpoint, for clients that speak OAuth 2.0.'],
   sessionRoutes: [
     'Sessions',

@@ -22,6 +22,8 @@ export interface RouteDefinition {
   /** Set when a missing body is as good as an empty object. */
   readonly bodyOptional?: true
   readonly status?: 200 | 201
+  /** Where the status depends on the answer. */
+  readonly statusOf?: (answer: unknown) => 200 | 201
   /** `text` answers are plain sentences. */
   readonly response: ZodType | ByAccess | 'text'
   /** Sent with success, over the usual ones. */

@@ -1,5 +1,6 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
 import { anonymousHandlers } from './anonymous/routes.ts'
+import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { mfaHandlers } from './mfa/routes.ts'
@@ -23,6 +24,7 @@ const handlers: Handlers<typeof routes> = {
   ...otpHandlers,
   ...anonymousHandlers,
   ...mfaHandlers,
+  ...cliAuthHandlers,
   ...oauthHandlers,
   ...sessionHandlers,
   ...userHandlers,

@@ -19,6 +19,7 @@ export interface Tables {
   verification_codes: VerificationCodeTable
   outgoing_mails: OutgoingMailTable
   sent_emails: SentEmailTable
+  cli_logins: CliLoginTable
   files: FileTable
 }
 
@@ -158,4 +159,14 @@ interface SentEmailTable {
   sender_config: Json
   error: Json
   sent_at: Date
+}
+
+interface CliLoginTable {
+  project_id: string
+  polling_code_hash: Buffer
+  login_code_hash: Buffer
+  user_id: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
 }

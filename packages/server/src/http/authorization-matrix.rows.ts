@@ -100,6 +100,10 @@ export const rows: Record<keyof Routes, Row> = {
 
   'POST /auth/mfa/sign-in': codes,
 
+  'POST /auth/cli': everyone,
+  'POST /auth/cli/poll': allLevels('400 INVALID_POLLING_CODE'),
+  'POST /auth/cli/complete': allLevels('400'),
+
   'POST /auth/oauth/token': open,
 
   'POST /auth/sessions': servers('200'),

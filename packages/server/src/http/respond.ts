@@ -55,7 +55,7 @@ export function answer(
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)
   const headers = { ...commonHeaders(requestId, isText ? text : json), ...route.responseHeaders }
-  return new Response(body, { status: route.status ?? 200, headers })
+  return new Response(body, { status: route.statusOf?.(result) ?? route.status ?? 200, headers })
 }
 
 export function answerRedirect(location: string, requestId: string): Response {

@@ -1,3 +1,4 @@
+import { deleteExpiredCliLogins } from '../cli-auth/queries.ts'
 import type { Services } from '../http/context.ts'
 import { removeProject } from '../projects/queries.ts'
 import { deleteExpiredCodes } from '../verification-codes/queries.ts'
@@ -10,6 +11,10 @@ export function createHousekeeping({ db, now }: Services): Pick<JobHandlers, 'de
   return {
     'delete-project': ({ project_id }) => removeProject(db, project_id),
     // A code that has expired is still told from one that never was, for a day.
-    'clean-up': () => deleteExpiredCodes(db, new Date(now().getTime() - day)),
+    'clean-up': async () => {
+      const before = new Date(now().getTime() - day)
+      await deleteExpiredCodes(db, before)
+      await deleteExpiredCliLogins(db, before)
+    },
   }
 }

@@ -136,3 +136,17 @@ export async function deleteSessionsOfUser(
     )
     .execute()
 }
+
+/** The session of a refresh token, if it is still alive, and what kind of user it belongs to. */
+export async function findSessionByToken(db: Db, projectId: string, refreshTokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join.onRef('users.project_id', '=', 'sessions.project_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .select(['sessions.user_id', 'sessions.is_impersonation', 'users.is_anonymous'])
+    .where('sessions.project_id', '=', projectId)
+    .where('sessions.refresh_token_hash', '=', refreshTokenHash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()
+}

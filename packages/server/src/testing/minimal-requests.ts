@@ -84,6 +84,11 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /auth/otp/sign-in': () => ({ body: { code: unknownCode } }),
   'POST /auth/otp/sign-in/check-code': () => ({ body: { code: unknownCode } }),
   'POST /auth/anonymous/sign-up': () => ({}),
+  'POST /auth/cli': () => ({}),
+  'POST /auth/cli/poll': () => ({ body: { polling_code: unknownCode } }),
+  'POST /auth/cli/complete': ({ person }) => ({
+    body: { login_code: unknownCode, refresh_token: person.refresh_token },
+  }),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/check-code': () => ({ body: { code: unknownCode } }),

@@ -1,0 +1,73 @@
+import type { Db } from '../db/database.ts'
+import { hashToken } from '../secrets.ts'
+
+export async function insertCliLogin(
+  db: Db,
+  projectId: string,
+  login: { pollingCode: string; loginCode: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('cli_logins')
+    .values({
+      project_id: projectId,
+      polling_code_hash: hashToken(login.pollingCode),
+      login_code_hash: hashToken(login.loginCode),
+      user_id: null,
+      created_at: login.now,
+      expires_at: login.expiresAt,
+      used_at: null,
+    })
+    .execute()
+}
+
+export async function findCliLogin(db: Db, projectId: string, pollingCode: string) {
+  return db
+    .selectFrom('cli_logins')
+    .select(['user_id', 'expires_at', 'used_at'])
+    .where('project_id', '=', projectId)
+    .where('polling_code_hash', '=', hashToken(pollingCode))
+    .executeTakeFirst()
+}
+
+/** Whoever's statement finds a confirmed login unused hands its session out; nobody else ever does. */
+export async function consumeCliLogin(
+  db: Db,
+  projectId: string,
+  pollingCode: string,
+  now: Date,
+): Promise<string | undefined> {
+  const login = await db
+    .updateTable('cli_logins')
+    .set({ used_at: now })
+    .where('project_id', '=', projectId)
+    .where('polling_code_hash', '=', hashToken(pollingCode))
+    .where('user_id', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return login?.user_id ?? undefined
+}
+
+/** Confirms a login once; false when it is unknown, expired or confirmed already. */
+export async function confirmCliLogin(
+  db: Db,
+  projectId: string,
+  loginCode: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('cli_logins')
+    .set({ user_id: userId })
+    .where('project_id', '=', projectId)
+    .where('login_code_hash', '=', hashToken(loginCode))
+    .where('user_id', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function deleteExpiredCliLogins(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('cli_logins').where('expires_at', '<', before).execute()
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { race, type TestProject, testProject } from '../testing/index.ts'
+
+const start = ({ call }: TestProject, body = {}) => call('POST /auth/cli', { body })
+const poll = ({ send }: TestProject, polling_code: string) => send('POST /auth/cli/poll', { body: { polling_code } })
+const complete = ({ send }: TestProject, login_code: string, refresh_token: string) =>
+  send('POST /auth/cli/complete', { body: { login_code, refresh_token } })
+
+test('a command line waits, is confirmed, and gets a session of its own, once', async () => {
+  const project = await testProject()
+  const person = await project.signUp()
+  const login = await start(project)
+  expect(Date.parse(login.expires_at) - Date.now()).toBeGreaterThan(7_100_000)
+  expect(await poll(project, login.polling_code)).toMatchObject({ status: 200, body: { status: 'waiting' } })
+
+  expect(await complete(project, login.login_code, person.refresh_token)).toMatchObject({
+    status: 200,
+    body: { success: true },
+  })
+  const answer = await poll(project, login.polling_code)
+  expect(answer).toMatchObject({ status: 201, body: { status: 'success' } })
+  const { refresh_token } = answer.body as { refresh_token: string }
+  expect(refresh_token).not.toBe(person.refresh_token)
+  expect(await poll(project, login.polling_code)).toMatchObject({ status: 200, body: { status: 'used' } })
+
+  const headers = { 'x-stack-refresh-token': refresh_token }
+  const { access_token } = await project.call('POST /auth/sessions/current/refresh', { headers })
+  expect((await project.call('GET /users/me', { user: { access_token } })).id).toBe(person.user_id)
+  await project.call('DELETE /auth/sessions/current', { user: { access_token } })
+  const own = { 'x-stack-refresh-token': person.refresh_token }
+  await expect(project.call('POST /auth/sessions/current/refresh', { headers: own })).resolves.toBeDefined()
+})
+
+test('of twenty polls at once one gets the token', async () => {
+  const project = await testProject()
+  const person = await project.signUp()
+  const login = await start(project)
+  await complete(project, login.login_code, person.refresh_token)
+  const { succeeded } = await race(20, () => poll(project, login.polling_code))
+  expect(succeeded.filter((answer) => answer.status === 201)).toHaveLength(1)
+  expect(succeeded.filter((answer) => (answer.body as { status: string }).status === 'used')).toHaveLength(19)
+})
+
+test('of twenty confirmations at once one counts', async () => {
+  const project = await testProject()
+  const person = await project.signUp()
+  const login = await start(project)
+  const { succeeded } = await race(20, () => complete(project, login.login_code, person.refresh_token))
+  expect(succeeded.filter((answer) => answer.status === 200)).toHaveLength(1)
+})
+
+test('the two codes do not stand for each other', async () => {
+  const project = await testProject()
+  const person = await project.signUp()
+  const login = await start(project)
+  expect((await complete(project, login.polling_code, person.refresh_token)).status).toBe(400)
+  expect(await poll(project, login.login_code)).toMatchObject({ status: 400, body: { code: 'INVALID_POLLING_CODE' } })
+})
+
+test('only a living session of a regular user of the project can confirm', async () => {
+  const project = await testProject()
+  const other = await testProject()
+  const login = await start(project)
+  const foreign = await other.signUp()
+  const anonymous = await project.call('POST /auth/anonymous/sign-up')
+  const ended = await project.signUp()
+  await project.call('DELETE /auth/sessions/current', { user: ended })
+  const person = await project.signUp()
+  const body = { user_id: person.user_id, is_impersonation: true }
+  const impersonated = await project.call('POST /auth/sessions', { as: 'server', body })
+  for (const { refresh_token } of [foreign, anonymous, ended, impersonated]) {
+    expect((await complete(project, login.login_code, refresh_token)).status).toBe(400)
+  }
+  expect(await poll(project, login.polling_code)).toMatchObject({ body: { status: 'waiting' } })
+  expect((await complete(other, login.login_code, foreign.refresh_token)).status).toBe(400)
+})
+
+test('an expired login is said to be so, and cannot be confirmed', async () => {
+  const project = await testProject()
+  const person = await project.signUp()
+  const login = await start(project, { expires_in_millis: 1 })
+  await expect.poll(async () => (await poll(project, login.polling_code)).body).toEqual({ status: 'expired' })
+  expect((await complete(project, login.login_code, person.refresh_token)).status).toBe(400)
+})
+
+test.each([-1, 0, 1.5, 86_400_001, 1e12])('a lifetime of %d is refused', async (expires_in_millis) => {
+  const project = await testProject()
+  await expect(start(project, { expires_in_millis })).rejects.toMatchObject({ code: 'SCHEMA_ERROR' })
+})

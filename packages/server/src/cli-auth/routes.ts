@@ -1,0 +1,67 @@
+import { type cliAuthRoutes, KnownError } from '@latchkey/contract'
+import { inTransaction } from '../db/database.ts'
+import { addressBucket } from '../http/client-address.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { randomCode } from '../random-code.ts'
+import { hashToken } from '../secrets.ts'
+import { findSessionByToken } from '../sessions/queries.ts'
+import { startSession } from '../sessions/start.ts'
+import { findUserRecord } from '../users/queries.ts'
+import { confirmCliLogin, consumeCliLogin, findCliLogin, insertCliLogin } from './queries.ts'
+
+const defaultLifetimeMillis = 7_200_000
+
+export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
+  'POST /auth/cli': async ({ ctx, body }) => {
+    await ctx.services.limiter.consume({
+      cliLoginByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}`,
+    })
+    const now = ctx.now()
+    const login = {
+      pollingCode: randomCode(),
+      loginCode: randomCode(),
+      now,
+      expiresAt: new Date(now.getTime() + (body?.expires_in_millis ?? defaultLifetimeMillis)),
+    }
+    await insertCliLogin(ctx.db, ctx.project.id, login)
+    return {
+      polling_code: login.pollingCode,
+      login_code: login.loginCode,
+      expires_at: login.expiresAt.toISOString(),
+    }
+  },
+
+  'POST /auth/cli/poll': async ({ ctx, body }) => {
+    const login = await findCliLogin(ctx.db, ctx.project.id, body.polling_code)
+    if (!login) throw new KnownError('INVALID_POLLING_CODE')
+    if (login.expires_at <= ctx.now()) return { status: 'expired' }
+    if (login.used_at) return { status: 'used' }
+    if (!login.user_id) return { status: 'waiting' }
+    const refreshToken = await handOut(ctx, body.polling_code)
+    return refreshToken ? { status: 'success', refresh_token: refreshToken } : { status: 'used' }
+  },
+
+  'POST /auth/cli/complete': async ({ ctx, body }) => {
+    const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), ctx.now())
+    // The token only proves who confirms. An anonymous or impersonated session is nobody's word.
+    if (!session || session.is_anonymous || session.is_impersonation) {
+      throw new PlainError(400, 'The session that should confirm the login is not valid. Please sign in again.')
+    }
+    if (!(await confirmCliLogin(ctx.db, ctx.project.id, body.login_code, session.user_id, ctx.now()))) {
+      throw new PlainError(400, 'The login does not exist, has expired, or was confirmed already.')
+    }
+    return { success: true }
+  },
+}
+
+/** The command line gets a session of its own, which can be seen and ended apart from the one that confirmed it. */
+async function handOut(ctx: Context, pollingCode: string): Promise<string | undefined> {
+  return inTransaction(ctx.db, async (trx) => {
+    const userId = await consumeCliLogin(trx, ctx.project.id, pollingCode, ctx.now())
+    const user = userId && (await findUserRecord(trx, ctx.project.id, userId))
+    const session = user ? await startSession(ctx, user, {}, trx) : undefined
+    return session?.refresh_token
+  })
+}
