@@ -5,6 +5,7 @@ import { contactChannelRoutes } from './contact-channels.ts'
 import { mfaRoutes } from './mfa.ts'
 import { oauthRoutes } from './oauth.ts'
 import { otpRoutes } from './otp.ts'
+import { passkeyRoutes } from './passkey.ts'
 import { passwordRoutes } from './password.ts'
 import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
@@ -27,6 +28,7 @@ export {
 export { mfaRoutes } from './mfa.ts'
 export { oauthRoutes } from './oauth.ts'
 export { otpRoutes } from './otp.ts'
+export { passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
@@ -44,6 +46,7 @@ export const routes = {
   ...passwordRoutes,
   ...otpRoutes,
   ...anonymousRoutes,
+  ...passkeyRoutes,
   ...mfaRoutes,
   ...cliAuthRoutes,
   ...oauthRoutes,
@@ -61,6 +64,7 @@ export interface Routes
     RoutesOf<typeof passwordRoutes>,
     RoutesOf<typeof otpRoutes>,
     RoutesOf<typeof anonymousRoutes>,
+    RoutesOf<typeof passkeyRoutes>,
     RoutesOf<typeof mfaRoutes>,
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,

@@ -12,6 +12,10 @@ const introductions: Record<string, [name: string, description: string]> = {
   passwordRoutes: ['Password', 'Accounts with e-mail and password: sign up, sign in, and change the password.'],
   otpRoutes: ['One-time codes', 'Sign-in by a link or a code in a mail, without a password.'],
   anonymousRoutes: ['Anonymous users', 'Users who have not told who they are yet.'],
+  passkeyRoutes: [
+    'Passkeys',
+    'Sign-in with what a device or password manager keeps. Two calls each: options, then the answer of the browser.',
+  ],
   mfaRoutes: ['Second factor', 'The second step of every sign-in of a user who has set up a TOTP app.'],
   cliAuthRoutes: ['Command-line login', 'How a command line signs in through the browser of the person who uses it.'],
   oauthRoutes: ['OAuth', 'The token endpoint, for clients that speak OAuth 2.0.'],

@@ -6,6 +6,7 @@ import type { AnyHandler, Handlers } from './http/handler.ts'
 import { mfaHandlers } from './mfa/routes.ts'
 import { oauthHandlers } from './oauth/routes.ts'
 import { otpHandlers } from './otp/routes.ts'
+import { passkeyHandlers } from './passkey/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
 import { configHandlers } from './project-config/routes.ts'
 import { projectKeyHandlers } from './project-keys/routes.ts'
@@ -23,6 +24,7 @@ const handlers: Handlers<typeof routes> = {
   ...passwordHandlers,
   ...otpHandlers,
   ...anonymousHandlers,
+  ...passkeyHandlers,
   ...mfaHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,

@@ -20,6 +20,7 @@ export interface Tables {
   outgoing_mails: OutgoingMailTable
   sent_emails: SentEmailTable
   cli_logins: CliLoginTable
+  passkeys: PasskeyTable
   files: FileTable
 }
 
@@ -169,4 +170,15 @@ interface CliLoginTable {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+interface PasskeyTable {
+  project_id: string
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: ColumnType<string, number, number>
+  transports: string[]
+  device_type: string
+  created_at: Date
 }

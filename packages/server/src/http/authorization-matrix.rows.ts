@@ -98,6 +98,14 @@ export const rows: Record<keyof Routes, Row> = {
 
   'POST /auth/anonymous/sign-up': everyone,
 
+  'POST /auth/passkey/initiate-passkey-registration': users(
+    '400 SCHEMA_ERROR',
+    '400 PASSKEY_AUTHENTICATION_NOT_ENABLED',
+  ),
+  'POST /auth/passkey/register': users('401 USER_AUTHENTICATION_REQUIRED', '404 VERIFICATION_CODE_NOT_FOUND'),
+  'POST /auth/passkey/initiate-passkey-authentication': allLevels('400 PASSKEY_AUTHENTICATION_NOT_ENABLED'),
+  'POST /auth/passkey/sign-in': codes,
+
   'POST /auth/mfa/sign-in': codes,
 
   'POST /auth/cli': everyone,

@@ -89,6 +89,32 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /auth/cli/complete': ({ person }) => ({
     body: { login_code: unknownCode, refresh_token: person.refresh_token },
   }),
+  'POST /auth/passkey/initiate-passkey-registration': () => ({}),
+  'POST /auth/passkey/register': () => ({
+    body: {
+      credential: {
+        id: 'x',
+        rawId: 'x',
+        type: 'public-key',
+        response: { clientDataJSON: 'x', attestationObject: 'x' },
+        clientExtensionResults: {},
+      },
+      code: unknownCode,
+    },
+  }),
+  'POST /auth/passkey/initiate-passkey-authentication': () => ({}),
+  'POST /auth/passkey/sign-in': () => ({
+    body: {
+      authentication_response: {
+        id: 'x',
+        rawId: 'x',
+        type: 'public-key',
+        response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+        clientExtensionResults: {},
+      },
+      code: unknownCode,
+    },
+  }),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/check-code': () => ({ body: { code: unknownCode } }),

@@ -16,7 +16,7 @@ export function toUserBody(user: UserRecord): ServerUserBody {
     last_active_at_millis: user.last_active_at_millis,
     has_password: user.has_password,
     otp_auth_enabled: user.otp_auth_enabled,
-    passkey_auth_enabled: false,
+    passkey_auth_enabled: user.passkey_auth_enabled,
     auth_with_email: user.has_password || user.otp_auth_enabled,
     requires_totp_mfa: user.requires_totp,
     is_anonymous: user.is_anonymous,

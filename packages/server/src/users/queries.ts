@@ -13,6 +13,7 @@ export interface UserRecord {
   server_metadata: unknown
   has_password: boolean
   otp_auth_enabled: boolean
+  passkey_auth_enabled: boolean
   requires_totp: boolean
   signed_up_at_millis: number
   last_active_at_millis: number
@@ -37,6 +38,7 @@ const columns = `
   u.id, u.display_name, u.profile_image_url, u.is_anonymous,
   u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp,
+  EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = u.project_id AND k.user_id = u.id) AS passkey_auth_enabled,
   (extract(epoch FROM u.signed_up_at) * 1000)::bigint AS signed_up_at_millis,
   (extract(epoch FROM u.last_active_at) * 1000)::bigint AS last_active_at_millis,
   c.value AS primary_email,

@@ -12,6 +12,7 @@ import type { Tables } from '../db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { deletePasskey } from '../passkey/queries.ts'
 import { isImportableHash } from '../password/hash.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { isTeamMember, personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
@@ -76,6 +77,7 @@ async function applyUpdate(
   if (Object.keys(changes).length > 0) {
     await trx.updateTable('users').set(changes).where('project_id', '=', projectId).where('id', '=', userId).execute()
   }
+  if (update.passkey_auth_enabled === false) await deletePasskey(trx, projectId, userId)
   await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary e-mail to sign in with.')

@@ -9,6 +9,8 @@ export interface CodeData {
   'password-reset': { email: string }
   'sign-in': { email: string }
   'mfa-attempt': { is_new_user: boolean }
+  'passkey-registration': { challenge: string }
+  'passkey-authentication': { challenge: string }
 }
 
 export type CodeKind = keyof CodeData
@@ -19,6 +21,9 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   'password-reset': 60 * minute,
   'sign-in': 10 * minute,
   'mfa-attempt': 5 * minute,
+  // A little more than the browser gives the person.
+  'passkey-registration': 65_000,
+  'passkey-authentication': 65_000,
 }
 
 /** The first six characters of a code are what a person types; the rest, the nonce, stays with whoever asked. */

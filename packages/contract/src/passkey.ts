@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { tokensAndUser } from './fields.ts'
+import { defineRoutes } from './route.ts'
+import { verificationCodeErrors } from './verification-codes.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+
+/** Browsers fill in the name of the page they show; clients check that they were asked to. */
+export const passkeyRpId = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
+
+const challengeCode = z.string().toLowerCase()
+const text = z.string()
+
+/** What browsers answer has more members in newer versions, so unknown ones are let through. */
+const registrationResponse = z.looseObject({
+  id: text,
+  rawId: text,
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: text, attestationObject: text, transports: z.array(text).optional() }),
+  clientExtensionResults: z.looseObject({}),
+})
+
+const authenticationResponse = z.looseObject({
+  id: text,
+  rawId: text,
+  type: z.literal('public-key'),
+  response: z.looseObject({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: text.nullable().optional(),
+  }),
+  clientExtensionResults: z.looseObject({}),
+})
+
+const algorithm = z.object({ type: z.literal('public-key'), alg: z.number() })
+
+export const passkeyRoutes = defineRoutes({
+  'POST /auth/passkey/initiate-passkey-registration': {
+    summary: 'Options for registering a passkey',
+    access: everyone,
+    user: 'required',
+    response: z.object({
+      options_json: z.object({
+        challenge: text,
+        rp: z.object({ id: text, name: text }),
+        user: z.object({ id: text, name: text, displayName: text }),
+        pubKeyCredParams: z.array(algorithm),
+        timeout: z.number(),
+        attestation: z.literal('none'),
+        excludeCredentials: z.array(z.never()),
+        authenticatorSelection: z.object({
+          residentKey: z.literal('required'),
+          requireResidentKey: z.literal(true),
+          userVerification: z.literal('preferred'),
+        }),
+        extensions: z.object({ credProps: z.literal(true) }),
+      }),
+      code: text,
+    }),
+    errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
+  },
+  'POST /auth/passkey/register': {
+    summary: 'Register a passkey; it replaces an older one',
+    access: everyone,
+    body: z.strictObject({ credential: registrationResponse, code: challengeCode }),
+    response: z.object({ user_handle: text }),
+    errors: [
+      ...verificationCodeErrors,
+      'USER_AUTHENTICATION_REQUIRED',
+      'PASSKEY_AUTHENTICATION_NOT_ENABLED',
+      'PASSKEY_REGISTRATION_FAILED',
+    ],
+  },
+  'POST /auth/passkey/initiate-passkey-authentication': {
+    summary: 'Options for signing in with a passkey',
+    access: everyone,
+    response: z.object({
+      options_json: z.object({
+        challenge: text,
+        rpId: text,
+        timeout: z.number(),
+        userVerification: z.literal('preferred'),
+        allowCredentials: z.array(z.never()),
+      }),
+      code: text,
+    }),
+    errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
+  },
+  'POST /auth/passkey/sign-in': {
+    summary: 'Sign in with a passkey',
+    access: everyone,
+    body: z.strictObject({ authentication_response: authenticationResponse, code: challengeCode }),
+    response: tokensAndUser.extend({ is_new_user: z.literal(false) }),
+    errors: [
+      ...verificationCodeErrors,
+      'PASSKEY_AUTHENTICATION_NOT_ENABLED',
+      'PASSKEY_AUTHENTICATION_FAILED',
+      'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    ],
+  },
+})

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { KnownError, type passkeyRoutes, passkeyRpId } from '@latchkey/contract'
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { breaksUniqueIndex, type Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { secondFactorRequired } from '../mfa/attempts.ts'
+import { assertOwnSession, startSession } from '../sessions/start.ts'
+import { findUserRecord } from '../users/queries.ts'
+import { insertVerificationCode } from '../verification-codes/queries.ts'
+import { spendCode } from '../verification-codes/use.ts'
+import { findTrustedOrigin } from './client-data.ts'
+import { advanceCounter, findPasskey, replacePasskey } from './queries.ts'
+
+const timeout = 60_000
+/** EdDSA, ES256 and RS256. */
+const algorithms = [-8, -7, -257]
+
+export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
+  'POST /auth/passkey/initiate-passkey-registration': async ({ ctx }) => {
+    assertPasskeys(ctx)
+    const user = (await ctx.findUser())!
+    const name = user.display_name || user.primary_email || 'User'
+    const { challenge, code } = await createChallenge(ctx, 'passkey-registration', user.id)
+    return {
+      options_json: {
+        challenge,
+        rp: { id: passkeyRpId, name: ctx.project.display_name },
+        user: { id: Buffer.from(user.id).toString('base64url'), name, displayName: name },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+        timeout,
+        attestation: 'none',
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+        extensions: { credProps: true },
+      },
+      code,
+    }
+  },
+
+  'POST /auth/passkey/register': async ({ ctx, body }) => {
+    const user = await ctx.findUser()
+    if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+    await assertOwnSession(ctx)
+    return spendCode(ctx, 'passkey-registration', body.code, async (trx, { userId, data }) => {
+      if (userId !== user.id) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+      assertPasskeys(ctx)
+      return register(trx, ctx, user.id, body.credential as unknown as RegistrationResponseJSON, data.challenge)
+    }).catch((error: unknown) => {
+      throw breaksUniqueIndex(error, 'one_user_per_passkey') ? registrationFailed() : error
+    })
+  },
+
+  'POST /auth/passkey/initiate-passkey-authentication': async ({ ctx }) => {
+    assertPasskeys(ctx)
+    const { challenge, code } = await createChallenge(ctx, 'passkey-authentication', null)
+    const options_json = {
+      challenge,
+      rpId: passkeyRpId,
+      timeout,
+      userVerification: 'preferred' as const,
+      allowCredentials: [],
+    }
+    return { options_json, code }
+  },
+
+  'POST /auth/passkey/sign-in': async ({ ctx, body }) => {
+    const response = body.authentication_response as unknown as AuthenticationResponseJSON
+    const result = await spendCode(ctx, 'passkey-authentication', body.code, async (trx, { data }) => {
+      assertPasskeys(ctx)
+      const userId = await authenticate(trx, ctx, response, data.challenge)
+      const user = (await findUserRecord(trx, ctx.project.id, userId))!
+      return { user, session: user.requires_totp ? undefined : await startSession(ctx, user, {}, trx) }
+    })
+    if (!result.session) throw await secondFactorRequired(ctx, result.user.id, false)
+    return { ...result.session, is_new_user: false }
+  },
+}
+
+function assertPasskeys(ctx: Context): void {
+  if (!ctx.project.config.auth.passkey.allowSignIn) throw new KnownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
+}
+
+async function createChallenge(
+  ctx: Context,
+  kind: 'passkey-registration' | 'passkey-authentication',
+  userId: string | null,
+) {
+  const challenge = randomBytes(32).toString('base64url')
+  const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {
+    kind,
+    userId,
+    data: { challenge },
+    now: ctx.now(),
+  })
+  return { challenge, code }
+}
+
+async function register(
+  trx: Db,
+  ctx: Context,
+  userId: string,
+  response: RegistrationResponseJSON,
+  expectedChallenge: string,
+): Promise<{ user_handle: string }> {
+  const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
+  if (!place) throw registrationFailed('The page is not one that the project trusts.')
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: place.origin,
+    expectedRPID: place.rpId,
+    expectedType: 'webauthn.create',
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ registrationInfo: undefined }))
+  if (!registrationInfo) throw registrationFailed()
+  const { credential, credentialDeviceType } = registrationInfo
+  const passkey = {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    deviceType: credentialDeviceType,
+  }
+  await replacePasskey(trx, ctx.project.id, userId, passkey, ctx.now())
+  return { user_handle: credential.id }
+}
+
+async function authenticate(
+  trx: Db,
+  ctx: Context,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+): Promise<string> {
+  const passkey = await findPasskey(trx, ctx.project.id, response.id)
+  if (!passkey) throw authenticationFailed('There is no account with this passkey.')
+  const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
+  if (!place) throw authenticationFailed('The page is not one that the project trusts.')
+  const { userHandle } = response.response
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) throw authenticationFailed()
+
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: place.origin,
+    expectedRPID: place.rpId,
+    expectedType: 'webauthn.get',
+    requireUserVerification: false,
+    credential: { id: response.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+  }).catch(() => undefined)
+  if (!result?.verified) throw authenticationFailed()
+  const counter = { from: passkey.counter, to: result.authenticationInfo.newCounter }
+  if (!(await advanceCounter(trx, ctx.project.id, response.id, counter))) throw authenticationFailed()
+  return passkey.userId
+}
+
+function registrationFailed(message = 'The passkey could not be registered. Please try again.') {
+  return new KnownError('PASSKEY_REGISTRATION_FAILED', { message })
+}
+
+function authenticationFailed(message = 'The passkey was not accepted. Please try again.') {
+  return new KnownError('PASSKEY_AUTHENTICATION_FAILED', { message })
+}
