@@ -17,6 +17,7 @@ import {
   type Project,
   type SignOutOptions,
   type TokenPartialUser,
+  type TokenStoreInit,
 } from './types.ts'
 import { createCurrentUser, resultOf } from './users.ts'
 
@@ -36,6 +37,7 @@ export class ClientAppBase {
   readonly urls: Readonly<HandlerUrls>
   protected readonly core: AppCore
   #identifier: string | undefined
+  #anonymous: Promise<SignedIn> | undefined
 
   constructor(options: ClientAppConstructorOptions, kind = clientKind, secretServerKey?: string) {
     const { uniqueIdentifier } = options
@@ -54,11 +56,25 @@ export class ClientAppBase {
     const { or, tokenStore } = options
     const session = await this.core.findSession(tokenStore)
     const user = session.isInvalid ? null : await this.core.users.of(session).load()
-    if (user && (!user.isAnonymous || or === 'anonymous-if-exists[deprecated]')) return user
+    if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
+    if (or === 'anonymous') return this.#signUpAnonymously(tokenStore)
     if (or === 'throw') throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
     if (or !== 'redirect') return null
     const { redirects } = this.core
     return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
+  }
+
+  /** Calls that come meanwhile share the one new user. */
+  async #signUpAnonymously(tokenStore?: TokenStoreInit): Promise<CurrentUser> {
+    const { core } = this
+    this.#anonymous ??= core.call('POST /auth/anonymous/sign-up').finally(() => {
+      this.#anonymous = undefined
+    })
+    const store = await core.tokenStores.find(tokenStore)
+    core.startSession(store, await this.#anonymous)
+    const user = await core.users.of(core.sessionOf(store)).load()
+    if (!user) throw new Error('Something went wrong while signing up anonymously')
+    return user
   }
 
   async getPartialUser({ or, tokenStore }: GetPartialUserOptions): Promise<TokenPartialUser | null> {

@@ -48,6 +48,31 @@ async function signUp(app: ReturnType<typeof createClient>, email = newEmail()) 
   return { email, user: await app.getUser({ or: 'throw' }) }
 }
 
+describe('somebody without an account', () => {
+  test('becomes one anonymous user, however many ask at once', async () => {
+    const { project, takeRequests } = await openProject()
+    const app = createClient(project)
+    expect(await app.getUser()).toBeNull()
+    takeRequests()
+    const users = await Promise.all([1, 2, 3].map(() => app.getUser({ or: 'anonymous' })))
+    expect(new Set(users.map((user) => user.id)).size).toBe(1)
+    expect(users[0]).toMatchObject({ isAnonymous: true, primaryEmail: null })
+    expect(takeRequests().filter((request) => request === 'POST /auth/anonymous/sign-up')).toHaveLength(1)
+
+    expect(await app.getUser()).toBeNull()
+    expect((await app.getUser({ or: 'anonymous' })).id).toBe(users[0]!.id)
+  })
+
+  test('keeps the account when they sign up', async () => {
+    const { project } = await openProject()
+    const app = createClient(project)
+    const anonymous = await app.getUser({ or: 'anonymous' })
+    await anonymous.setClientMetadata({ cart: [1] })
+    const { user } = await signUp(app)
+    expect(user).toMatchObject({ id: anonymous.id, isAnonymous: false, clientMetadata: { cart: [1] } })
+  })
+})
+
 describe('a person with a password', () => {
   test('signs up, changes the profile and signs out', async () => {
     const { project } = await openProject()

@@ -47,7 +47,9 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   readonly projectId: ProjectId
   readonly urls: Readonly<HandlerUrls>
 
-  getUser(options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' }): Promise<CurrentUser>
+  getUser(
+    options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentUser>
   getUser(...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>): Promise<CurrentUser | null>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
   getProject(): Promise<Project>
@@ -97,7 +99,9 @@ type SignInCodeError = KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_TOTP_CODE'>
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ClientApp<HasTokenStore, ProjectId> {
   getUser(id: string): Promise<ServerUser | null>
-  getUser(options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' }): Promise<CurrentServerUser>
+  getUser(
+    options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentServerUser>
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentServerUser | null>
@@ -117,7 +121,8 @@ type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends fal
   : { tokenStore?: TokenStoreInit | undefined }
 
 export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
-  or?: 'redirect' | 'throw' | 'return-null' | 'anonymous-if-exists[deprecated]' | undefined
+  /** With `anonymous` whoever is not signed in becomes an anonymous user. */
+  or?: 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]' | undefined
 } & TokenStoreOption<HasTokenStore>
 
 /** @deprecated Use `GetCurrentUserOptions`. */
