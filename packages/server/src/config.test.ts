@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { expect, test } from 'vitest'
+import { renderConfigDocs } from './config/docs.ts'
+import { settings } from './config/settings.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { renderConfigDocs } from './config-docs.ts'
-import { settings } from './settings.ts'
 
 test('needs no variable at all in development', () => {
   const config = readConfig({})

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { Expected, LogLevel } from './config-values.ts'
-import { type Setting, settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { type Setting, settings } from './config/settings.ts'
+import type { Expected, LogLevel } from './config/values.ts'
+import { StartError } from './start/error.ts'
 
 export interface Config {
   port: number

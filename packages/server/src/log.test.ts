@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogLevel } from './config-values.ts'
+import type { LogLevel } from './config/values.ts'
 import { createLog } from './log.ts'
 
 test('writes one JSON line per entry in production', () => {

@@ -1,4 +1,4 @@
-import type { LogLevel } from './config-values.ts'
+import type { LogLevel } from './config/values.ts'
 import { redactFields } from './log-fields.ts'
 
 export interface Log {

@@ -1,14 +1,14 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
-import type { DataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { createLog, type Log } from './log.ts'
-import { handleSignals, type Shutdown } from './shutdown.ts'
-import { checkDatabase, checkPort, describePortProblem } from './start-checks.ts'
-import { StartError } from './start-error.ts'
-import { renderSummary } from './start-summary.ts'
-import { findSecrets, openNeededDataFolder } from './startup-secrets.ts'
+import { checkDatabase, checkPort, describePortProblem } from './start/checks.ts'
+import type { DataFolder } from './start/data-folder.ts'
+import { StartError } from './start/error.ts'
+import { findSecrets, openNeededDataFolder } from './start/secrets.ts'
+import { handleSignals, type Shutdown } from './start/shutdown.ts'
+import { renderSummary } from './start/summary.ts'
 
 /** Runs the server until a signal stops it. A start that fails says why in a sentence and exits with 1. */
 export async function main(): Promise<void> {

@@ -22,7 +22,7 @@ const isLinux = process.platform === 'linux'
 /** Takes the folder, starts its database and writes numbers, printing each one that was acknowledged. */
 const writerSource = `
 import pg from 'pg'
-import { openDataFolder } from './data-folder.js'
+import { openDataFolder } from './start/data-folder.js'
 import { startEmbeddedPostgres } from './db/embedded.js'
 
 const folder = await openDataFolder(process.argv[2])
@@ -44,7 +44,7 @@ let parent: string
 let folder: string
 
 beforeAll(async () => {
-  build = await compileSources(['data-folder.ts', 'db/embedded.ts'])
+  build = await compileSources(['start/data-folder.ts', 'db/embedded.ts'])
   await writeFile(join(build, 'writer.js'), writerSource)
 })
 afterAll(() => removeFolder(build))

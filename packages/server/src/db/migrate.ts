@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../start/error.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** Any fixed number: whoever holds this advisory lock migrates, all other nodes wait for it. */

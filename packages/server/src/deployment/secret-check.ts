@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../start/error.ts'
 
 const name = 'secret check'
 const text = 'This database belongs to this deployment secret.'

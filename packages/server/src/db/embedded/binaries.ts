@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../start/error.ts'
 import { copyBinaries } from './binaries-copy.ts'
 import type { DatabaseUser } from './database-user.ts'
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../start/error.ts'
 
 /** Whom PostgreSQL runs as, when that is not ourselves. */
 export interface DatabaseUser {

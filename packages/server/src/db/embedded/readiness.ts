@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../start/error.ts'
 
 interface Waiting {
   port: number

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 
 export interface Secrets {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { StartError } from './error.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
-import { StartError } from './start-error.ts'
 
 export interface DataFolder {
   path: string

@@ -1,4 +1,4 @@
-import * as expect from './config-values.ts'
+import * as expect from './values.ts'
 
 export interface Setting<T> {
   name: string

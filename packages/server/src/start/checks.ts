@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from './start-error.ts'
+import { StartError } from './error.ts'
 
 /** Tells early, before the slow parts, that the port cannot be used. */
 export async function checkPort(port: number): Promise<void> {

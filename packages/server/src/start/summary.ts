@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
-import type { RunningServer } from './server.ts'
-import { describeDatabase } from './start-checks.ts'
+import type { Config } from '../config.ts'
+import type { RunningServer } from '../server.ts'
+import { describeDatabase } from './checks.ts'
 
 /** What runs, where the data is, and what to do next. */
 export function renderSummary({ pages }: Pick<RunningServer, 'pages'>, config: Config): string {
