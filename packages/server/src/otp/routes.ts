@@ -5,15 +5,15 @@ import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { randomCode } from '../random-code.ts'
 import { startSession } from '../sessions/start.ts'
 import { findUserBySignInEmail, type SignInUser, type UserRecord } from '../users/queries.ts'
 import { signUpUser } from '../users/sign-up.ts'
-import { insertVerificationCode, typedLength } from '../verification-codes/queries.ts'
-import { checkCode, consumeChecked, linkWithCode } from '../verification-codes/use.ts'
+import { mailCode } from '../verification-codes/mail.ts'
+import { typedLength } from '../verification-codes/queries.ts'
+import { checkCode, consumeChecked } from '../verification-codes/use.ts'
 import { enableOtp } from './queries.ts'
 
 export const otpHandlers: Handlers<typeof otpRoutes> = {
@@ -54,34 +54,18 @@ async function sendCode(
   trx: Db,
   ctx: Context,
   user: SignInUser | undefined,
-  { email, callback_url }: { email: string; callback_url: string },
+  body: { email: string; callback_url: string },
 ): Promise<string> {
-  const now = ctx.now()
   if (user && !user.otp_auth_enabled) await enableOtp(trx, ctx.project.id, user.id)
-  const data = { email }
-  const { code, expiresAt } = await insertVerificationCode(trx, ctx.project.id, {
+  const code = await mailCode(trx, ctx, {
     kind: 'sign-in',
     userId: null,
-    data,
-    now,
+    userDisplayName: user?.display_name ?? null,
+    email: body.email,
+    callbackUrl: body.callback_url,
+    template: 'magic_link',
+    variables: (link, text) => ({ magicLink: link, otp: text.slice(0, typedLength).toUpperCase() }),
   })
-  await enqueueMail(
-    trx,
-    ctx.project,
-    {
-      template: 'magic_link',
-      to: email,
-      variables: {
-        projectDisplayName: ctx.project.display_name,
-        userDisplayName: user?.display_name ?? '',
-        magicLink: linkWithCode(callback_url, code),
-        otp: code.slice(0, typedLength).toUpperCase(),
-      },
-      worthlessAfter: expiresAt,
-      now,
-    },
-    ctx.services.secrets,
-  )
   return code.slice(typedLength)
 }
 

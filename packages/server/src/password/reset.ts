@@ -1,16 +1,15 @@
 import { KnownError, minPasswordLength, type passwordRoutes } from '@latchkey/contract'
 import { isSignInEmail } from '../contact-channels/queries.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
-import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
-import { findUserBySignInEmail, type SignInUser } from '../users/queries.ts'
-import { deleteCodesOfUser, insertVerificationCode } from '../verification-codes/queries.ts'
-import { checkCode, consumeChecked, linkWithCode } from '../verification-codes/use.ts'
+import { findUserBySignInEmail } from '../users/queries.ts'
+import { mailCode } from '../verification-codes/mail.ts'
+import { deleteCodesOfUser } from '../verification-codes/queries.ts'
+import { checkCode, consumeChecked } from '../verification-codes/use.ts'
 import { assertPasswordSignIn } from './enabled.ts'
 import { setPasswordHash } from './queries.ts'
 import { assertAcceptablePassword } from './requirements.ts'
@@ -31,7 +30,19 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       mailByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
     })
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
-    if (user) await inTransaction(ctx.db, (trx) => sendResetMail(trx, ctx, user, body))
+    if (user) {
+      await inTransaction(ctx.db, (trx) =>
+        mailCode(trx, ctx, {
+          kind: 'password-reset',
+          userId: user.id,
+          userDisplayName: user.display_name,
+          email: body.email,
+          callbackUrl: body.callback_url,
+          template: 'password_reset',
+          variables: (link) => ({ passwordResetLink: link }),
+        }),
+      )
+    }
     return { success: 'If somebody signs in with this e-mail, a mail is on its way.' }
   },
 
@@ -60,35 +71,4 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     await checkCode(ctx, 'password-reset', body.code)
     return { is_code_valid: true }
   },
-}
-
-async function sendResetMail(
-  trx: Db,
-  ctx: Context,
-  user: SignInUser,
-  { email, callback_url }: { email: string; callback_url: string },
-): Promise<void> {
-  const now = ctx.now()
-  const { code, expiresAt } = await insertVerificationCode(trx, ctx.project.id, {
-    kind: 'password-reset',
-    userId: user.id,
-    data: { email },
-    now,
-  })
-  await enqueueMail(
-    trx,
-    ctx.project,
-    {
-      template: 'password_reset',
-      to: email,
-      variables: {
-        projectDisplayName: ctx.project.display_name,
-        userDisplayName: user.display_name ?? '',
-        passwordResetLink: linkWithCode(callback_url, code),
-      },
-      worthlessAfter: expiresAt,
-      now,
-    },
-    ctx.services.secrets,
-  )
 }

@@ -62,10 +62,3 @@ export async function consumeChecked<T>(
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.value
 }
-
-/** The link in a mail: the trusted callback URL with the code in its query. */
-export function linkWithCode(callbackUrl: string, code: string): string {
-  const link = new URL(callbackUrl)
-  link.searchParams.set('code', code)
-  return link.href
-}
