@@ -3,6 +3,7 @@ import { checkEmail } from './credential-checks.ts'
 import { describeFailure } from './failures.tsx'
 import { useTranslate } from './i18n/translation.tsx'
 import { useApp } from './provider.tsx'
+import { AppLink } from './ui/app-link.tsx'
 import { SubmitButton } from './ui/button.tsx'
 import { PasswordField, TextField } from './ui/field.tsx'
 import { Scope } from './ui/scope.tsx'
@@ -48,6 +49,7 @@ export function CredentialSignInForm() {
         name="password"
         label={t('Password')}
         autoComplete="current-password"
+        aside={<AppLink to="forgotPassword">{t('Forgot password?')}</AppLink>}
         error={errors.password}
         formError={errors.form}
       />

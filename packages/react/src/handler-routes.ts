@@ -3,6 +3,8 @@ import { type ComponentType, lazy } from 'react'
 import type { AccountSettingsProps } from './account-settings/account-settings.tsx'
 import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
+import type { ForgotPasswordProps } from './forgot-password.tsx'
+import type { PasswordResetProps } from './password-reset.tsx'
 import type { SignInProps } from './sign-in.tsx'
 import type { SignOutProps } from './sign-out.tsx'
 import type { SignUpProps } from './sign-up.tsx'
@@ -12,6 +14,8 @@ export interface HandlerComponents {
   SignIn: SignInProps
   SignUp: SignUpProps
   SignOut: SignOutProps
+  ForgotPassword: ForgotPasswordProps
+  PasswordReset: PasswordResetProps
   EmailVerification: EmailVerificationProps
   AccountSettings: AccountSettingsProps
   ErrorPage: ErrorPageProps
@@ -50,6 +54,17 @@ const routes: Readonly<Record<string, Route>> = {
     component: lazy(() => import('./sign-out.tsx').then((module) => ({ default: module.SignOut }))),
     url: 'signOut',
     aliases: ['logout', 'log-out'],
+  },
+  'forgot-password': {
+    name: 'ForgotPassword',
+    component: lazy(() => import('./forgot-password.tsx').then((module) => ({ default: module.ForgotPassword }))),
+    url: 'forgotPassword',
+  },
+  'password-reset': {
+    name: 'PasswordReset',
+    component: lazy(() => import('./password-reset.tsx').then((module) => ({ default: module.PasswordReset }))),
+    url: 'passwordReset',
+    props: (searchParams) => ({ searchParams }),
   },
   'email-verification': {
     name: 'EmailVerification',

@@ -9,6 +9,8 @@ test.each([
   ['/handler/sign-in', 'Sign in to your account'],
   ['/handler/sign-up', 'Create your account'],
   ['/handler/sign-out', 'You are not signed in'],
+  ['/handler/forgot-password', 'Reset your password'],
+  ['/handler/password-reset', 'This link is not valid'],
   ['/handler/error', 'Something went wrong'],
   ['sign-in', 'Sign in to your account'],
   ['/sign-up/', 'Create your account'],

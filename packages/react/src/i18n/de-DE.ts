@@ -29,6 +29,23 @@ const texts: Texts = {
   'Signing in with a password is switched off for this app.':
     'Das Anmelden mit Passwort ist in dieser App ausgeschaltet.',
   'No way to sign in is switched on for this app yet.': 'In dieser App ist noch kein Weg zum Anmelden eingeschaltet.',
+  'Forgot password?': 'Passwort vergessen?',
+  'Reset your password': 'Passwort zurücksetzen',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Gib deine E-Mail ein, und wir senden dir einen Link, um ein neues zu wählen.',
+  'Send the link': 'Link senden',
+  'Back to sign-in': 'Zurück zur Anmeldung',
+  'Choose a new password': 'Wähle ein neues Passwort',
+  'It signs you out on all your devices.': 'Du wirst damit auf allen Geräten abgemeldet.',
+  'Your password was not changed': 'Dein Passwort wurde nicht geändert',
+  'This link does not work any more. Ask for a new one.':
+    'Dieser Link funktioniert nicht mehr. Lass dir einen neuen senden.',
+  'This link was already used': 'Dieser Link wurde schon benutzt',
+  'Links work once and only for a while. Ask for a new one.':
+    'Links gelten einmal und nur für eine Weile. Lass dir einen neuen senden.',
+  'Open it from the mail again, or ask for a new one.':
+    'Öffne ihn noch einmal aus der Mail, oder lass dir einen neuen senden.',
+  'Ask for a new link': 'Neuen Link senden lassen',
   'You are already signed in': 'Du bist schon angemeldet',
   'You are signed in as {name}.': 'Du bist als {name} angemeldet.',
   'You are signed in.': 'Du bist angemeldet.',

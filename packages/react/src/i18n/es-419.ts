@@ -23,6 +23,8 @@ const texts: Texts = {
   Settings: 'Configuración',
   'Back to all settings': 'Volver a toda la configuración',
   'Your password is changed.': 'Tu contraseña se cambió.',
+  'Your password was not changed': 'Tu contraseña no se cambió',
+  'This link was already used': 'Este enlace ya se usó',
 }
 
 export default texts

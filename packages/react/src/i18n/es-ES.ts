@@ -30,6 +30,21 @@ const texts: Texts = {
     'Esta aplicación no permite iniciar sesión con contraseña.',
   'No way to sign in is switched on for this app yet.':
     'Esta aplicación aún no tiene activada ninguna forma de iniciar sesión.',
+  'Forgot password?': '¿Olvidaste la contraseña?',
+  'Reset your password': 'Restablece tu contraseña',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Escribe tu correo y te enviamos un enlace para elegir una nueva.',
+  'Send the link': 'Enviar el enlace',
+  'Back to sign-in': 'Volver al inicio de sesión',
+  'Choose a new password': 'Elige una contraseña nueva',
+  'It signs you out on all your devices.': 'Se cerrará la sesión en todos tus dispositivos.',
+  'Your password was not changed': 'Tu contraseña no se ha cambiado',
+  'This link does not work any more. Ask for a new one.': 'Este enlace ya no funciona. Pide uno nuevo.',
+  'This link was already used': 'Este enlace ya se ha usado',
+  'Links work once and only for a while. Ask for a new one.':
+    'Los enlaces sirven una vez y por poco tiempo. Pide uno nuevo.',
+  'Open it from the mail again, or ask for a new one.': 'Ábrelo de nuevo desde el mensaje o pide uno nuevo.',
+  'Ask for a new link': 'Pedir un enlace nuevo',
   'You are already signed in': 'Ya has iniciado sesión',
   'You are signed in as {name}.': 'Has iniciado sesión como {name}.',
   'You are signed in.': 'Has iniciado sesión.',

@@ -30,6 +30,22 @@ const texts: Texts = {
     'La connexion par mot de passe est désactivée dans cette application.',
   'No way to sign in is switched on for this app yet.':
     'Aucun moyen de connexion n’est encore activé dans cette application.',
+  'Forgot password?': 'Mot de passe oublié ?',
+  'Reset your password': 'Réinitialisez votre mot de passe',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Saisissez votre e-mail et nous vous envoyons un lien pour en choisir un nouveau.',
+  'Send the link': 'Envoyer le lien',
+  'Back to sign-in': 'Retour à la connexion',
+  'Choose a new password': 'Choisissez un nouveau mot de passe',
+  'It signs you out on all your devices.': 'Vous serez déconnecté de tous vos appareils.',
+  'Your password was not changed': 'Votre mot de passe n’a pas été modifié',
+  'This link does not work any more. Ask for a new one.': 'Ce lien ne fonctionne plus. Demandez-en un nouveau.',
+  'This link was already used': 'Ce lien a déjà été utilisé',
+  'Links work once and only for a while. Ask for a new one.':
+    'Les liens ne servent qu’une fois et peu de temps. Demandez-en un nouveau.',
+  'Open it from the mail again, or ask for a new one.':
+    'Ouvrez-le de nouveau depuis le message ou demandez-en un nouveau.',
+  'Ask for a new link': 'Demander un nouveau lien',
   'You are already signed in': 'Vous êtes déjà connecté',
   'You are signed in as {name}.': 'Vous êtes connecté en tant que {name}.',
   'You are signed in.': 'Vous êtes connecté.',

@@ -28,6 +28,22 @@ const texts: Texts = {
   'Creating accounts is switched off for this app.': 'このアプリでは新しいアカウントを作成できません。',
   'Signing in with a password is switched off for this app.': 'このアプリではパスワードでのサインインが無効です。',
   'No way to sign in is switched on for this app yet.': 'このアプリではまだサインイン方法が有効になっていません。',
+  'Forgot password?': 'パスワードをお忘れですか？',
+  'Reset your password': 'パスワードを再設定',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'メールアドレスを入力すると、新しいパスワードを設定するリンクをお送りします。',
+  'Send the link': 'リンクを送信',
+  'Back to sign-in': 'サインインに戻る',
+  'Choose a new password': '新しいパスワードを設定',
+  'It signs you out on all your devices.': 'すべてのデバイスからサインアウトされます。',
+  'Your password was not changed': 'パスワードは変更されていません',
+  'This link does not work any more. Ask for a new one.':
+    'このリンクは使えなくなりました。新しいリンクを送ってください。',
+  'This link was already used': 'このリンクは使用済みです',
+  'Links work once and only for a while. Ask for a new one.':
+    'リンクは一度だけ、一定時間内のみ使えます。新しいリンクを送ってください。',
+  'Open it from the mail again, or ask for a new one.': 'メールからもう一度開くか、新しいリンクを送ってください。',
+  'Ask for a new link': '新しいリンクを送る',
   'You are already signed in': 'すでにサインインしています',
   'You are signed in as {name}.': '{name} としてサインインしています。',
   'You are signed in.': 'サインインしています。',

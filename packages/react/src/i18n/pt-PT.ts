@@ -30,6 +30,21 @@ const texts: Texts = {
     'Iniciar sessão com palavra-passe está desativado nesta aplicação.',
   'No way to sign in is switched on for this app yet.':
     'Ainda não há nenhuma forma de iniciar sessão ativada nesta aplicação.',
+  'Forgot password?': 'Esqueceu-se da palavra-passe?',
+  'Reset your password': 'Reponha a sua palavra-passe',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Introduza o seu e-mail e enviamos-lhe uma ligação para escolher uma nova.',
+  'Send the link': 'Enviar a ligação',
+  'Back to sign-in': 'Voltar ao início de sessão',
+  'Choose a new password': 'Escolha uma nova palavra-passe',
+  'It signs you out on all your devices.': 'A sessão termina em todos os seus dispositivos.',
+  'Your password was not changed': 'A sua palavra-passe não foi alterada',
+  'This link does not work any more. Ask for a new one.': 'Esta ligação já não funciona. Peça uma nova.',
+  'This link was already used': 'Esta ligação já foi usada',
+  'Links work once and only for a while. Ask for a new one.':
+    'As ligações servem uma vez e por pouco tempo. Peça uma nova.',
+  'Open it from the mail again, or ask for a new one.': 'Abra-a de novo a partir da mensagem ou peça uma nova.',
+  'Ask for a new link': 'Pedir uma nova ligação',
   'You are already signed in': 'Já tem sessão iniciada',
   'You are signed in as {name}.': 'Tem sessão iniciada como {name}.',
   'You are signed in.': 'Tem sessão iniciada.',

@@ -33,6 +33,21 @@ export const sourceTexts = [
   'Signing in with a password is switched off for this app.',
   'No way to sign in is switched on for this app yet.',
 
+  // Forgotten password
+  'Forgot password?',
+  'Reset your password',
+  'Enter your e-mail, and we send you a link to choose a new one.',
+  'Send the link',
+  'Back to sign-in',
+  'Choose a new password',
+  'It signs you out on all your devices.',
+  'Your password was not changed',
+  'This link does not work any more. Ask for a new one.',
+  'This link was already used',
+  'Links work once and only for a while. Ask for a new one.',
+  'Open it from the mail again, or ask for a new one.',
+  'Ask for a new link',
+
   // Message cards
   'You are already signed in',
   'You are signed in as {name}.',
