@@ -18,7 +18,7 @@ export function CredentialSignIn() {
   )
 }
 
-export function CredentialSignInForm() {
+export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const { track, isFirst } = useAuthFlow()
@@ -43,6 +43,7 @@ export function CredentialSignInForm() {
         // Not `email`: this is the name that belongs to the password, and password managers keep both.
         autoComplete="username"
         autoFocus={isFirst}
+        defaultValue={defaultEmail}
         error={errors.email}
       />
       <PasswordField

@@ -4,6 +4,8 @@ import type { AccountSettingsProps } from './account-settings/account-settings.t
 import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
 import type { ForgotPasswordProps } from './forgot-password.tsx'
+import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
+import type { MFAProps } from './mfa.tsx'
 import type { PasswordResetProps } from './password-reset.tsx'
 import type { SignInProps } from './sign-in.tsx'
 import type { SignOutProps } from './sign-out.tsx'
@@ -17,6 +19,8 @@ export interface HandlerComponents {
   ForgotPassword: ForgotPasswordProps
   PasswordReset: PasswordResetProps
   EmailVerification: EmailVerificationProps
+  MagicLinkCallback: MagicLinkCallbackProps
+  MFA: MFAProps
   AccountSettings: AccountSettingsProps
   ErrorPage: ErrorPageProps
 }
@@ -71,6 +75,19 @@ const routes: Readonly<Record<string, Route>> = {
     component: lazy(() => import('./email-verification.tsx').then((module) => ({ default: module.EmailVerification }))),
     url: 'emailVerification',
     props: (searchParams) => ({ searchParams }),
+  },
+  'magic-link-callback': {
+    name: 'MagicLinkCallback',
+    component: lazy(() =>
+      import('./magic-link-callback.tsx').then((module) => ({ default: module.MagicLinkCallback })),
+    ),
+    url: 'magicLinkCallback',
+    props: (searchParams) => ({ searchParams }),
+  },
+  mfa: {
+    name: 'MFA',
+    component: lazy(() => import('./mfa.tsx').then((module) => ({ default: module.MFA }))),
+    url: 'mfa',
   },
   'account-settings': {
     name: 'AccountSettings',

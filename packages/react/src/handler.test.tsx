@@ -11,6 +11,8 @@ test.each([
   ['/handler/sign-out', 'You are not signed in'],
   ['/handler/forgot-password', 'Reset your password'],
   ['/handler/password-reset', 'This link is not valid'],
+  ['/handler/magic-link-callback', 'This link is not valid'],
+  ['/handler/mfa', 'Sign in again'],
   ['/handler/error', 'Something went wrong'],
   ['sign-in', 'Sign in to your account'],
   ['/sign-up/', 'Create your account'],

@@ -21,6 +21,9 @@ const texts: Texts = {
     'Ajoutez d’abord un courriel, puis vous pourrez définir un mot de passe.',
   'Enter your e-mail, and we send you a link to choose a new one.':
     'Saisissez votre courriel et nous vous envoyons un lien pour en choisir un nouveau.',
+  'This e-mail is not verified yet. Sign in with your password.':
+    'Ce courriel n’est pas encore vérifié. Connectez-vous avec votre mot de passe.',
+  'Use another e-mail': 'Utiliser un autre courriel',
 }
 
 export default texts

@@ -84,7 +84,7 @@ function Input(props: FieldProps & { id: string; type: string; hasToggle?: boole
 }
 
 /** Always in the page, so that assistive technology hears its changes and nothing moves when it fills. */
-export function Note(props: { id?: string; error?: string | undefined; hint?: string | undefined; success?: boolean }) {
+export function Note(props: { id?: string; error?: string | undefined; hint?: ReactNode; success?: boolean }) {
   const { id, error, hint, success } = props
   return (
     <span className="lk-note" id={id} aria-live="polite" data-kind={error ? 'error' : success ? 'success' : undefined}>
