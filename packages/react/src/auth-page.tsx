@@ -1,11 +1,12 @@
 import { appInternalsSymbol, type ProjectConfig } from '@latchkey/sdk'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useProjectOf } from './app-hooks.ts'
-import { AuthFlowContext } from './auth-flow.tsx'
+import { AuthFlowContext, useAuthFlow } from './auth-flow.tsx'
 import { AuthSkeleton } from './auth-skeleton.tsx'
 import { CredentialSignInForm } from './credential-sign-in.tsx'
 import { CredentialSignUpForm } from './credential-sign-up.tsx'
 import { useTranslate } from './i18n/translation.tsx'
+import { MagicLinkForm } from './magic-link-sign-in.tsx'
 import { MessageContent } from './message-card.tsx'
 import { PredefinedMessage } from './predefined-message-card.tsx'
 import { useApp } from './provider.tsx'
@@ -13,6 +14,7 @@ import { AppLink } from './ui/app-link.tsx'
 import { Card } from './ui/card.tsx'
 import { Page } from './ui/scope.tsx'
 import { Screen } from './ui/screen.tsx'
+import { Tabs } from './ui/tabs.tsx'
 import { useLatest } from './use-cached.ts'
 
 type AuthConfig = Pick<
@@ -28,6 +30,7 @@ export interface AuthPageProps {
   /** Shown under the form. */
   extraInfo?: ReactNode
   noPasswordRepeat?: boolean | undefined
+  /** Which form stands first where the project offers both. */
   firstTab?: 'magic-link' | 'password' | undefined
   /** Shows the page for these settings and does nothing; for previews. */
   mockProject?: { config: AuthConfig } | undefined
@@ -125,15 +128,7 @@ function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
 function AuthCard(props: AuthPageProps & { config: AuthConfig; brand?: string }) {
   const t = useTranslate()
   const isSignUp = props.type === 'sign-up'
-  // Each method that the project can switch on stands here, in the order of the page.
-  const methods = [
-    props.config.credentialEnabled &&
-      (isSignUp ? (
-        <CredentialSignUpForm key="password" noPasswordRepeat={props.noPasswordRepeat} />
-      ) : (
-        <CredentialSignInForm key="password" />
-      )),
-  ].filter(Boolean)
+  const methods = formsOf(props)
   if (methods.length === 0) {
     return (
       <Card brand={props.brand} title={t('Sign in to your account')} isPage={props.fullPage}>
@@ -150,10 +145,58 @@ function AuthCard(props: AuthPageProps & { config: AuthConfig; brand?: string })
       lead={(isSignUp || props.config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
       isPage={props.fullPage}
     >
-      {methods}
+      <Forms methods={methods} type={props.type} noPasswordRepeat={props.noPasswordRepeat} />
       {props.extraInfo && <div className="lk-extra">{props.extraInfo}</div>}
     </Card>
   )
+}
+
+type Method = 'magic-link' | 'password'
+
+/** The forms that the project has switched on, in the order of the page. */
+function formsOf({ config, firstTab }: Pick<AuthPageProps, 'firstTab'> & { config: AuthConfig }): Method[] {
+  const order: Method[] = firstTab === 'password' ? ['password', 'magic-link'] : ['magic-link', 'password']
+  const isOn = { 'magic-link': config.magicLinkEnabled, password: config.credentialEnabled }
+  return order.filter((method) => isOn[method])
+}
+
+function Forms(props: { methods: Method[] } & Pick<AuthPageProps, 'type' | 'noPasswordRepeat'>) {
+  const t = useTranslate()
+  const flow = useAuthFlow()
+  // What was typed goes along to the other form.
+  const email = useRef<string>(undefined)
+  const [chosen, setChosen] = useState<Method>()
+  const [first = 'password'] = props.methods
+  const selected = chosen && props.methods.includes(chosen) ? chosen : first
+  // Who moves between the tabs keeps the focus there.
+  const formFlow = useMemo(() => ({ ...flow, isFirst: flow.isFirst && !chosen }), [flow, chosen])
+  const form = <MethodForm {...props} method={selected} defaultEmail={email.current} />
+  if (props.methods.length === 1) return form
+
+  const labels = { 'magic-link': t('Magic link'), password: t('Password') }
+  const rememberEmail = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.name === 'email') email.current = target.value
+  }
+  return (
+    <Tabs
+      label={t('Ways to sign in')}
+      tabs={props.methods.map((name) => ({ name, label: labels[name] }))}
+      selected={selected}
+      onSelect={setChosen}
+      onInput={rememberEmail}
+    >
+      <AuthFlowContext.Provider value={formFlow}>{form}</AuthFlowContext.Provider>
+    </Tabs>
+  )
+}
+
+function MethodForm(
+  props: { method: Method; defaultEmail?: string | undefined } & Pick<AuthPageProps, 'type' | 'noPasswordRepeat'>,
+) {
+  const { method, type, noPasswordRepeat, defaultEmail } = props
+  if (method === 'magic-link') return <MagicLinkForm defaultEmail={defaultEmail} />
+  if (type === 'sign-in') return <CredentialSignInForm defaultEmail={defaultEmail} />
+  return <CredentialSignUpForm noPasswordRepeat={noPasswordRepeat} defaultEmail={defaultEmail} />
 }
 
 function OtherPage({ isSignUp }: { isSignUp: boolean }) {

@@ -3,6 +3,7 @@ import { checkEmail } from './credential-checks.ts'
 import { describeFailure } from './failures.tsx'
 import { useTranslate } from './i18n/translation.tsx'
 import { useApp } from './provider.tsx'
+import { AppLink } from './ui/app-link.tsx'
 import { SubmitButton } from './ui/button.tsx'
 import { PasswordField, TextField } from './ui/field.tsx'
 import { Scope } from './ui/scope.tsx'
@@ -17,7 +18,7 @@ export function CredentialSignIn() {
   )
 }
 
-export function CredentialSignInForm() {
+export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const { track, isFirst } = useAuthFlow()
@@ -42,12 +43,14 @@ export function CredentialSignInForm() {
         // Not `email`: this is the name that belongs to the password, and password managers keep both.
         autoComplete="username"
         autoFocus={isFirst}
+        defaultValue={defaultEmail}
         error={errors.email}
       />
       <PasswordField
         name="password"
         label={t('Password')}
         autoComplete="current-password"
+        aside={<AppLink to="forgotPassword">{t('Forgot password?')}</AppLink>}
         error={errors.password}
         formError={errors.form}
       />

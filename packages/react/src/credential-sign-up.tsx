@@ -21,7 +21,10 @@ export function CredentialSignUp(props: CredentialSignUpProps) {
   )
 }
 
-export function CredentialSignUpForm({ noPasswordRepeat }: CredentialSignUpProps) {
+export function CredentialSignUpForm({
+  noPasswordRepeat,
+  defaultEmail,
+}: CredentialSignUpProps & { defaultEmail?: string | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const { track, isFirst } = useAuthFlow()
@@ -53,6 +56,7 @@ export function CredentialSignUpForm({ noPasswordRepeat }: CredentialSignUpProps
         label={t('E-mail')}
         autoComplete="email"
         autoFocus={isFirst}
+        defaultValue={defaultEmail}
         error={errors.email}
       />
       <PasswordField

@@ -1,7 +1,7 @@
-import { KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
 import type { ClientApp } from './client-app.ts'
 import { useTranslate } from './i18n/translation.tsx'
+import { linkProblemOf } from './link-problem.ts'
 import { MessageContent } from './message-card.tsx'
 import { useApp } from './provider.tsx'
 import { Page } from './ui/scope.tsx'
@@ -69,12 +69,10 @@ async function verify(app: ClientApp, code: string): Promise<Outcome> {
     const result = await app.verifyEmail(code)
     if (result.status === 'error') throw result.error
   } catch (error) {
-    if (KnownErrors.VerificationCodeExpired.isInstance(error)) return 'expired'
-    // A code that was cut off on its way does not even have the shape of one.
-    if (KnownErrors.VerificationCodeNotFound.isInstance(error) || KnownErrors.SchemaError.isInstance(error))
-      return 'invalid'
+    const problem = linkProblemOf(error)
+    if (!problem) throw error
     // A second click on the same link is as good as the first.
-    if (!KnownErrors.VerificationCodeAlreadyUsed.isInstance(error)) throw error
+    return problem === 'used' ? 'verified' : problem
   }
   return 'verified'
 }

@@ -3,6 +3,10 @@ import { type ComponentType, lazy } from 'react'
 import type { AccountSettingsProps } from './account-settings/account-settings.tsx'
 import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
+import type { ForgotPasswordProps } from './forgot-password.tsx'
+import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
+import type { MFAProps } from './mfa.tsx'
+import type { PasswordResetProps } from './password-reset.tsx'
 import type { SignInProps } from './sign-in.tsx'
 import type { SignOutProps } from './sign-out.tsx'
 import type { SignUpProps } from './sign-up.tsx'
@@ -12,7 +16,11 @@ export interface HandlerComponents {
   SignIn: SignInProps
   SignUp: SignUpProps
   SignOut: SignOutProps
+  ForgotPassword: ForgotPasswordProps
+  PasswordReset: PasswordResetProps
   EmailVerification: EmailVerificationProps
+  MagicLinkCallback: MagicLinkCallbackProps
+  MFA: MFAProps
   AccountSettings: AccountSettingsProps
   ErrorPage: ErrorPageProps
 }
@@ -51,11 +59,35 @@ const routes: Readonly<Record<string, Route>> = {
     url: 'signOut',
     aliases: ['logout', 'log-out'],
   },
+  'forgot-password': {
+    name: 'ForgotPassword',
+    component: lazy(() => import('./forgot-password.tsx').then((module) => ({ default: module.ForgotPassword }))),
+    url: 'forgotPassword',
+  },
+  'password-reset': {
+    name: 'PasswordReset',
+    component: lazy(() => import('./password-reset.tsx').then((module) => ({ default: module.PasswordReset }))),
+    url: 'passwordReset',
+    props: (searchParams) => ({ searchParams }),
+  },
   'email-verification': {
     name: 'EmailVerification',
     component: lazy(() => import('./email-verification.tsx').then((module) => ({ default: module.EmailVerification }))),
     url: 'emailVerification',
     props: (searchParams) => ({ searchParams }),
+  },
+  'magic-link-callback': {
+    name: 'MagicLinkCallback',
+    component: lazy(() =>
+      import('./magic-link-callback.tsx').then((module) => ({ default: module.MagicLinkCallback })),
+    ),
+    url: 'magicLinkCallback',
+    props: (searchParams) => ({ searchParams }),
+  },
+  mfa: {
+    name: 'MFA',
+    component: lazy(() => import('./mfa.tsx').then((module) => ({ default: module.MFA }))),
+    url: 'mfa',
   },
   'account-settings': {
     name: 'AccountSettings',

@@ -123,6 +123,15 @@ describe('sign-in and sign-up', () => {
     expect(visits).toEqual(['assign /handler/sign-up?after_auth_return_to=%2Fnotes'])
   })
 
+  test('pass a way back on to the second factor, which is none itself', async () => {
+    const { visits } = openFakePage('https://app.example.com/handler/sign-in?after_auth_return_to=%2Fnotes')
+    await new Redirects({}, 'window').to('mfa')
+    expect(visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fnotes'])
+    const elsewhere = openFakePage('https://app.example.com/welcome')
+    await new Redirects({}, 'window').to('mfa')
+    expect(elsewhere.visits).toEqual(['assign /handler/mfa'])
+  })
+
   test('do not lead back to a sign-in page', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-in')
     await new Redirects({}, 'window').to('signUp')

@@ -79,7 +79,9 @@ export class Redirects {
   async to(target: Exclude<keyof HandlerUrls, 'handler'>, options: RedirectToOptions = {}): Promise<void> {
     let url = this.urls[target]
     if (isBrowser() && !options.noRedirectBack) {
-      if (target === 'signIn' || target === 'signUp') url = this.#withReturnTo(url)
+      // The second factor is a step on the way, not a place to come back to: it only passes a destination on.
+      const isOnTheWay = target === 'mfa' && findReturnTo()
+      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url)
       if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo() || url
     }
     assertRelative(url)

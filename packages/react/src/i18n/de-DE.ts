@@ -29,6 +29,46 @@ const texts: Texts = {
   'Signing in with a password is switched off for this app.':
     'Das Anmelden mit Passwort ist in dieser App ausgeschaltet.',
   'No way to sign in is switched on for this app yet.': 'In dieser App ist noch kein Weg zum Anmelden eingeschaltet.',
+  'Forgot password?': 'Passwort vergessen?',
+  'Reset your password': 'Passwort zurücksetzen',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Gib deine E-Mail ein, und wir senden dir einen Link, um ein neues zu wählen.',
+  'Send the link': 'Link senden',
+  'Back to sign-in': 'Zurück zur Anmeldung',
+  'Choose a new password': 'Wähle ein neues Passwort',
+  'It signs you out on all your devices.': 'Du wirst damit auf allen Geräten abgemeldet.',
+  'Your password was not changed': 'Dein Passwort wurde nicht geändert',
+  'This link does not work any more. Ask for a new one.':
+    'Dieser Link funktioniert nicht mehr. Lass dir einen neuen senden.',
+  'This link was already used': 'Dieser Link wurde schon benutzt',
+  'Links work once and only for a while. Ask for a new one.':
+    'Links gelten einmal und nur für eine Weile. Lass dir einen neuen senden.',
+  'Open it from the mail again, or ask for a new one.':
+    'Öffne ihn noch einmal aus der Mail, oder lass dir einen neuen senden.',
+  'Ask for a new link': 'Neuen Link senden lassen',
+  'Ways to sign in': 'Wege zum Anmelden',
+  'Magic link': 'Link per Mail',
+  'We mail you a code and a link. No password needed.': 'Wir mailen dir einen Code und einen Link. Ganz ohne Passwort.',
+  'Send me a code': 'Code senden',
+  'This e-mail is not verified yet. Sign in with your password.':
+    'Diese E-Mail ist noch nicht bestätigt. Melde dich mit deinem Passwort an.',
+  'We sent a mail to {email}. Enter its code here, or open its link.':
+    'Wir haben eine Mail an {email} gesendet. Gib ihren Code hier ein oder öffne ihren Link.',
+  'Wrong code. Look into the newest mail.': 'Falscher Code. Sieh in die neueste Mail.',
+  'This code does not work any more. Ask for a new one.': 'Dieser Code gilt nicht mehr. Lass dir einen neuen senden.',
+  'Use another e-mail': 'Andere E-Mail verwenden',
+  'One click, and you are signed in on this device.': 'Ein Klick, und du bist auf diesem Gerät angemeldet.',
+  Welcome: 'Willkommen',
+  'One more step': 'Ein Schritt noch',
+  'Enter the six-digit code from your authenticator app.':
+    'Gib den sechsstelligen Code aus deiner Authenticator-App ein.',
+  Code: 'Code',
+  Verify: 'Prüfen',
+  'Enter all six characters.': 'Gib alle sechs Zeichen ein.',
+  'Wrong code. Try the one that your app shows now.': 'Falscher Code. Nimm den, den deine App jetzt zeigt.',
+  'Verified. One moment…': 'Bestätigt. Einen Moment …',
+  'The sign-in that your code belongs to is not known here, or it has run out.':
+    'Die Anmeldung, zu der dein Code gehört, ist hier nicht bekannt oder abgelaufen.',
   'You are already signed in': 'Du bist schon angemeldet',
   'You are signed in as {name}.': 'Du bist als {name} angemeldet.',
   'You are signed in.': 'Du bist angemeldet.',

@@ -23,6 +23,12 @@ const texts: Texts = {
   Settings: 'Configuración',
   'Back to all settings': 'Volver a toda la configuración',
   'Your password is changed.': 'Tu contraseña se cambió.',
+  'Your password was not changed': 'Tu contraseña no se cambió',
+  'This link was already used': 'Este enlace ya se usó',
+  'The sign-in that your code belongs to is not known here, or it has run out.':
+    'El inicio de sesión al que pertenece tu código no se conoce aquí o venció.',
+  'We sent a mail to {email}. Enter its code here, or open its link.':
+    'Enviamos un mensaje a {email}. Escribe aquí su código o abre su enlace.',
 }
 
 export default texts

@@ -30,6 +30,45 @@ const texts: Texts = {
     'Esta aplicación no permite iniciar sesión con contraseña.',
   'No way to sign in is switched on for this app yet.':
     'Esta aplicación aún no tiene activada ninguna forma de iniciar sesión.',
+  'Forgot password?': '¿Olvidaste la contraseña?',
+  'Reset your password': 'Restablece tu contraseña',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Escribe tu correo y te enviamos un enlace para elegir una nueva.',
+  'Send the link': 'Enviar el enlace',
+  'Back to sign-in': 'Volver al inicio de sesión',
+  'Choose a new password': 'Elige una contraseña nueva',
+  'It signs you out on all your devices.': 'Se cerrará la sesión en todos tus dispositivos.',
+  'Your password was not changed': 'Tu contraseña no se ha cambiado',
+  'This link does not work any more. Ask for a new one.': 'Este enlace ya no funciona. Pide uno nuevo.',
+  'This link was already used': 'Este enlace ya se ha usado',
+  'Links work once and only for a while. Ask for a new one.':
+    'Los enlaces sirven una vez y por poco tiempo. Pide uno nuevo.',
+  'Open it from the mail again, or ask for a new one.': 'Ábrelo de nuevo desde el mensaje o pide uno nuevo.',
+  'Ask for a new link': 'Pedir un enlace nuevo',
+  'Ways to sign in': 'Formas de iniciar sesión',
+  'Magic link': 'Enlace mágico',
+  'We mail you a code and a link. No password needed.': 'Te enviamos un código y un enlace. Sin contraseña.',
+  'Send me a code': 'Enviar código',
+  'This e-mail is not verified yet. Sign in with your password.':
+    'Este correo aún no está verificado. Inicia sesión con tu contraseña.',
+  'We sent a mail to {email}. Enter its code here, or open its link.':
+    'Hemos enviado un mensaje a {email}. Escribe aquí su código o abre su enlace.',
+  'Wrong code. Look into the newest mail.': 'Código incorrecto. Mira el mensaje más reciente.',
+  'This code does not work any more. Ask for a new one.': 'Este código ya no sirve. Pide uno nuevo.',
+  'Use another e-mail': 'Usar otro correo',
+  'One click, and you are signed in on this device.': 'Un clic y habrás iniciado sesión en este dispositivo.',
+  Welcome: 'Te damos la bienvenida',
+  'One more step': 'Un paso más',
+  'Enter the six-digit code from your authenticator app.':
+    'Escribe el código de seis cifras de tu aplicación de autenticación.',
+  Code: 'Código',
+  Verify: 'Verificar',
+  'Enter all six characters.': 'Escribe los seis caracteres.',
+  'Wrong code. Try the one that your app shows now.':
+    'Código incorrecto. Prueba con el que muestra ahora tu aplicación.',
+  'Verified. One moment…': 'Verificado. Un momento…',
+  'The sign-in that your code belongs to is not known here, or it has run out.':
+    'El inicio de sesión al que pertenece tu código no se conoce aquí o ha caducado.',
   'You are already signed in': 'Ya has iniciado sesión',
   'You are signed in as {name}.': 'Has iniciado sesión como {name}.',
   'You are signed in.': 'Has iniciado sesión.',

@@ -19,6 +19,11 @@ const texts: Texts = {
   'Set a password to sign in with your e-mail.': 'Définissez un mot de passe pour vous connecter avec votre courriel.',
   'Add an e-mail first, then you can set a password.':
     'Ajoutez d’abord un courriel, puis vous pourrez définir un mot de passe.',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Saisissez votre courriel et nous vous envoyons un lien pour en choisir un nouveau.',
+  'This e-mail is not verified yet. Sign in with your password.':
+    'Ce courriel n’est pas encore vérifié. Connectez-vous avec votre mot de passe.',
+  'Use another e-mail': 'Utiliser un autre courriel',
 }
 
 export default texts

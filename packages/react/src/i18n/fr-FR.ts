@@ -30,6 +30,46 @@ const texts: Texts = {
     'La connexion par mot de passe est désactivée dans cette application.',
   'No way to sign in is switched on for this app yet.':
     'Aucun moyen de connexion n’est encore activé dans cette application.',
+  'Forgot password?': 'Mot de passe oublié ?',
+  'Reset your password': 'Réinitialisez votre mot de passe',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'Saisissez votre e-mail et nous vous envoyons un lien pour en choisir un nouveau.',
+  'Send the link': 'Envoyer le lien',
+  'Back to sign-in': 'Retour à la connexion',
+  'Choose a new password': 'Choisissez un nouveau mot de passe',
+  'It signs you out on all your devices.': 'Vous serez déconnecté de tous vos appareils.',
+  'Your password was not changed': 'Votre mot de passe n’a pas été modifié',
+  'This link does not work any more. Ask for a new one.': 'Ce lien ne fonctionne plus. Demandez-en un nouveau.',
+  'This link was already used': 'Ce lien a déjà été utilisé',
+  'Links work once and only for a while. Ask for a new one.':
+    'Les liens ne servent qu’une fois et peu de temps. Demandez-en un nouveau.',
+  'Open it from the mail again, or ask for a new one.':
+    'Ouvrez-le de nouveau depuis le message ou demandez-en un nouveau.',
+  'Ask for a new link': 'Demander un nouveau lien',
+  'Ways to sign in': 'Moyens de connexion',
+  'Magic link': 'Lien magique',
+  'We mail you a code and a link. No password needed.': 'Nous vous envoyons un code et un lien. Sans mot de passe.',
+  'Send me a code': 'Envoyer le code',
+  'This e-mail is not verified yet. Sign in with your password.':
+    'Cet e-mail n’est pas encore vérifié. Connectez-vous avec votre mot de passe.',
+  'We sent a mail to {email}. Enter its code here, or open its link.':
+    'Nous avons envoyé un message à {email}. Saisissez-en le code ici ou ouvrez-en le lien.',
+  'Wrong code. Look into the newest mail.': 'Code incorrect. Consultez le message le plus récent.',
+  'This code does not work any more. Ask for a new one.': 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
+  'Use another e-mail': 'Utiliser un autre e-mail',
+  'One click, and you are signed in on this device.': 'Un clic, et vous êtes connecté sur cet appareil.',
+  Welcome: 'Bienvenue',
+  'One more step': 'Encore une étape',
+  'Enter the six-digit code from your authenticator app.':
+    'Saisissez le code à six chiffres de votre application d’authentification.',
+  Code: 'Code',
+  Verify: 'Vérifier',
+  'Enter all six characters.': 'Saisissez les six caractères.',
+  'Wrong code. Try the one that your app shows now.':
+    'Code incorrect. Essayez celui que votre application affiche maintenant.',
+  'Verified. One moment…': 'Vérifié. Un instant…',
+  'The sign-in that your code belongs to is not known here, or it has run out.':
+    'La connexion à laquelle appartient votre code est inconnue ici ou a expiré.',
   'You are already signed in': 'Vous êtes déjà connecté',
   'You are signed in as {name}.': 'Vous êtes connecté en tant que {name}.',
   'You are signed in.': 'Vous êtes connecté.',

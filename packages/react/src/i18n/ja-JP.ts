@@ -28,6 +28,46 @@ const texts: Texts = {
   'Creating accounts is switched off for this app.': 'このアプリでは新しいアカウントを作成できません。',
   'Signing in with a password is switched off for this app.': 'このアプリではパスワードでのサインインが無効です。',
   'No way to sign in is switched on for this app yet.': 'このアプリではまだサインイン方法が有効になっていません。',
+  'Forgot password?': 'パスワードをお忘れですか？',
+  'Reset your password': 'パスワードを再設定',
+  'Enter your e-mail, and we send you a link to choose a new one.':
+    'メールアドレスを入力すると、新しいパスワードを設定するリンクをお送りします。',
+  'Send the link': 'リンクを送信',
+  'Back to sign-in': 'サインインに戻る',
+  'Choose a new password': '新しいパスワードを設定',
+  'It signs you out on all your devices.': 'すべてのデバイスからサインアウトされます。',
+  'Your password was not changed': 'パスワードは変更されていません',
+  'This link does not work any more. Ask for a new one.':
+    'このリンクは使えなくなりました。新しいリンクを送ってください。',
+  'This link was already used': 'このリンクは使用済みです',
+  'Links work once and only for a while. Ask for a new one.':
+    'リンクは一度だけ、一定時間内のみ使えます。新しいリンクを送ってください。',
+  'Open it from the mail again, or ask for a new one.': 'メールからもう一度開くか、新しいリンクを送ってください。',
+  'Ask for a new link': '新しいリンクを送る',
+  'Ways to sign in': 'サインインの方法',
+  'Magic link': 'マジックリンク',
+  'We mail you a code and a link. No password needed.': 'コードとリンクをメールで送ります。パスワードは不要です。',
+  'Send me a code': 'コードを送信',
+  'This e-mail is not verified yet. Sign in with your password.':
+    'このメールアドレスは未確認です。パスワードでサインインしてください。',
+  'We sent a mail to {email}. Enter its code here, or open its link.':
+    '{email} にメールを送りました。コードをここに入力するか、リンクを開いてください。',
+  'Wrong code. Look into the newest mail.': 'コードが違います。最新のメールをご確認ください。',
+  'This code does not work any more. Ask for a new one.':
+    'このコードは使えなくなりました。新しいコードを送ってください。',
+  'Use another e-mail': '別のメールアドレスを使う',
+  'One click, and you are signed in on this device.': 'クリックすると、このデバイスでサインインします。',
+  Welcome: 'ようこそ',
+  'One more step': 'あと一歩です',
+  'Enter the six-digit code from your authenticator app.': '認証アプリに表示されている6桁のコードを入力してください。',
+  Code: 'コード',
+  Verify: '確認',
+  'Enter all six characters.': '6文字すべてを入力してください。',
+  'Wrong code. Try the one that your app shows now.':
+    'コードが違います。今アプリに表示されているコードをお試しください。',
+  'Verified. One moment…': '確認しました。少々お待ちください…',
+  'The sign-in that your code belongs to is not known here, or it has run out.':
+    'コードに対応するサインインが見つからないか、有効期限が切れています。',
   'You are already signed in': 'すでにサインインしています',
   'You are signed in as {name}.': '{name} としてサインインしています。',
   'You are signed in.': 'サインインしています。',

@@ -33,6 +33,44 @@ export const sourceTexts = [
   'Signing in with a password is switched off for this app.',
   'No way to sign in is switched on for this app yet.',
 
+  // Forgotten password
+  'Forgot password?',
+  'Reset your password',
+  'Enter your e-mail, and we send you a link to choose a new one.',
+  'Send the link',
+  'Back to sign-in',
+  'Choose a new password',
+  'It signs you out on all your devices.',
+  'Your password was not changed',
+  'This link does not work any more. Ask for a new one.',
+  'This link was already used',
+  'Links work once and only for a while. Ask for a new one.',
+  'Open it from the mail again, or ask for a new one.',
+  'Ask for a new link',
+
+  // Magic link
+  'Ways to sign in',
+  'Magic link',
+  'We mail you a code and a link. No password needed.',
+  'Send me a code',
+  'This e-mail is not verified yet. Sign in with your password.',
+  'We sent a mail to {email}. Enter its code here, or open its link.',
+  'Wrong code. Look into the newest mail.',
+  'This code does not work any more. Ask for a new one.',
+  'Use another e-mail',
+  'One click, and you are signed in on this device.',
+  'Welcome',
+
+  // Second factor
+  'One more step',
+  'Enter the six-digit code from your authenticator app.',
+  'Code',
+  'Verify',
+  'Enter all six characters.',
+  'Wrong code. Try the one that your app shows now.',
+  'Verified. One moment…',
+  'The sign-in that your code belongs to is not known here, or it has run out.',
+
   // Message cards
   'You are already signed in',
   'You are signed in as {name}.',

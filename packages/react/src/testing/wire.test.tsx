@@ -45,6 +45,7 @@ export interface Answer {
   body?: unknown
   /** Code of a known error; the body is made of it. */
   error?: string
+  details?: Record<string, unknown>
 }
 
 interface WireRequest {
@@ -61,7 +62,13 @@ export interface WireOptions {
   respond?: Respond
 }
 
-const tokens = () => ({ access_token: accessToken(), refresh_token: 'refresh-token', user_id: ada.id })
+/** What every sign-in answers. */
+export const signedIn = (more: Record<string, unknown> = {}) => ({
+  access_token: accessToken(),
+  refresh_token: 'refresh-token',
+  user_id: ada.id,
+  ...more,
+})
 
 function accessToken(): string {
   const now = Math.floor(Date.now() / 1000)
@@ -80,8 +87,8 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
     'GET /users/me': () => ({ body: user }),
     'PATCH /users/me': ({ body }) => ({ body: Object.assign(user, body) }),
     'POST /auth/oauth/token': () => ({ body: { access_token: accessToken(), token_type: 'Bearer', expires_in: 600 } }),
-    'POST /auth/password/sign-in': () => ({ body: tokens() }),
-    'POST /auth/password/sign-up': () => ({ body: tokens() }),
+    'POST /auth/password/sign-in': () => ({ body: signedIn() }),
+    'POST /auth/password/sign-up': () => ({ body: signedIn() }),
     'GET /auth/sessions': () => ({ body: { items: [], is_paginated: false } }),
     'DELETE /auth/sessions/current': () => ({ body: { success: true } }),
   }
@@ -98,10 +105,10 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
   return requests
 }
 
-function toResponse({ status = 200, body, error }: Answer): Response {
+function toResponse({ status = 200, body, error, details = {} }: Answer): Response {
   if (!error) return Response.json(body ?? null, { status })
   return Response.json(
-    { code: error, error: `The server says ${error}.`, details: {} },
+    { code: error, error: `The server says ${error}.`, details },
     { headers: { 'x-stack-known-error': error, 'x-stack-actual-status': String(status === 200 ? 400 : status) } },
   )
 }

@@ -3,11 +3,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useNavigateOf } from '../app-hooks.ts'
 import { useApp } from '../provider.tsx'
 
+type Target = 'signIn' | 'signUp' | 'forgotPassword'
+
 /**
  * A link to another of our pages. It is a real link, to open in a new tab; a plain click goes through
  * the app's router. Where the person wanted to go goes along.
  */
-export function AppLink({ to, children }: { to: 'signIn' | 'signUp'; children: ReactNode }) {
+export function AppLink({ to, children }: { to: Target; children: ReactNode }) {
   const app = useApp()
   const navigate = useNavigateOf(app)
   const href = withReturnTo(app.urls, to)
@@ -23,7 +25,7 @@ export function AppLink({ to, children }: { to: 'signIn' | 'signUp'; children: R
   )
 }
 
-function withReturnTo(urls: HandlerUrls, to: 'signIn' | 'signUp'): string {
+function withReturnTo(urls: HandlerUrls, to: Target): string {
   const returnTo = new URLSearchParams(globalThis.location?.search).get('after_auth_return_to')
   if (!returnTo) return urls[to]
   const [path = '', hash] = urls[to].split('#')

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { eye, eyeOff, Icon } from './icon.tsx'
 
@@ -27,12 +27,18 @@ export function TextField({ type = 'text', ...props }: FieldProps & { type?: 'te
   )
 }
 
-export function PasswordField(props: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+interface PasswordFieldProps extends FieldProps {
+  autoComplete: 'current-password' | 'new-password'
+  /** Stands beside the label, but comes after the input for who moves by keyboard. */
+  aside?: ReactNode
+}
+
+export function PasswordField({ aside, ...props }: PasswordFieldProps) {
   const t = useTranslate()
   const id = useId()
   const [isShown, setIsShown] = useState(false)
   return (
-    <div className="lk-field">
+    <div className="lk-field" data-aside={aside ? true : undefined}>
       <label className="lk-label" htmlFor={id}>
         {props.label}
       </label>
@@ -49,6 +55,7 @@ export function PasswordField(props: FieldProps & { autoComplete: 'current-passw
           <Icon path={isShown ? eyeOff : eye} />
         </button>
       </div>
+      {aside && <span className="lk-aside">{aside}</span>}
       <Note id={`${id}-note`} error={props.error ?? props.formError} hint={props.hint} />
     </div>
   )
@@ -77,7 +84,7 @@ function Input(props: FieldProps & { id: string; type: string; hasToggle?: boole
 }
 
 /** Always in the page, so that assistive technology hears its changes and nothing moves when it fills. */
-export function Note(props: { id?: string; error?: string | undefined; hint?: string | undefined; success?: boolean }) {
+export function Note(props: { id?: string; error?: string | undefined; hint?: ReactNode; success?: boolean }) {
   const { id, error, hint, success } = props
   return (
     <span className="lk-note" id={id} aria-live="polite" data-kind={error ? 'error' : success ? 'success' : undefined}>

@@ -16,6 +16,7 @@ const eye =
   'M1.8 10S4.7 4.4 10 4.4 18.2 10 18.2 10 15.3 15.6 10 15.6 1.8 10 1.8 10Z M10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z'
 const eyeOff = `${eye} M3.5 3l13 14`
 const pencil = 'M13.4 3.4l3.2 3.2-9.5 9.5-3.9.7.7-3.9z'
+const check = 'M4 10.6l4 4 8-9'
 const close = 'M5 5l10 10 M15 5L5 15'
 const chevron = 'M7.5 4.5L13 10l-5.5 5.5'
 const signOut = 'M8 3.3H3.8v13.4H8 M12.6 13.8l3.8-3.8-3.8-3.8 M16.4 10H8'
@@ -29,6 +30,7 @@ const key = 'M12.9 11.5a4.4 4.4 0 1 0-4.2-3.1l-6 6v2.9h3v-1.9h1.9v-1.9h1.7l1.5-1
 // Separate names, so that a bundle holds only the drawings it shows.
 export {
   bell,
+  check,
   chevron,
   close,
   eye,

@@ -11,14 +11,16 @@ interface ScreenProps {
   /** A screen that lays itself out instead of being a card in the middle. */
   isWide?: boolean | undefined
   fallback: ReactNode
+  /** Forgets what failed, where that is more than the user and the project. */
+  onRetry?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A screen with its waiting state, and a way on when what it needs cannot be fetched. */
-export function Screen({ fullPage, isWide, fallback, children }: ScreenProps) {
+export function Screen({ fullPage, isWide, fallback, onRetry, children }: ScreenProps) {
   const isCentred = fullPage && !isWide
   return (
-    <FailureBoundary fullPage={fullPage}>
+    <FailureBoundary fullPage={fullPage} onRetry={onRetry}>
       <Suspense fallback={<Page fullPage={isCentred}>{fallback}</Page>}>
         <Page fullPage={isCentred}>{children}</Page>
       </Suspense>
@@ -27,7 +29,7 @@ export function Screen({ fullPage, isWide, fallback, children }: ScreenProps) {
 }
 
 class FailureBoundary extends Component<
-  { fullPage?: boolean | undefined; children: ReactNode },
+  Pick<ScreenProps, 'fullPage' | 'onRetry' | 'children'>,
   { failure?: { error: unknown } }
 > {
   override state: { failure?: { error: unknown } } = {}
@@ -43,7 +45,10 @@ class FailureBoundary extends Component<
       <FailureCard
         error={failure.error}
         fullPage={this.props.fullPage}
-        onRetry={() => this.setState({ failure: undefined as never })}
+        onRetry={() => {
+          this.props.onRetry?.()
+          this.setState({ failure: undefined as never })
+        }}
       />
     )
   }

@@ -1,0 +1,113 @@
+import { KnownError, KnownErrors } from '@latchkey/sdk'
+import { useState } from 'react'
+import { useAuthFlow } from './auth-flow.tsx'
+import { checkEmail } from './credential-checks.ts'
+import { describeFailure } from './failures.tsx'
+import { type Translate, useTranslate } from './i18n/translation.tsx'
+import { linkProblemOf } from './link-problem.ts'
+import { useApp } from './provider.tsx'
+import { Button, SubmitButton } from './ui/button.tsx'
+import { CodeForm } from './ui/code-form.tsx'
+import { TextField } from './ui/field.tsx'
+import { Scope } from './ui/scope.tsx'
+import { useForm } from './ui/use-form.ts'
+
+/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+export function MagicLinkSignIn() {
+  return (
+    <Scope>
+      <MagicLinkForm />
+    </Scope>
+  )
+}
+
+interface SentMail {
+  email: string
+  /** The part of the code that the person does not type, so that the typed one alone is worth nothing. */
+  nonce: string
+}
+
+export function MagicLinkForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
+  const [mail, setMail] = useState<SentMail>()
+  // Undefined until the first mail; after it the focus belongs to whichever step appears.
+  const [email, setEmail] = useState<string>()
+  const sent = (mail: SentMail) => {
+    setMail(mail)
+    setEmail(mail.email)
+  }
+  if (mail) return <CodeStep mail={mail} onCancel={() => setMail(undefined)} />
+  return <EmailStep defaultEmail={email ?? defaultEmail} isBack={email !== undefined} onSent={sent} />
+}
+
+function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; onSent: (mail: SentMail) => void }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { track, isFirst } = useAuthFlow()
+  const { form, errors, isBusy } = useForm({
+    fields: ['email'],
+    check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
+    async submit(values) {
+      const email = values.email.trim()
+      try {
+        const result = await track(() => app.sendMagicLinkEmail(email))
+        if (result?.status === 'error') throw result.error
+        if (result) props.onSent({ email, nonce: result.data.nonce })
+        return undefined
+      } catch (error) {
+        if (!KnownError.isKnownError(error)) throw error
+        return { email: describeRefusedEmail(error, t) }
+      }
+    },
+  })
+  return (
+    <form {...form}>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        label={t('E-mail')}
+        autoComplete="email"
+        autoFocus={isFirst || props.isBack}
+        defaultValue={props.defaultEmail}
+        hint={t('We mail you a code and a link. No password needed.')}
+        error={errors.email}
+        formError={errors.form}
+      />
+      <SubmitButton wide isBusy={isBusy}>
+        {t('Send me a code')}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function describeRefusedEmail(error: KnownError, t: Translate): string {
+  // The account is there, but nobody has shown yet that the address is theirs.
+  return KnownErrors.UserWithEmailAlreadyExists.isInstance(error)
+    ? t('This e-mail is not verified yet. Sign in with your password.')
+    : describeFailure(error, t)
+}
+
+function CodeStep({ mail, onCancel }: { mail: SentMail; onCancel: () => void }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { track } = useAuthFlow()
+  const signIn = async (code: string) => {
+    const result = await track(() => app.signInWithMagicLink(code + mail.nonce))
+    if (result?.status !== 'error') return undefined
+    return linkProblemOf(result.error) === 'invalid'
+      ? t('Wrong code. Look into the newest mail.')
+      : t('This code does not work any more. Ask for a new one.')
+  }
+  return (
+    <>
+      <p className="lk-lead" role="status">
+        {t('We sent a mail to {email}. Enter its code here, or open its link.', { email: mail.email })}
+      </p>
+      <CodeForm label={t('Code')} alphabet="letters and digits" submitLabel={t('Sign in')} onCode={signIn} autoFocus>
+        <Button kind="quiet" wide onClick={onCancel}>
+          {t('Use another e-mail')}
+        </Button>
+      </CodeForm>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+interface Tab<Name extends string> {
+  name: Name
+  label: string
+}
+
+/** Two ways to the same thing. Only the chosen one is in the page, so that nothing fills fields nobody sees. */
+export function Tabs<Name extends string>(props: {
+  label: string
+  tabs: readonly Tab<Name>[]
+  selected: Name
+  onSelect: (name: Name) => void
+  onInput: (event: FormEvent) => void
+  children: ReactNode
+}) {
+  const { label, tabs, selected, onSelect, onInput, children } = props
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ name }) => name === selected)
+    const isRightToLeft = list.current?.matches(':dir(rtl)')
+    const next = {
+      ArrowRight: index + (isRightToLeft ? -1 : 1),
+      ArrowLeft: index + (isRightToLeft ? 1 : -1),
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const position = (next + tabs.length) % tabs.length
+    onSelect(tabs[position]!.name)
+    ;(list.current?.children[position] as HTMLElement | undefined)?.focus()
+  }
+
+  return (
+    <>
+      <div className="lk-tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            className="lk-tab"
+            type="button"
+            role="tab"
+            key={tab.name}
+            aria-selected={tab.name === selected}
+            aria-controls={id}
+            tabIndex={tab.name === selected ? 0 : -1}
+            onClick={() => onSelect(tab.name)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div className="lk-tab-panel" role="tabpanel" id={id} onInput={onInput}>
+        {children}
+      </div>
+    </>
+  )
+}
