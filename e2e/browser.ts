@@ -49,15 +49,26 @@ export function newPerson() {
 
 export async function signUp(page: Page, person = newPerson()) {
   await page.goto(`${demoUrl}handler/sign-up`)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Repeat password').fill(person.password)
+  await fillSignUp(page, person)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.waitForURL(demoUrl)
   return person
 }
 
-export async function fillSignIn(page: Page, person: { email: string; password: string }): Promise<void> {
+interface Person {
+  email: string
+  password: string
+}
+
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByRole('tab', { name: 'Password' }).click()
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat password').fill(person.password)
+}
+
+export async function fillSignIn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('tab', { name: 'Password' }).click()
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

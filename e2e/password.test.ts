@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, newPerson, openBrowser, signUp } from './browser.ts'
+import { demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
 
 test('a newcomer signs up in the demo and is greeted', async () => {
   const page = await openBrowser()
   await page.goto(demoUrl)
   await page.getByRole('link', { name: 'Create an account' }).click()
   const person = newPerson()
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Repeat password').fill(person.password)
+  await fillSignUp(page, person)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
 })
@@ -44,9 +42,7 @@ test('an e-mail that is taken is said under its field', async () => {
   const person = await signUp(page)
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-up`)
-  await elsewhere.getByLabel('E-mail').fill(person.email)
-  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password)
-  await elsewhere.getByLabel('Repeat password').fill(person.password)
+  await fillSignUp(elsewhere, person)
   await elsewhere.getByRole('button', { name: 'Sign up' }).click()
   const email = elsewhere.getByLabel('E-mail')
   await elsewhere.getByText(/already exists/).waitFor()
@@ -61,9 +57,7 @@ test('a double click signs up once', async () => {
     if (request.url().endsWith('/auth/password/sign-up') && request.method() === 'POST') signUps.push(request.url())
   })
   await page.goto(`${demoUrl}handler/sign-up`)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Repeat password').fill(person.password)
+  await fillSignUp(page, person)
   await page.getByRole('button', { name: 'Sign up' }).dblclick()
   await page.waitForURL(demoUrl)
   expect(signUps).toHaveLength(1)

@@ -18,7 +18,14 @@ export const screens = {
     prepare: (page) => page.route('**/projects/current', () => {}),
     act: (page) => page.locator('.lk-skeleton').nth(6).waitFor(),
   },
-  'sign-in-missing': { path: `${handler}/sign-in`, act: (page) => press(page, 'Sign in') },
+  'sign-in-password': { path: `${handler}/sign-in`, act: choosePassword },
+  'sign-in-missing': {
+    path: `${handler}/sign-in`,
+    act: async (page) => {
+      await choosePassword(page)
+      await press(page, 'Sign in')
+    },
+  },
   'sign-in-wrong': { path: `${handler}/sign-in`, act: (page) => signIn(page, 'Wrong e-mail or password.') },
   'sign-in-busy': {
     path: `${handler}/sign-in`,
@@ -32,7 +39,7 @@ export const screens = {
   },
   'sign-in-nothing-enabled': {
     path: `${handler}/sign-in`,
-    prepare: (page) => withConfig(page, { credential_enabled: false }),
+    prepare: (page) => withConfig(page, { credential_enabled: false, magic_link_enabled: false }),
   },
   'sign-in-no-answer': {
     path: `${handler}/sign-in`,
@@ -44,6 +51,7 @@ export const screens = {
     act: (page) => page.getByText('This link cannot be followed').waitFor(),
   },
   'sign-up': { path: `${handler}/sign-up`, act: (page) => page.getByLabel('E-mail').waitFor() },
+  'sign-up-password': { path: `${handler}/sign-up`, act: choosePassword },
   'sign-up-refused': { path: `${handler}/sign-up`, act: signUpBadly },
   'sign-up-disabled': { path: `${handler}/sign-up`, prepare: (page) => withConfig(page, { sign_up_enabled: false }) },
   'sign-out-signed-out': {
@@ -56,6 +64,65 @@ export const screens = {
     prepare: (page) => page.route('**/auth/sessions/current', (route) => route.fulfill({ status: 500 })),
     act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
+  'magic-link-code': { path: `${handler}/sign-in`, act: askForCode },
+  'magic-link-wrong': {
+    path: `${handler}/sign-in`,
+    act: async (page) => {
+      await askForCode(page)
+      await page.keyboard.type('ABC123')
+      await page.getByText('Wrong code.').waitFor()
+    },
+  },
+  'magic-link-alone': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => withConfig(page, { credential_enabled: false }),
+  },
+  'magic-link-callback': { path: `${handler}/magic-link-callback?code=${'a'.repeat(45)}` },
+  'magic-link-callback-invalid': { path: `${handler}/magic-link-callback` },
+  'forgot-password': { path: `${handler}/forgot-password`, act: (page) => page.getByLabel('E-mail').waitFor() },
+  'forgot-password-sent': {
+    path: `${handler}/forgot-password`,
+    act: async (page) => {
+      await page.getByLabel('E-mail').fill('grace.hopper@example.com')
+      await page.keyboard.press('Enter')
+      await page.getByText('Check your inbox').waitFor()
+    },
+  },
+  'password-reset': {
+    path: `${handler}/password-reset?code=${'a'.repeat(45)}`,
+    prepare: withValidLink,
+    act: (page) => page.getByLabel('Repeat new password').waitFor(),
+  },
+  'password-reset-refused': {
+    path: `${handler}/password-reset?code=${'a'.repeat(45)}`,
+    prepare: withValidLink,
+    act: resetPasswordBadly,
+  },
+  'password-reset-invalid': {
+    path: `${handler}/password-reset?code=${'a'.repeat(45)}`,
+    act: (page) => page.getByText('This link is not valid').waitFor(),
+  },
+  mfa: { path: `${handler}/mfa`, prepare: withAttempt, act: (page) => page.getByLabel('Code').waitFor() },
+  'mfa-wrong': {
+    path: `${handler}/mfa`,
+    prepare: async (page) => {
+      await withAttempt(page)
+      await page.route('**/auth/mfa/sign-in', (route) => route.fulfill({ status: 500 }))
+    },
+    act: async (page) => {
+      await page.getByLabel('Code').fill('123456')
+      await page.getByText('That did not work.').waitFor()
+    },
+  },
+  'mfa-busy': {
+    path: `${handler}/mfa`,
+    prepare: async (page) => {
+      await withAttempt(page)
+      await page.route('**/auth/mfa/sign-in', () => {})
+    },
+    act: (page) => page.getByLabel('Code').fill('123456'),
+  },
+  'mfa-missing': { path: `${handler}/mfa` },
   'email-verification': { path: `${handler}/email-verification?code=${'a'.repeat(45)}` },
   'email-verification-invalid': {
     path: `${handler}/email-verification?code=${'a'.repeat(45)}`,
@@ -111,7 +178,33 @@ async function openMenu(page) {
   await page.getByRole('menu').waitFor()
 }
 
+/** The password is the second of the two tabs. */
+function choosePassword(page) {
+  return page.getByRole('tab', { name: 'Password' }).click()
+}
+
+async function askForCode(page) {
+  await page.getByLabel('E-mail').fill('grace.hopper@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Code').waitFor()
+}
+
+async function resetPasswordBadly(page) {
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.keyboard.press('Enter')
+}
+
+/** As if the server had found the link good, without a mail. */
+function withValidLink(page) {
+  return page.route('**/auth/password/reset/check-code', (route) => route.fulfill({ json: { is_code_valid: true } }))
+}
+
+function withAttempt(page) {
+  return page.addInitScript(() => sessionStorage.setItem('stack_mfa_attempt_code', 'a'.repeat(45)))
+}
+
 async function signIn(page, message) {
+  await choosePassword(page)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('not my password')
   await page.keyboard.press('Enter')
@@ -119,6 +212,7 @@ async function signIn(page, message) {
 }
 
 async function signUpBadly(page) {
+  await choosePassword(page)
   await page.getByLabel('E-mail').fill('ada@example')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.keyboard.press('Enter')

@@ -82,6 +82,7 @@ async function signUp() {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.url}/demo/handler/sign-up`)
+  await page.getByRole('tab', { name: 'Password' }).click()
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Repeat password').fill(person.password)

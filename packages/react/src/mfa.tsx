@@ -1,5 +1,6 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { useState } from 'react'
+import { useProjectOf } from './app-hooks.ts'
 import { FormSkeleton } from './auth-skeleton.tsx'
 import { goToSignIn } from './go-to-sign-in.ts'
 import { useTranslate } from './i18n/translation.tsx'
@@ -34,6 +35,7 @@ const attemptKey = 'stack_mfa_attempt_code'
 function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
+  const project = useProjectOf(app)
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const [attempt, setAttempt] = useState(() => globalThis.sessionStorage.getItem(attemptKey))
   const [isTrying, setIsTrying] = useState(false)
@@ -101,7 +103,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
     )
   }
   return (
-    <Card title={t('One more step')} lead={instruction} isPage>
+    <Card brand={project.displayName} title={t('One more step')} lead={instruction} isPage>
       {form}
       {!onCancel && (
         <p className="lk-extra">

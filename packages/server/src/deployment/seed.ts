@@ -124,7 +124,11 @@ export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: 
     if (known) return { projectId: known.value, publishableClientKey }
 
     const projectId = randomUUID()
-    const settings = { 'users.allowClientUserDeletion': true, 'teams.allowClientTeamCreation': true }
+    const settings = {
+      'auth.otp.allowSignIn': true,
+      'users.allowClientUserDeletion': true,
+      'teams.allowClientTeamCreation': true,
+    }
     const description = 'Behind the demo at /demo. Delete it and it comes back at the next start.'
     await insertProject(
       trx,

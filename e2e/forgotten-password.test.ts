@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { demoUrl, fillSignIn, newPerson, openBrowser, signUp } from './browser.ts'
+import { waitForMail } from './mails.ts'
+
+const newPassword = 'a much better password'
+
+test('who forgot the password gets a link, chooses a new one and signs in with it', async () => {
+  const person = await signUp(await openBrowser())
+  const page = await openBrowser()
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByRole('tab', { name: 'Password' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  const { link } = await waitForMail(person.email, 'password_reset')
+
+  // A mail scanner that runs scripts but types nothing must not use the link up.
+  const scanner = await openBrowser()
+  await scanner.goto(link!)
+  await scanner.getByLabel('New password', { exact: true }).waitFor()
+
+  await page.goto(link!)
+  const change = async (password: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Repeat new password').fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await change('password1')
+  await page.getByText('Too easy to guess. Choose another one.').waitFor()
+  await change(newPassword)
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, person)
+  await page.getByText('Wrong e-mail or password.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(demoUrl)
+
+  await scanner.reload()
+  await scanner.getByRole('heading', { name: 'This link was already used' }).waitFor()
+  await scanner.getByRole('button', { name: 'Ask for a new link' }).click()
+  await scanner.getByRole('heading', { name: 'Reset your password' }).waitFor()
+})
+
+test('an e-mail without an account is answered alike', async () => {
+  const page = await openBrowser()
+  await page.goto(`${demoUrl}handler/forgot-password`)
+  await page.getByLabel('E-mail').fill(newPerson().email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+})
+
+test('a link that was cut off is not valid', async () => {
+  const page = await openBrowser({ width: 380 })
+  await page.goto(`${demoUrl}handler/password-reset?code=abc`)
+  await page.getByRole('heading', { name: 'This link is not valid' }).waitFor()
+  expect(await page.getByLabel('New password').count()).toBe(0)
+})
