@@ -69,7 +69,7 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
         autoComplete="email"
         autoFocus={isFirst || props.isBack}
         defaultValue={props.defaultEmail}
-        hint={t('We mail you a code and a link. No password needed.')}
+        hint={t('You get a code and a link by mail.')}
         error={errors.email}
         formError={errors.form}
       />

@@ -48,7 +48,7 @@ const texts: Texts = {
   'Ask for a new link': 'Neuen Link senden lassen',
   'Ways to sign in': 'Wege zum Anmelden',
   'Magic link': 'Link per Mail',
-  'We mail you a code and a link. No password needed.': 'Wir mailen dir einen Code und einen Link. Ganz ohne Passwort.',
+  'You get a code and a link by mail.': 'Du bekommst Code und Link per Mail.',
   'Send me a code': 'Code senden',
   'This e-mail is not verified yet. Sign in with your password.':
     'Diese E-Mail ist noch nicht bestätigt. Melde dich mit deinem Passwort an.',

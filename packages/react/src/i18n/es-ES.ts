@@ -47,7 +47,7 @@ const texts: Texts = {
   'Ask for a new link': 'Pedir un enlace nuevo',
   'Ways to sign in': 'Formas de iniciar sesión',
   'Magic link': 'Enlace mágico',
-  'We mail you a code and a link. No password needed.': 'Te enviamos un código y un enlace. Sin contraseña.',
+  'You get a code and a link by mail.': 'Recibirás un código y un enlace.',
   'Send me a code': 'Enviar código',
   'This e-mail is not verified yet. Sign in with your password.':
     'Este correo aún no está verificado. Inicia sesión con tu contraseña.',

@@ -48,7 +48,7 @@ const texts: Texts = {
   'Ask for a new link': 'Demander un nouveau lien',
   'Ways to sign in': 'Moyens de connexion',
   'Magic link': 'Lien magique',
-  'We mail you a code and a link. No password needed.': 'Nous vous envoyons un code et un lien. Sans mot de passe.',
+  'You get a code and a link by mail.': 'Vous recevez un code et un lien.',
   'Send me a code': 'Envoyer le code',
   'This e-mail is not verified yet. Sign in with your password.':
     'Cet e-mail n’est pas encore vérifié. Connectez-vous avec votre mot de passe.',

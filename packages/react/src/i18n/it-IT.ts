@@ -45,7 +45,7 @@ const texts: Texts = {
   'Ask for a new link': 'Chiedi un nuovo link',
   'Ways to sign in': 'Modi per accedere',
   'Magic link': 'Link magico',
-  'We mail you a code and a link. No password needed.': 'Ti inviamo un codice e un link. Senza password.',
+  'You get a code and a link by mail.': 'Ricevi un codice e un link per e-mail.',
   'Send me a code': 'Invia il codice',
   'This e-mail is not verified yet. Sign in with your password.':
     'Questa e-mail non è ancora verificata. Accedi con la password.',

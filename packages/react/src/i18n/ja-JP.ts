@@ -46,7 +46,7 @@ const texts: Texts = {
   'Ask for a new link': '新しいリンクを送る',
   'Ways to sign in': 'サインインの方法',
   'Magic link': 'マジックリンク',
-  'We mail you a code and a link. No password needed.': 'コードとリンクをメールで送ります。パスワードは不要です。',
+  'You get a code and a link by mail.': 'コードとリンクをメールで送ります。',
   'Send me a code': 'コードを送信',
   'This e-mail is not verified yet. Sign in with your password.':
     'このメールアドレスは未確認です。パスワードでサインインしてください。',

@@ -45,7 +45,7 @@ const texts: Texts = {
   'Ask for a new link': '새 링크 요청',
   'Ways to sign in': '로그인 방법',
   'Magic link': '매직 링크',
-  'We mail you a code and a link. No password needed.': '코드와 링크를 메일로 보내 드립니다. 비밀번호가 필요 없습니다.',
+  'You get a code and a link by mail.': '코드와 링크를 메일로 보내 드립니다.',
   'Send me a code': '코드 받기',
   'This e-mail is not verified yet. Sign in with your password.':
     '아직 인증되지 않은 이메일입니다. 비밀번호로 로그인해 주세요.',

@@ -44,7 +44,7 @@ const texts: Texts = {
   'Ask for a new link': 'Pedir um novo link',
   'Ways to sign in': 'Formas de entrar',
   'Magic link': 'Link mágico',
-  'We mail you a code and a link. No password needed.': 'Enviamos um código e um link. Sem senha.',
+  'You get a code and a link by mail.': 'Você recebe um código e um link.',
   'Send me a code': 'Enviar código',
   'This e-mail is not verified yet. Sign in with your password.':
     'Este e-mail ainda não foi confirmado. Entre com sua senha.',

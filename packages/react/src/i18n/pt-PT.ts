@@ -47,7 +47,7 @@ const texts: Texts = {
   'Ask for a new link': 'Pedir uma nova ligação',
   'Ways to sign in': 'Formas de iniciar sessão',
   'Magic link': 'Ligação mágica',
-  'We mail you a code and a link. No password needed.': 'Enviamos-lhe um código e uma ligação. Sem palavra-passe.',
+  'You get a code and a link by mail.': 'Recebe um código e uma ligação.',
   'Send me a code': 'Enviar código',
   'This e-mail is not verified yet. Sign in with your password.':
     'Este e-mail ainda não foi confirmado. Inicie sessão com a palavra-passe.',

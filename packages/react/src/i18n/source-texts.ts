@@ -51,7 +51,7 @@ export const sourceTexts = [
   // Magic link
   'Ways to sign in',
   'Magic link',
-  'We mail you a code and a link. No password needed.',
+  'You get a code and a link by mail.',
   'Send me a code',
   'This e-mail is not verified yet. Sign in with your password.',
   'We sent a mail to {email}. Enter its code here, or open its link.',

@@ -43,7 +43,7 @@ const texts: Texts = {
   'Ask for a new link': '获取新链接',
   'Ways to sign in': '登录方式',
   'Magic link': '魔法链接',
-  'We mail you a code and a link. No password needed.': '我们会发送验证码和链接，无需密码。',
+  'You get a code and a link by mail.': '我们会通过邮件发送验证码和链接。',
   'Send me a code': '发送验证码',
   'This e-mail is not verified yet. Sign in with your password.': '此邮箱尚未验证，请用密码登录。',
   'We sent a mail to {email}. Enter its code here, or open its link.':

@@ -43,7 +43,7 @@ const texts: Texts = {
   'Ask for a new link': '取得新連結',
   'Ways to sign in': '登入方式',
   'Magic link': '魔法連結',
-  'We mail you a code and a link. No password needed.': '我們會寄送驗證碼和連結，無需密碼。',
+  'You get a code and a link by mail.': '我們會以信件寄送驗證碼和連結。',
   'Send me a code': '寄送驗證碼',
   'This e-mail is not verified yet. Sign in with your password.': '此電子郵件尚未驗證，請用密碼登入。',
   'We sent a mail to {email}. Enter its code here, or open its link.':
