@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/sdk'
+import { KnownError, StatusError } from '@latchkey/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { type Translate, useTranslate } from './i18n/translation.tsx'
 import { close, Icon } from './ui/icon.tsx'
@@ -42,6 +42,7 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
 /** Known errors are written for people; anything else would only show them our insides. */
 export function describeFailure(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return describeKnownError(error, t)
+  if (error instanceof StatusError && error.statusCode === 429) return t('Too many tries. Please try again later.')
   if (globalThis.navigator?.onLine === false) return t('You are offline. Check your connection and try again.')
   return t('That did not work. Please try again.')
 }

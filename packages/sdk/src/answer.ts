@@ -2,6 +2,8 @@ import { AssertionError, StatusError } from './errors.ts'
 import { type KnownError, knownErrorOf } from './known-errors.ts'
 import { RetryLater } from './retry.ts'
 
+const maxWaitSeconds = 60
+
 /** What came back: a success, a reason to try again, or an error that is thrown. */
 export function readAnswer(
   { headers, status: sentStatus }: Response,
@@ -21,6 +23,8 @@ export function readAnswer(
   const error = new StatusError(status, text || `The server answered with status ${status}.`, { status, body: text })
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    // Nobody waits minutes before a spinner: whoever asked is told instead.
+    if (seconds > maxWaitSeconds) throw error
     return new RetryLater(error, seconds >= 0 ? seconds * 1000 : undefined)
   }
   if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)

@@ -140,6 +140,16 @@ test('waits as long as a rate limit says, for a POST too', async () => {
   expect(countOf(signIn)).toBe(3)
 })
 
+test('does not make anybody wait for minutes, but says so at once', async () => {
+  const limited = plainRefusal(429, 'Too many tries. Please try again in 15 minutes.', { 'retry-after': '900' })
+  const { transport, countOf } = createTransport({ [signIn]: limited })
+  await expect(transport.call(signIn, { body })).rejects.toMatchObject({
+    statusCode: 429,
+    message: expect.stringContaining('15 minutes'),
+  })
+  expect([waits, countOf(signIn)]).toEqual([[], 1])
+})
+
 test('tries again on 508 with the loop marker, and on no other plain refusal', async () => {
   const { transport, countOf } = createTransport({
     [project]: [plainRefusal(508, 'INFINITE_LOOP_DETECTED'), {}],

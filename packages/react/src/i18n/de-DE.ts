@@ -86,6 +86,7 @@ const texts: Texts = {
   'An unexpected error came up. Please try again.':
     'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es noch einmal.',
   'That did not work. Please try again.': 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
+  'Too many tries. Please try again later.': 'Zu viele Versuche. Bitte versuche es später noch einmal.',
   'You are offline. Check your connection and try again.':
     'Du bist offline. Prüfe deine Verbindung und versuche es noch einmal.',
   'Try again': 'Noch einmal versuchen',

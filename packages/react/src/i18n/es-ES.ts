@@ -85,6 +85,7 @@ const texts: Texts = {
   'Something went wrong': 'Algo ha salido mal',
   'An unexpected error came up. Please try again.': 'Se ha producido un error inesperado. Inténtalo de nuevo.',
   'That did not work. Please try again.': 'No ha funcionado. Inténtalo de nuevo.',
+  'Too many tries. Please try again later.': 'Demasiados intentos. Inténtalo más tarde.',
   'You are offline. Check your connection and try again.': 'No tienes conexión. Compruébala e inténtalo de nuevo.',
   'Try again': 'Intentar de nuevo',
   'Go home': 'Ir al inicio',

@@ -87,6 +87,7 @@ const texts: Texts = {
   'Something went wrong': 'Une erreur s’est produite',
   'An unexpected error came up. Please try again.': 'Une erreur inattendue s’est produite. Veuillez réessayer.',
   'That did not work. Please try again.': 'Cela n’a pas fonctionné. Veuillez réessayer.',
+  'Too many tries. Please try again later.': 'Trop de tentatives. Veuillez réessayer plus tard.',
   'You are offline. Check your connection and try again.':
     'Vous êtes hors ligne. Vérifiez votre connexion et réessayez.',
   'Try again': 'Réessayer',

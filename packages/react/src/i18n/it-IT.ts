@@ -82,6 +82,7 @@ const texts: Texts = {
   'Something went wrong': 'Qualcosa è andato storto',
   'An unexpected error came up. Please try again.': 'Si è verificato un errore imprevisto. Riprova.',
   'That did not work. Please try again.': 'Non ha funzionato. Riprova.',
+  'Too many tries. Please try again later.': 'Troppi tentativi. Riprova più tardi.',
   'You are offline. Check your connection and try again.': 'Sei offline. Controlla la connessione e riprova.',
   'Try again': 'Riprova',
   'Go home': 'Vai alla home',

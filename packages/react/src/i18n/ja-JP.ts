@@ -84,6 +84,7 @@ const texts: Texts = {
   'Something went wrong': '問題が発生しました',
   'An unexpected error came up. Please try again.': '予期しないエラーが発生しました。もう一度お試しください。',
   'That did not work. Please try again.': 'うまくいきませんでした。もう一度お試しください。',
+  'Too many tries. Please try again later.': '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
   'You are offline. Check your connection and try again.': 'オフラインです。接続を確認して、もう一度お試しください。',
   'Try again': 'もう一度試す',
   'Go home': 'ホームへ',

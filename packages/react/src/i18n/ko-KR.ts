@@ -82,6 +82,7 @@ const texts: Texts = {
   'Something went wrong': '문제가 발생했습니다',
   'An unexpected error came up. Please try again.': '예기치 않은 오류가 발생했습니다. 다시 시도해 주세요.',
   'That did not work. Please try again.': '작업에 실패했습니다. 다시 시도해 주세요.',
+  'Too many tries. Please try again later.': '시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요.',
   'You are offline. Check your connection and try again.': '오프라인 상태입니다. 연결을 확인하고 다시 시도해 주세요.',
   'Try again': '다시 시도',
   'Go home': '홈으로',

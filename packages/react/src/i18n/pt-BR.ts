@@ -81,6 +81,7 @@ const texts: Texts = {
   'Something went wrong': 'Algo deu errado',
   'An unexpected error came up. Please try again.': 'Ocorreu um erro inesperado. Tente de novo.',
   'That did not work. Please try again.': 'Não funcionou. Tente de novo.',
+  'Too many tries. Please try again later.': 'Muitas tentativas. Tente de novo mais tarde.',
   'You are offline. Check your connection and try again.': 'Você está off-line. Verifique a conexão e tente de novo.',
   'Try again': 'Tentar de novo',
   'Go home': 'Ir para o início',

@@ -84,6 +84,7 @@ const texts: Texts = {
   'Something went wrong': 'Algo correu mal',
   'An unexpected error came up. Please try again.': 'Ocorreu um erro inesperado. Tente novamente.',
   'That did not work. Please try again.': 'Não funcionou. Tente novamente.',
+  'Too many tries. Please try again later.': 'Demasiadas tentativas. Tente novamente mais tarde.',
   'You are offline. Check your connection and try again.': 'Está offline. Verifique a ligação e tente novamente.',
   'Try again': 'Tentar novamente',
   'Go home': 'Ir para o início',

@@ -86,6 +86,7 @@ export const sourceTexts = [
   'Something went wrong',
   'An unexpected error came up. Please try again.',
   'That did not work. Please try again.',
+  'Too many tries. Please try again later.',
   'You are offline. Check your connection and try again.',
   'Try again',
   'Go home',

@@ -78,6 +78,7 @@ const texts: Texts = {
   'Something went wrong': '出错了',
   'An unexpected error came up. Please try again.': '发生意外错误，请重试。',
   'That did not work. Please try again.': '操作未成功，请重试。',
+  'Too many tries. Please try again later.': '尝试次数过多，请稍后再试。',
   'You are offline. Check your connection and try again.': '你已离线。请检查网络后重试。',
   'Try again': '重试',
   'Go home': '回到首页',

@@ -78,6 +78,7 @@ const texts: Texts = {
   'Something went wrong': '發生問題',
   'An unexpected error came up. Please try again.': '發生未預期的錯誤，請再試一次。',
   'That did not work. Please try again.': '操作未成功，請再試一次。',
+  'Too many tries. Please try again later.': '嘗試次數過多，請稍後再試。',
   'You are offline. Check your connection and try again.': '你已離線。請檢查網路後再試一次。',
   'Try again': '再試一次',
   'Go home': '回到首頁',
