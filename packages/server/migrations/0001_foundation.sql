@@ -66,6 +66,8 @@ CREATE TABLE users (
   otp_auth_enabled boolean NOT NULL DEFAULT false,
   totp_secret_encrypted text,
   requires_totp boolean NOT NULL DEFAULT false,
+  -- The links of the user as the wire shows them, kept by a trigger: users are read far more often than links change.
+  oauth_providers json NOT NULL DEFAULT '[]',
   signed_up_at timestamptz NOT NULL,
   last_active_at timestamptz NOT NULL,
   -- Display name and every contact channel value, lower-cased: what a search looks through.
@@ -112,6 +114,21 @@ CREATE TABLE provider_links (
 );
 CREATE UNIQUE INDEX one_sign_in_per_account ON provider_links (project_id, provider_config_id, account_id)
   WHERE allow_sign_in;
+
+CREATE FUNCTION summarise_provider_links() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed record := coalesce(NEW, OLD);
+BEGIN
+  UPDATE users SET oauth_providers = coalesce((
+    SELECT json_agg(json_build_object('id', provider_config_id, 'account_id', account_id, 'email', email) ORDER BY created_at, id)
+    FROM provider_links WHERE project_id = changed.project_id AND user_id = changed.user_id
+  ), '[]')
+  WHERE project_id = changed.project_id AND id = changed.user_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER summarise_provider_links AFTER INSERT OR UPDATE OR DELETE ON provider_links
+  FOR EACH ROW EXECUTE FUNCTION summarise_provider_links();
 
 CREATE TABLE sessions (
   project_id text NOT NULL,

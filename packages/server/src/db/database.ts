@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { preparedName } from './prepared.ts'
+import { preparedName, rememberPool } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** What queries take: the database or a transaction on it. */
@@ -30,6 +30,7 @@ export function connectDatabase(databaseUrl: string, log: Log): Database {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn('A database connection was lost', { error }))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  rememberPool(db, pool)
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -77,6 +77,8 @@ interface UserTable {
   otp_auth_enabled: WithDefault<boolean>
   totp_secret_encrypted: string | null
   requires_totp: WithDefault<boolean>
+  oauth_providers: ColumnType<unknown, never, never>
+  has_passkey: ColumnType<boolean, never, never>
   last_totp_step: ColumnType<string | null, number | null | undefined, number | null>
   signed_up_at: Date
   last_active_at: Date

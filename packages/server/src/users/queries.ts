@@ -38,7 +38,7 @@ const columns = `
   u.id, u.display_name, u.profile_image_url, u.is_anonymous,
   u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp,
-  EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = u.project_id AND k.user_id = u.id) AS passkey_auth_enabled,
+  u.has_passkey AS passkey_auth_enabled, u.oauth_providers,
   (extract(epoch FROM u.signed_up_at) * 1000)::bigint AS signed_up_at_millis,
   (extract(epoch FROM u.last_active_at) * 1000)::bigint AS last_active_at_millis,
   c.value AS primary_email,
@@ -49,11 +49,7 @@ const columns = `
     'client_metadata', t.client_metadata, 'client_read_only_metadata', t.client_read_only_metadata,
     'server_metadata', t.server_metadata,
     'created_at_millis', (extract(epoch FROM t.created_at) * 1000)::bigint
-  ) END AS selected_team,
-  ARRAY(
-    SELECT json_build_object('id', l.provider_config_id, 'account_id', l.account_id, 'email', l.email)
-    FROM provider_links l WHERE l.project_id = u.project_id AND l.user_id = u.id ORDER BY l.created_at, l.id
-  ) AS oauth_providers`
+  ) END AS selected_team`
 
 const joins = `
   LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'
