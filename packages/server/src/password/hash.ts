@@ -16,9 +16,12 @@ export interface PasswordHasher {
   verify(password: string, hash: string | null | undefined): Promise<boolean>
 }
 
-/** Hashing takes a whole core for a while: as many at once as there are cores, and a bounded queue behind them. */
+/**
+ * Hashing takes a whole core for a while: as many at once as there are cores, one more so that no core waits for the
+ * next, and a bounded queue behind them.
+ */
 export function createPasswordHasher(): PasswordHasher {
-  const takeTurns = createQueue(availableParallelism(), maxWaiting)
+  const takeTurns = createQueue(availableParallelism() + 1, maxWaiting)
   let dummyHash: Promise<string> | undefined
 
   const hash = (password: string) => takeTurns(() => hashArgon2(password.normalize('NFC'), argon2Options))
