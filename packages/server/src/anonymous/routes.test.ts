@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodPassword, newEmail, type TestProject, testProject } from '../testing/index.ts'
+import { goodPassword, newEmail, race, type TestProject, testProject } from '../testing/index.ts'
 
 const allowed = { 'x-stack-allow-anonymous-user': 'true' }
 
@@ -71,4 +71,13 @@ test('a regular user who signs up gets a second account', async () => {
   const project = await testProject()
   const first = await project.signUp()
   expect((await signUp(project, first)).user_id).not.toBe(first.user_id)
+})
+
+test('of many sign-ups of one anonymous user at once, one keeps the account and the others get their own', async () => {
+  const project = await testProject()
+  const anonymous = await signUpAnonymously(project)
+  const { succeeded, failed } = await race(10, () => signUp(project, anonymous))
+  expect(failed).toEqual([])
+  expect(succeeded.filter((session) => session.user_id === anonymous.user_id)).toHaveLength(1)
+  expect(new Set(succeeded.map((session) => session.user_id)).size).toBe(10)
 })

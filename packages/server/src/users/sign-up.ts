@@ -18,15 +18,15 @@ export interface SignUp {
  */
 export async function signUpUser(db: Db, ctx: Context, signUp: SignUp): Promise<UserRecord> {
   const caller = await ctx.findUser()
-  const userId = caller?.is_anonymous
-    ? await upgradeUser(db, ctx, caller.id, signUp)
-    : await insertUser(db, ctx.project, signUp, ctx.now())
+  const upgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
+  const userId = caller && upgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
   return (await findUserRecord(db, ctx.project.id, userId))!
 }
 
-async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp): Promise<string> {
+/** False when another sign-up was faster: who is not anonymous any more gets a second account, like everybody. */
+async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp): Promise<boolean> {
   const projectId = ctx.project.id
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
       is_anonymous: false,
@@ -36,12 +36,13 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .where('is_anonymous', '=', true)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await insertPrimaryEmail(db, projectId, { userId, ...signUp.primaryEmail, now: ctx.now() })
   await refreshSearchText(db, projectId, userId)
   const name = personalTeamName({ displayName: null, primaryEmail: signUp.primaryEmail.value })
   await renamePersonalTeams(db, projectId, userId, name)
   // Who held the anonymous session must not hold the account: the answer carries a session of its own.
   await deleteSessionsOfUser(db, projectId, userId)
-  return userId
+  return true
 }
