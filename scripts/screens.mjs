@@ -3,6 +3,13 @@
 export const person = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada Lovelace' }
 
 const handler = '/demo/handler'
+
+/** As the server answers a wrong code. */
+const invalidTotp = {
+  status: 400,
+  headers: { 'x-stack-known-error': 'INVALID_TOTP_CODE', 'access-control-expose-headers': 'x-stack-known-error' },
+  json: { code: 'INVALID_TOTP_CODE', error: 'The TOTP code is invalid. Please try again.' },
+}
 const settings = `${handler}/account-settings`
 
 export const screens = {
@@ -104,6 +111,17 @@ export const screens = {
   },
   mfa: { path: `${handler}/mfa`, prepare: withAttempt, act: (page) => page.getByLabel('Code').waitFor() },
   'mfa-wrong': {
+    path: `${handler}/mfa`,
+    prepare: async (page) => {
+      await withAttempt(page)
+      await page.route('**/auth/mfa/sign-in', (route) => route.fulfill(invalidTotp))
+    },
+    act: async (page) => {
+      await page.getByLabel('Code').fill('123456')
+      await page.getByText('Wrong code.').waitFor()
+    },
+  },
+  'mfa-failed': {
     path: `${handler}/mfa`,
     prepare: async (page) => {
       await withAttempt(page)
