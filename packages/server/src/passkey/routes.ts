@@ -9,6 +9,7 @@ import {
 import { breaksUniqueIndex, type Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
+import { announceChange } from '../mail/announce.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertOwnSession, startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
@@ -50,7 +51,10 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     return spendCode(ctx, 'passkey-registration', body.code, async (trx, { userId, data }) => {
       if (userId !== user.id) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
       assertPasskeys(ctx)
-      return register(trx, ctx, user.id, body.credential as unknown as RegistrationResponseJSON, data.challenge)
+      const response = body.credential as unknown as RegistrationResponseJSON
+      const registered = await register(trx, ctx, user.id, response, data.challenge)
+      await announceChange(trx, ctx, user, 'passkey_added')
+      return registered
     }).catch((error: unknown) => {
       throw breaksUniqueIndex(error, 'one_user_per_passkey') ? registrationFailed() : error
     })

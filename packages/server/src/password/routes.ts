@@ -5,6 +5,7 @@ import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { announceChange } from '../mail/announce.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { hashToken } from '../secrets.ts'
@@ -93,6 +94,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       const wasChanged = await changePasswordHash(trx, project.id, own.id, { from: oldHash, to: newHash })
       if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
       await deleteSessionsOfUser(trx, project.id, own.id, refreshToken ? hashToken(refreshToken) : undefined)
+      await announceChange(trx, ctx, own, 'password_changed')
     })
     return { success: true }
   },
@@ -106,7 +108,11 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const hasPassword = new PlainError(400, 'The user has a password already. Change it with the old one instead.')
     if (own.has_password) throw hasPassword
     const newHash = await ctx.services.passwords.hash(body.password)
-    if (!(await changePasswordHash(ctx.db, ctx.project.id, own.id, { from: null, to: newHash }))) throw hasPassword
+    await inTransaction(ctx.db, async (trx) => {
+      const wasSet = await changePasswordHash(trx, ctx.project.id, own.id, { from: null, to: newHash })
+      if (!wasSet) throw hasPassword
+      await announceChange(trx, ctx, own, 'password_changed')
+    })
     return { success: true }
   },
 }

@@ -175,7 +175,15 @@ export function joinSearchText(displayName: string | null, contacts: string[]): 
 export async function findUserForUpdate(db: Db, projectId: string, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'display_name', 'profile_image_url', 'password_hash', 'otp_auth_enabled', 'is_anonymous'])
+    .select([
+      'id',
+      'display_name',
+      'profile_image_url',
+      'password_hash',
+      'otp_auth_enabled',
+      'requires_totp',
+      'is_anonymous',
+    ])
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .forUpdate()

@@ -17,9 +17,9 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
   'PATCH /users/me': async ({ ctx, body }) => {
     const user = await getOwnUser(ctx)
-    const takesOver = [body.totp_secret_base64, body.password, body.password_hash].some((value) => value !== undefined)
-    if (takesOver) await assertOwnSession(ctx)
-    await updateUser(ctx, user.id, body)
+    const isSensitive = sensitiveFields.some((field) => body[field] !== undefined)
+    if (isSensitive) await assertOwnSession(ctx)
+    await updateUser(ctx, user.id, body, user)
     return readUser(ctx, user.id)
   },
 
@@ -85,6 +85,9 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     return { success: true }
   },
 }
+
+/** Whoever changes these of an account could take it over, or lock its owner out. */
+const sensitiveFields = ['totp_secret_base64', 'passkey_auth_enabled', 'password', 'password_hash'] as const
 
 type UserCreation = HandlerInput<(typeof userRoutes)['POST /users']>['body']
 

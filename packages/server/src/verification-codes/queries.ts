@@ -8,6 +8,7 @@ export interface CodeData {
   'email-verification': { email: string }
   'password-reset': { email: string }
   'sign-in': { email: string }
+  'team-invitation': { email: string; team_id: string }
   'mfa-attempt': { is_new_user: boolean }
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
@@ -20,6 +21,7 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   'email-verification': 7 * 24 * 60 * minute,
   'password-reset': 60 * minute,
   'sign-in': 10 * minute,
+  'team-invitation': 7 * 24 * 60 * minute,
   'mfa-attempt': 5 * minute,
   // A little more than the browser gives the person.
   'passkey-registration': 65_000,

@@ -18,7 +18,10 @@ export interface Guide {
 export const guides: readonly Guide[] = [
   { path: '/docs/guide/getting-started', title: 'Getting started' },
   { path: '/docs/guide/react', title: 'React' },
+  { path: '/docs/guide/sign-in', title: 'Ways to sign in' },
   { path: '/docs/guide/server', title: 'Your server' },
+  { path: '/docs/guide/command-line', title: 'Command line' },
+  { path: '/docs/guide/mails', title: 'Mails' },
   { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
   { path: '/docs/configuration', title: 'Configuration' },
   { path: '/docs/guide/security', title: 'Security' },
