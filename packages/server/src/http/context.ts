@@ -2,6 +2,8 @@ import type { AccessType } from '@latchkey/contract'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
+import type { OutboundClient } from '../outbound/client.ts'
 import type { PasswordHasher } from '../password/hash.ts'
 import type { Project, ProjectCache } from '../projects/cache.ts'
 import type { RateLimiter } from '../rate-limits/limiter.ts'
@@ -12,7 +14,7 @@ import { findUserRecord, type UserRecord } from '../users/queries.ts'
 
 /** What lives as long as the server. */
 export interface Services {
-  readonly config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds'>
+  readonly config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth'>
   readonly db: Db
   readonly log: Log
   readonly now: () => Date
@@ -22,6 +24,8 @@ export interface Services {
   readonly projects: ProjectCache
   readonly limiter: RateLimiter
   readonly passwords: PasswordHasher
+  readonly outbound: OutboundClient
+  readonly openIdServers: OpenIdServers
 }
 
 /** What is needed of headers; Node's own are read as they are instead of being copied for every request. */
