@@ -56,6 +56,8 @@ export class RequestContext {
   readonly project: Project | null
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
+  /** `Set-Cookie` headers of the answer, whether it is a success or an error. */
+  readonly cookies: string[] = []
   #user: Promise<UserRecord | undefined> | undefined
 
   constructor(services: Services, requestId: string, caller: Caller, access: Access | null) {
@@ -73,6 +75,15 @@ export class RequestContext {
 
   now(): Date {
     return this.services.now()
+  }
+
+  /** The same request of an open route, once it has shown by other means than headers what project it is about. */
+  ofProject(project: Project, token: VerifiedToken | null = null): Context {
+    return new RequestContext(this.services, this.requestId, this.caller, {
+      project,
+      access: 'client',
+      token,
+    }) as Context
   }
 
   /** The signed-in user; undefined without a token, and when the user was deleted since it was issued. */
