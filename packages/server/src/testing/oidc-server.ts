@@ -131,7 +131,7 @@ export async function openOidcServer(options: { issuer?: string } = {}): Promise
       .setIssuer(issuer)
       .setAudience(clientId)
       .setIssuedAt()
-      .setExpirationTime('5m')
+      .setExpirationTime('1h')
       .sign(privateKey)
   }
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import type { Override } from '../project-config/override.ts'
 import { randomCode } from '../random-code.ts'
-import { type OidcServer, oidcClientSecret, type ProviderPerson } from './oidc-server.ts'
+import { createTestProject, separateServer } from './index.ts'
+import { type OidcServer, oidcClientSecret, openOidcServer, type ProviderPerson } from './oidc-server.ts'
 import { newEmail, readAnswer, sendRequest, type TestProject, type WireAnswer } from './project.ts'
-import { testUrl } from './server.ts'
+import { type TestServer, testUrl } from './server.ts'
 
 export const appUrl = 'http://localhost:3000/handler/oauth-callback?from=app'
 const api = `${testUrl}/api/v1/auth/oauth`
@@ -21,6 +24,22 @@ function sharedProvider(type: string) {
 /** Settings of a server whose shared providers are all this one. */
 export function sharedIssuer({ url }: OidcServer) {
   return { sharedOAuth: { keys: {}, issuer: { url, clientSecret: oidcClientSecret } } }
+}
+
+/** A provider, and a server that signs in with it, for the tests of one file. */
+export function providerForTests(options: { now?: () => Date; logLines?: string[] } = {}) {
+  const parts = {
+    idp: undefined as unknown as OidcServer,
+    server: undefined as unknown as TestServer,
+    newProject: (settings: Override = {}): Promise<TestProject> =>
+      createTestProject(parts.server, { ...sharedProviderSettings, ...settings }),
+  }
+  beforeAll(async () => {
+    parts.idp = await openOidcServer()
+    parts.server = await separateServer({ config: sharedIssuer(parts.idp), ...options })
+  })
+  afterAll(() => parts.idp.close())
+  return parts
 }
 
 let people = 0
