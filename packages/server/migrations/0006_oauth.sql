@@ -52,3 +52,18 @@ CREATE TABLE provider_tokens (
   PRIMARY KEY (project_id, user_id, link_id, scopes),
   FOREIGN KEY (project_id, user_id, link_id) REFERENCES provider_links ON DELETE CASCADE
 );
+
+-- Links of one user that come at the same moment wait for each other: the second reads what the first has written.
+CREATE OR REPLACE FUNCTION summarise_provider_links() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed record := coalesce(NEW, OLD);
+BEGIN
+  PERFORM 1 FROM users WHERE project_id = changed.project_id AND id = changed.user_id FOR NO KEY UPDATE;
+  UPDATE users SET oauth_providers = coalesce((
+    SELECT json_agg(json_build_object('id', provider_config_id, 'account_id', account_id, 'email', email) ORDER BY created_at, id)
+    FROM provider_links WHERE project_id = changed.project_id AND user_id = changed.user_id
+  ), '[]')
+  WHERE project_id = changed.project_id AND id = changed.user_id;
+  RETURN NULL;
+END
+$$;

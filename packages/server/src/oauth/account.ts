@@ -5,7 +5,7 @@ import { PlainError } from '../http/plain-error.ts'
 import { findSession } from '../sessions/queries.ts'
 import { findUserBySignInEmail, findUserRecord, type SignInUser } from '../users/queries.ts'
 import { signUpAs } from '../users/sign-up.ts'
-import { allowLink, findLinkOfUser, findSignInLink, insertLink } from './links.ts'
+import { allowLink, findLinkOfUser, findSignInLink, insertLink, lockAccount } from './links.ts'
 import type { ProviderProfile } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
 
@@ -24,6 +24,7 @@ export async function resolveAccount(
   profile: ProviderProfile,
 ): Promise<ResolvedAccount> {
   const account = { providerId, accountId: profile.accountId }
+  await lockAccount(trx, ctx.project.id, account)
   const link = await findSignInLink(trx, ctx.project.id, account)
   if (request.type === 'link') return linkToCaller(trx, ctx, request, { ...account, email: profile.email, link })
   if (link) return { userId: link.user_id, linkId: link.id, isNewUser: false }

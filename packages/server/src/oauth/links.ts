@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** The index that lets an account at a provider sign in to one user only. */
@@ -7,6 +8,15 @@ export const signInLinkIndex = 'one_sign_in_per_account'
 interface ProviderAccount {
   providerId: string
   accountId: string
+}
+
+/**
+ * Until the end of the transaction nobody else resolves the same account, which may not have a row yet that could be
+ * locked: between two looks at the database another sign-in could have made it.
+ */
+export async function lockAccount(db: Db, projectId: string, account: ProviderAccount): Promise<void> {
+  const name = JSON.stringify([projectId, account.providerId, account.accountId])
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
 /** The link by which the account signs in, whoever's it is. */
