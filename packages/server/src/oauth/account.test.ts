@@ -8,6 +8,7 @@ import {
   newPerson,
   openCallback,
   providerForTests,
+  type StartedFlow,
   signInAt,
   signInWithProvider,
   startFlow,
@@ -216,7 +217,7 @@ describe('an e-mail that somebody signs in with already', () => {
 describe('at once', () => {
   /** Twenty browsers come back at the same moment. */
   async function comeBack(project: TestProject, personOf: (index: number) => ProviderPerson, options?: FlowOptions) {
-    const ways = []
+    const ways: { flow: StartedFlow; url: URL }[] = []
     for (let index = 0; index < 20; index++) {
       const flow = await startFlow(project, options)
       ways.push({ flow, url: await provider.idp.signIn(flow.authorizationUrl, personOf(index)) })

@@ -26,8 +26,6 @@ export interface OidcServer {
   signIn(authorizationUrl: string, person: ProviderPerson): Promise<URL>
   /** The token endpoint answers this error instead, from now on. */
   tokenError: string | undefined
-  /** How long access tokens live from now on. */
-  tokenSeconds: number
   /** The refresh token of every request to the token endpoint that had one. */
   readonly refreshes: string[]
   /** From now on the provider does not know these tokens. */
@@ -47,7 +45,7 @@ export async function openOidcServer(options: { issuer?: string } = {}): Promise
   const codes = new Map<string, Grant>()
   const accessTokens = new Map<string, Grant>()
   const refreshTokens = new Map<string, Grant>()
-  const state = { tokenError: undefined as string | undefined, tokenSeconds: 3600, refreshes: [] as string[] }
+  const state = { tokenError: undefined as string | undefined, refreshes: [] as string[] }
 
   const routes: Record<string, (request: IncomingMessage, url: URL) => Promise<Answer> | Answer> = {
     'GET /.well-known/openid-configuration': () => ({ body: describe() }),
@@ -92,37 +90,32 @@ export async function openOidcServer(options: { issuer?: string } = {}): Promise
   }
 
   async function answerToken(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
+    const refreshToken = form.get('refresh_token')
+    if (refreshToken) state.refreshes.push(refreshToken)
     if (state.tokenError) return { status: 400, body: { error: state.tokenError } }
     const clientId = findClient(request, form)
     if (!clientId) return { status: 401, body: { error: 'invalid_client' } }
-    const grant = form.get('grant_type') === 'refresh_token' ? redeemRefreshToken(form) : redeemCode(form)
+    const grant = refreshToken ? take(refreshTokens, refreshToken) : redeemCode(form)
     if (!grant || grant.clientId !== clientId) return { status: 400, body: { error: 'invalid_grant' } }
-    const [accessToken, refreshToken] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`]
-    accessTokens.set(accessToken, grant)
-    refreshTokens.set(refreshToken, grant)
+    const tokens = { access_token: `access-${randomUUID()}`, refresh_token: `refresh-${randomUUID()}` }
+    accessTokens.set(tokens.access_token, grant)
+    refreshTokens.set(tokens.refresh_token, grant)
     return {
       body: {
-        access_token: accessToken,
-        refresh_token: refreshToken,
+        ...tokens,
         token_type: 'Bearer',
-        expires_in: state.tokenSeconds,
+        expires_in: 3600,
         id_token: await signIdToken(grant),
       },
     }
   }
 
   function redeemCode(form: URLSearchParams): Grant | undefined {
-    const grant = take(codes, form.get('code'))
+    const grant = take(codes, form.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     return grant?.redirectUri === form.get('redirect_uri') && grant?.codeChallenge === challenge ? grant : undefined
-  }
-
-  function redeemRefreshToken(form: URLSearchParams): Grant | undefined {
-    const token = form.get('refresh_token') ?? ''
-    state.refreshes.push(token)
-    return take(refreshTokens, token)
   }
 
   function signIdToken({ person, clientId, nonce }: Grant): Promise<string> {
@@ -196,8 +189,8 @@ function decodeFormText(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
 }
 
-function take<T>(map: Map<string, T>, key: string | null): T | undefined {
-  const value = map.get(key ?? '')
-  map.delete(key ?? '')
+function take<T>(map: Map<string, T>, key: string): T | undefined {
+  const value = map.get(key)
+  map.delete(key)
   return value
 }
