@@ -140,6 +140,16 @@ describe('the code of a sign-in', () => {
     }
   })
 
+  test('cannot be read in the database, neither before nor after it was used', async () => {
+    const project = await newProject()
+    const { code, verifier } = await newCode(project)
+    const before = await takeSnapshot(provider.server.services.db, project.id)
+    const { refresh_token } = (await exchangeCode(project, code, verifier)).body as OAuthTokens
+    const after = await takeSnapshot(provider.server.services.db, project.id)
+    const rows = JSON.stringify([before, after])
+    for (const secret of [code, verifier, refresh_token]) expect(rows).not.toContain(secret)
+  })
+
   test('of a user who is deleted meanwhile is worth nothing', async () => {
     const project = await newProject()
     const { code, verifier } = await newCode(project)
