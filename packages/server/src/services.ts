@@ -3,6 +3,7 @@ import { connectDatabase, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { checkDeploymentSecret } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
+import { createDevelopmentIdentityProvider } from './development-identity-provider/development-identity-provider.ts'
 import type { Services } from './http/context.ts'
 import { migrateJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -47,6 +48,10 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
 
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
     const projects = await createProjectCache({ db, databaseUrl, secrets, log })
+    const developmentIdentityProvider =
+      config.isProduction || config.sharedOAuth.issuer
+        ? undefined
+        : createDevelopmentIdentityProvider({ url: config.url, secrets })
     const outbound = options.outbound ?? createOutboundClient({ allowsPrivateAddresses: !config.isProduction })
     return {
       config,
@@ -66,7 +71,9 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       passwords: createPasswordHasher(),
       outbound,
       openIdServers: createOpenIdServers(),
+      developmentIdentityProvider,
       close: async () => {
+        await developmentIdentityProvider?.close()
         await outbound.close()
         await projects.close()
         await database.close()

@@ -11,20 +11,26 @@ export interface Setting<T> {
 }
 
 /** The providers that can have keys which all projects share. */
-export const sharedProviders = ['google', 'github', 'microsoft', 'spotify'] as const
-export type SharedProvider = (typeof sharedProviders)[number]
+export const sharedProviderTitles = {
+  google: 'Google',
+  github: 'GitHub',
+  microsoft: 'Microsoft',
+  spotify: 'Spotify',
+} as const
+export type SharedProvider = keyof typeof sharedProviderTitles
+export const sharedProviders = Object.keys(sharedProviderTitles) as SharedProvider[]
 
 const fixedKey = 'generated into the data folder'
 
 /** The keys that projects use which have none of their own for this provider. */
-function sharedKeySettings<P extends SharedProvider>(provider: P, title: string) {
+function sharedKeySettings<P extends SharedProvider>(provider: P) {
   const prefix = `LATCHKEY_SHARED_OAUTH_${provider.toUpperCase()}`
   const otherwise = 'a stand-in in development; not offered in production'
   return {
     [`${provider}ClientId`]: {
       name: `${prefix}_CLIENT_ID`,
       otherwise,
-      sentence: `The client id at ${title} for projects that use shared keys.`,
+      sentence: `The client id at ${sharedProviderTitles[provider]} for projects that use shared keys.`,
       value: expect.anyText,
     },
     [`${provider}ClientSecret`]: {
@@ -137,10 +143,10 @@ export const settings = {
     sentence: 'The sender of its mails.',
     value: expect.mailbox,
   },
-  ...sharedKeySettings('google', 'Google'),
-  ...sharedKeySettings('github', 'GitHub'),
-  ...sharedKeySettings('microsoft', 'Microsoft'),
-  ...sharedKeySettings('spotify', 'Spotify'),
+  ...sharedKeySettings('google'),
+  ...sharedKeySettings('github'),
+  ...sharedKeySettings('microsoft'),
+  ...sharedKeySettings('spotify'),
   sharedOAuthIssuer: {
     name: 'LATCHKEY_SHARED_OAUTH_ISSUER',
     otherwise: 'each provider itself',

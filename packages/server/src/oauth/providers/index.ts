@@ -1,5 +1,5 @@
 import type { providerTypes } from '@latchkey/contract'
-import { type SharedProvider, sharedProviders } from '../../config/settings.ts'
+import { type SharedProvider, sharedProviderTitles } from '../../config/settings.ts'
 import type { Services } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
 import { apple } from './apple.ts'
@@ -62,26 +62,26 @@ function findEntry({ config }: Project, providerId: string) {
   return Object.hasOwn(providers, providerId) ? providers[providerId] : undefined
 }
 
-const titles: Record<SharedProvider, string> = {
-  google: 'Google',
-  github: 'GitHub',
-  microsoft: 'Microsoft',
-  spotify: 'Spotify',
-}
-
+/** The issuer that stands in for all of them, else the keys that were given, else in development our own stand-in. */
 function findSharedClient(services: Services, type: ProviderType): ProviderClient | undefined {
   if (!isSharable(type)) return undefined
   const { keys, issuer } = services.config.sharedOAuth
+  const title = sharedProviderTitles[type]
   if (issuer) {
-    const definition = openIdIssuer(issuer.url, titles[type])
-    return createProviderClient(definition, { clientId: type, clientSecret: issuer.clientSecret }, services)
+    const standIn = { clientId: type, clientSecret: issuer.clientSecret }
+    return createProviderClient(openIdIssuer(issuer.url, title), standIn, services)
   }
   const shared = keys[type]
-  return shared && connect(services, type, shared)
+  if (shared) return connect(services, type, shared)
+  const development = services.developmentIdentityProvider
+  if (!development) return undefined
+  const standIn = { clientId: type, clientSecret: development.clientSecretOf(type) }
+  const environment = { ...services, outbound: development.outbound }
+  return createProviderClient(openIdIssuer(development.issuer, title), standIn, environment)
 }
 
 function isSharable(type: ProviderType): type is SharedProvider {
-  return (sharedProviders as readonly string[]).includes(type)
+  return Object.hasOwn(sharedProviderTitles, type)
 }
 
 function connect(services: Services, type: ProviderType, keys: ProviderKeys): ProviderClient {
