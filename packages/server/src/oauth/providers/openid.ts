@@ -12,11 +12,10 @@ export function openIdIssuer(issuer: string, title: string): ProviderDefinition 
     clientAuthentication: 'openid',
     idToken: {},
     readProfile: async ({ server, claims, get }) => {
-      if (!server.userinfo_endpoint) return readOpenIdProfile(claims)
-      const more = await get(server.userinfo_endpoint, userInfo)
+      const more = server.userinfo_endpoint ? await get(server.userinfo_endpoint, userInfo) : { sub: claims.sub }
       if (more.sub !== claims.sub) throw failure('invalid-answer', title, 'user info of somebody else')
       const profile = readOpenIdProfile({ ...claims, ...more })
-      // Simple issuers know people by their address and say nothing else. The profile drops what is no address.
+      // Simple issuers know people by their address and say nothing else. What is no address is dropped later.
       return { ...profile, email: profile.email ?? profile.accountId }
     },
   }
