@@ -12,7 +12,7 @@ const authorizationQuery = z.strictObject({
   client_id: z.string().meta({ description: 'The project id, or `<project id>#<branch id>`.' }),
   client_secret: z.string().meta({ description: 'The publishable client key.' }),
   redirect_uri: url.meta({ description: 'Where the code goes. A fragment is dropped.' }),
-  scope: z.string().meta({ description: 'Must be `legacy`, or the callback refuses to go on.' }),
+  scope: z.string().meta({ description: 'Must be `legacy`, or the callback refuses to go on.', examples: ['legacy'] }),
   state: z.string().min(1).meta({ description: 'Comes back with the code.' }),
   grant_type: z.literal('authorization_code'),
   code_challenge: codeChallenge,

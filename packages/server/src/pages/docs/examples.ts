@@ -176,8 +176,13 @@ function variableOf(name: string): string {
 function exampleQuery({ parameters, 'x-access': levels }: Operation): string {
   const isNeeded = ({ required, description }: Parameter) => required || (description && levels.includes('client'))
   const needed = parameters.filter((parameter) => parameter.in === 'query' && isNeeded(parameter))
-  const pairs = needed.map(({ name }) => `${name}=${name === 'user_id' ? 'me' : variableOf(name)}`)
+  const pairs = needed.map(({ name, schema }) => `${name}=${exampleParameter(name, schema)}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+function exampleParameter(name: string, { const: only, enum: options, examples }: Schema): string {
+  if (name === 'user_id') return 'me'
+  return String(only ?? options?.[0] ?? examples?.[0] ?? variables[name] ?? variableOf(name))
 }
 
 type Header = [name: string, value: string]
