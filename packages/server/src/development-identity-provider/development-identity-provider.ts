@@ -30,14 +30,17 @@ export function createDevelopmentIdentityProvider(options: {
     secrets.deriveBytes(`development identity provider client ${provider}`, 32).toString('base64url')
   let opened: Promise<LocalServer> | undefined
 
+  async function open(): Promise<LocalServer> {
+    const { openLocalServer } = await import('./local-server.ts')
+    const clients = sharedProviders.map((provider) => ({ id: provider, secret: clientSecretOf(provider) }))
+    return openLocalServer({ issuer, secrets, clients })
+  }
+
   async function forward(target: URL, init: RequestInit): Promise<Response> {
-    opened ??= import('./local-server.ts').then(({ openLocalServer }) =>
-      openLocalServer({
-        issuer,
-        secrets,
-        clients: sharedProviders.map((provider) => ({ id: provider, secret: clientSecretOf(provider) })),
-      }),
-    )
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
     const { origin } = await opened
     const headers = new Headers(init.headers)
     // Where browsers see it is a matter of the settings, whatever name they called it by.
@@ -61,13 +64,28 @@ export function createDevelopmentIdentityProvider(options: {
       const hasBody = request.method === 'POST'
       const response = await forward(new URL(request.url), {
         method: request.method,
-        headers: request.headers,
+        headers: pick(request.headers, requestHeaders),
         ...(hasBody ? { body: await request.text() } : {}),
       })
-      return new Response(response.body, { status: response.status, headers: response.headers })
+      const headers = new Headers(response.headers)
+      for (const name of connectionHeaders) headers.delete(name)
+      return new Response(response.body, { status: response.status, headers })
     },
     async close() {
       await (await opened)?.close()
     },
   }
+}
+
+/** Others are about the connection, or none of its business. */
+const requestHeaders = ['accept', 'authorization', 'content-type', 'cookie']
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']
+
+function pick(headers: Headers, names: string[]): Headers {
+  const picked = new Headers()
+  for (const name of names) {
+    const value = headers.get(name)
+    if (value !== null) picked.set(name, value)
+  }
+  return picked
 }

@@ -4,13 +4,14 @@ import type Provider from 'oidc-provider'
 import { type SharedProvider, sharedProviderTitles } from '../config/settings.ts'
 import { mountPath } from './development-identity-provider.ts'
 import { renderProblem, renderSignIn, sendPage } from './page.ts'
-import { type Person, readPerson, readRecentPeople, rememberInBrowser, rememberPerson } from './people.ts'
+import { type Accounts, readPerson, readRecentPeople, rememberInBrowser } from './people.ts'
 
 const maxFormLength = 10_000
 
 /** The one page: asks who signs in, and goes back with the answer. There is no second page to agree on anything. */
 export async function answerInteraction(
   provider: Provider,
+  accounts: Accounts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -41,18 +42,9 @@ export async function answerInteraction(
     return
   }
   response.setHeader('set-cookie', rememberInBrowser(person, recent, mountPath))
-  await finish(provider, request, response, { clientId, scope: String(details.params.scope), person })
-}
-
-async function finish(
-  provider: Provider,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { clientId, scope, person }: { clientId: string; scope: string; person: Person },
-): Promise<void> {
-  const accountId = rememberPerson(clientId, person)
+  const accountId = accounts.remember(clientId, person)
   const grant = new provider.Grant({ accountId, clientId })
-  grant.addOIDCScope(scope)
+  grant.addOIDCScope(String(details.params.scope))
   const result = { login: { accountId, remember: false }, consent: { grantId: await grant.save() } }
   await provider.interactionFinished(request, response, result)
 }

@@ -6,8 +6,8 @@ import { deriveKey } from '../sessions/signing-keys.ts'
 import { mountPath } from './development-identity-provider.ts'
 import { answerInteraction } from './interaction.ts'
 import { createMemory } from './memory.ts'
-import { renderProblem, sendPage } from './page.ts'
-import { findClaims } from './people.ts'
+import { htmlHeaders, renderProblem, sendPage } from './page.ts'
+import { Accounts } from './people.ts'
 
 export interface LocalServer {
   origin: string
@@ -24,7 +24,8 @@ const hour = 3600
 const sessionCookie = 'latchkey-development-session'
 
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
-  const provider = new Provider(options.issuer, describeProvider(options))
+  const accounts = new Accounts()
+  const provider = new Provider(options.issuer, describeProvider(options, accounts))
   // The forwarding server in front is ours, and the only one that speaks to this one.
   provider.proxy = true
   allowOurCallbacks(provider, options.issuer)
@@ -36,7 +37,7 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
     forgetSession(request)
     const uid = /^\/interaction\/([\w-]+)$/.exec(request.url)?.[1]
     if (!uid) return void serveOpenId(request, response)
-    answerInteraction(provider, request, response).catch(() => {
+    answerInteraction(provider, accounts, request, response).catch(() => {
       sendPage(response, 500, renderProblem('Something went wrong on our side.'))
     })
   })
@@ -53,7 +54,7 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
   }
 }
 
-function describeProvider({ issuer, secrets, clients }: LocalServerOptions): Configuration {
+function describeProvider({ issuer, secrets, clients }: LocalServerOptions, accounts: Accounts): Configuration {
   const key = deriveKey(secrets, 'development identity provider')
   return {
     adapter: createMemory(),
@@ -75,13 +76,13 @@ function describeProvider({ issuer, secrets, clients }: LocalServerOptions): Con
     },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_ctx, id) => {
-      const claims = findClaims(id)
+      const claims = accounts.findClaims(id)
       return claims && { accountId: id, claims: () => ({ sub: id, ...claims }) }
     },
     interactions: { url: (_ctx, { uid }) => `${mountPath}/interaction/${uid}` },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     renderError: (ctx, { error }) => {
-      ctx.type = 'html'
+      ctx.set(htmlHeaders)
       ctx.body = String(renderProblem(problems[error] ?? `The request cannot be answered (${error}).`))
     },
     ttl: {

@@ -68,16 +68,16 @@ export function renderProblem(sentence: string): Html {
   })
 }
 
-/** Browsers hold redirects after a form against `form-action`, and the last one leads to an app on any origin. */
 const { 'content-security-policy': policy = '', ...headers } = pageHeaders({ isProduction: false })
-const looserPolicy = policy.replace(" form-action 'self';", '')
+
+export const htmlHeaders: Record<string, string> = {
+  ...headers,
+  // Browsers hold the redirects after a form against `form-action`, and the last one leads to an app on any origin.
+  'content-security-policy': policy.replace(" form-action 'self';", ''),
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+}
 
 export function sendPage(response: ServerResponse, status: number, page: Html): void {
-  response.writeHead(status, {
-    ...headers,
-    'content-security-policy': looserPolicy,
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-  })
-  response.end(String(page))
+  response.writeHead(status, htmlHeaders).end(String(page))
 }

@@ -10,20 +10,23 @@ export interface Person {
   isEmailVerified: boolean
 }
 
-const known = new BoundedCache<string, Person>(1_000)
+/** The people of sign-ins under way, by the id of their account. */
+export class Accounts {
+  readonly #people = new BoundedCache<string, Person>(1_000)
 
-/** Remembers a person for the rest of the sign-in. The same address is the same account at the same provider, always. */
-export function rememberPerson(provider: string, person: Person): string {
-  const accountId = createHash('sha256').update(`${provider} ${person.email}`).digest('hex').slice(0, 24)
-  known.set(accountId, person)
-  return accountId
-}
+  /** The same address is the same account at the same provider, always. */
+  remember(provider: string, person: Person): string {
+    const accountId = createHash('sha256').update(`${provider} ${person.email}`).digest('hex').slice(0, 24)
+    this.#people.set(accountId, person)
+    return accountId
+  }
 
-export function findClaims(accountId: string) {
-  const person = known.get(accountId)
-  if (!person) return undefined
-  const { email, name, isEmailVerified } = person
-  return { email, email_verified: isEmailVerified, ...(name ? { name } : {}) }
+  findClaims(accountId: string) {
+    const person = this.#people.get(accountId)
+    if (!person) return undefined
+    const { email, name, isEmailVerified } = person
+    return { email, email_verified: isEmailVerified, ...(name ? { name } : {}) }
+  }
 }
 
 const maxNameLength = 256

@@ -206,6 +206,7 @@ test('sends people back to this server only', async () => {
   expect(url.origin).toBe(testUrl)
   expect(response.status).toBe(400)
   expect(text).toContain('not one of this server')
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
 test.each([

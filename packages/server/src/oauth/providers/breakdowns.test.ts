@@ -65,3 +65,22 @@ test('all requests of one sign-in share one deadline', async () => {
   }
   await expect(attempt()).rejects.toMatchObject({ failure: 'unreachable' })
 })
+
+test.each([
+  [1e18, 10 * 366 * 24],
+  [0, 8],
+  [-5, undefined],
+  ['7200', 2],
+  [null, 8],
+])('a token that lives for %j seconds is good for %j hours', async (expires_in, hours) => {
+  const body = JSON.stringify({ access_token: 'access-any', token_type: 'bearer', expires_in })
+  fakes.misbehaviour.answer = {
+    '/login/oauth/access_token': (_request, response) => void response.writeHead(200, json).end(body),
+    '/user': (_request, response) => void response.writeHead(200, json).end('{"id":1,"login":"ada"}'),
+    '/user/emails': (_request, response) => void response.writeHead(200, json).end('[]'),
+  }
+  const outcome = await attempt().catch((error: unknown) => error)
+  if (hours === undefined) return expect(outcome).toMatchObject({ failure: 'invalid-answer' })
+  const { tokens } = outcome as Awaited<ReturnType<typeof attempt>>
+  expect(Math.round((tokens.expiresAt.getTime() - Date.now()) / 3_600_000)).toBe(hours)
+})

@@ -193,9 +193,12 @@ function requestOptions(server: oauth.AuthorizationServer, { outbound }: Provide
   return { [oauth.customFetch]: toCustomFetch(outbound), signal, ...allowInsecureFor(server.issuer) }
 }
 
+/** Far enough away for any token, and still a date. */
+const maxTokenSeconds = 10 * 366 * 24 * 3600
+
 function toTokens(answer: oauth.TokenEndpointResponse, { definition, environment }: Connection): ProviderTokens {
   const { expires_in: told, refresh_token: refreshToken = null } = answer
-  const seconds = told && told > 0 ? told : (definition.defaultTokenSeconds ?? 3600)
+  const seconds = Math.min(told && told > 0 ? told : (definition.defaultTokenSeconds ?? 3600), maxTokenSeconds)
   return {
     accessToken: answer.access_token,
     expiresAt: new Date(environment.now().getTime() + seconds * 1000),
