@@ -185,6 +185,17 @@ export const screens = {
       await press(page, 'Delete my account')
     },
   },
+
+  'development-provider': { path: '/demo/', act: openProvider },
+  'development-provider-used-before': {
+    path: '/demo/',
+    act: async (page) => {
+      await signInAtProvider(page, 'grace.hopper@example.com', 'Grace Hopper')
+      await signInAtProvider(page, 'alan.turing@example.com')
+      await openProvider(page)
+    },
+  },
+  'development-provider-wrong': { path: '/demo/', act: (page) => signInAtProvider(page, 'nobody') },
 }
 
 function press(page, name) {
@@ -251,4 +262,31 @@ async function withConfig(page, changes) {
     const project = await response.json()
     await route.fulfill({ response, json: { ...project, config: { ...project.config, ...changes } } })
   })
+}
+
+/** The stand-in for Google, as a click on its button would open it. */
+async function openProvider(page) {
+  const { origin } = new URL(page.url())
+  const { projectId, publishableClientKey } = await (await page.request.get(`${origin}/demo/config.json`)).json()
+  const query = new URLSearchParams({
+    client_id: projectId,
+    client_secret: publishableClientKey,
+    redirect_uri: `${origin}/docs`,
+    scope: 'legacy',
+    state: 'any',
+    grant_type: 'authorization_code',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    response_type: 'code',
+  })
+  await page.goto(`${origin}/api/v1/auth/oauth/authorize/google?${query}`)
+  await page.getByLabel('E-mail', { exact: true }).waitFor()
+}
+
+async function signInAtProvider(page, email, name = '') {
+  await openProvider(page)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Name').fill(name)
+  await press(page, 'Sign in')
+  await page.waitForLoadState()
 }

@@ -1,6 +1,7 @@
 import { anonymousRoutes } from './anonymous.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
+import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { mfaRoutes } from './mfa.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -18,12 +19,14 @@ export * from './access.ts'
 export { anonymousRoutes } from './anonymous.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
+export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
   maxPasswordLength,
   minPasswordLength,
+  signInEmail,
 } from './fields.ts'
 export { mfaRoutes } from './mfa.ts'
 export { oauthRoutes } from './oauth.ts'
@@ -50,6 +53,7 @@ export const routes = {
   ...mfaRoutes,
   ...cliAuthRoutes,
   ...oauthRoutes,
+  ...connectedAccountRoutes,
   ...sessionRoutes,
   ...userRoutes,
   ...contactChannelRoutes,
@@ -68,6 +72,7 @@ export interface Routes
     RoutesOf<typeof mfaRoutes>,
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
+    RoutesOf<typeof connectedAccountRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof userRoutes>,
     RoutesOf<typeof contactChannelRoutes> {}

@@ -1,4 +1,4 @@
-import { type ZodObject, type ZodType, z } from 'zod'
+import { type ZodType, z } from 'zod'
 import { type ByAccess, isByAccess, schemaFor } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 import * as contract from './index.ts'
@@ -18,7 +18,12 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   mfaRoutes: ['Second factor', 'The second step of every sign-in of a user who has set up a TOTP app.'],
   cliAuthRoutes: ['Command-line login', 'How a command line signs in through the browser of the person who uses it.'],
-  oauthRoutes: ['OAuth', 'The token endpoint, for clients that speak OAuth 2.0.'],
+  oauthRoutes: [
+    'OAuth',
+    'Sign-in with an account at a provider, and the token endpoint. Apps speak OAuth 2.0 with PKCE to Latchkey, and ' +
+      'Latchkey speaks to the provider.',
+  ],
+  connectedAccountRoutes: ['Connected accounts', 'What a user has connected, used by your app in their name.'],
   sessionRoutes: [
     'Sessions',
     'A session starts with a sign-in and is held by its refresh token. Access tokens are short-lived proofs of it.',
@@ -125,15 +130,23 @@ function describeRoute(id: string, route: RouteDefinition, feature: string): Jso
     ],
     ...(route.body ? { requestBody: describeBody(route) } : {}),
     responses: {
-      [String(route.status ?? 200)]: {
-        description: route.status === 201 ? 'Created.' : 'Done.',
-        content:
-          route.response === 'text'
-            ? { 'text/plain': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: describePart(route.response, 'output') } },
-      },
+      [String(route.status ?? 200)]: describeSuccess(route),
       ...describeFailures(route),
     },
+  }
+}
+
+function describeSuccess({ response, status }: RouteDefinition): Json {
+  if (response === 'redirect') {
+    const location = { description: 'Where the browser goes.', schema: { type: 'string', format: 'uri' } }
+    return { description: 'A redirect.', headers: { Location: location } }
+  }
+  return {
+    description: status === 201 ? 'Created.' : 'Done.',
+    content:
+      response === 'text'
+        ? { 'text/plain': { schema: { type: 'string' } } }
+        : { 'application/json': { schema: describePart(response, 'output') } },
   }
 }
 
@@ -178,7 +191,7 @@ function namesUser(route: RouteDefinition): boolean {
 type Described = Json & { properties?: Record<string, Json>; required?: string[] }
 
 /** A parameter that only some levels may or must send says so. */
-function describeParameters(place: 'path' | 'query' | 'header', part: ZodObject | ByAccess | undefined): Json[] {
+function describeParameters(place: 'path' | 'query' | 'header', part: ZodType | ByAccess | undefined): Json[] {
   if (!part) return []
   const variants: Described[] = variantsOf(part).map(([, schema]) => toJsonSchema(schema, 'input'))
   const names = new Set(variants.flatMap((variant) => Object.keys(variant.properties ?? {})))

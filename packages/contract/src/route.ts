@@ -1,4 +1,4 @@
-import type { ZodObject, ZodType, z } from 'zod'
+import type { ZodObject, ZodRecord, ZodType, z } from 'zod'
 import type { ByAccess } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 
@@ -17,15 +17,15 @@ export interface RouteDefinition {
   readonly user?: 'required' | 'me'
   readonly headers?: ZodObject
   readonly params?: ZodObject
-  readonly query?: ZodObject | ByAccess
+  readonly query?: ZodObject | ZodRecord | ByAccess
   readonly body?: ZodType | ByAccess
   /** Set when a missing body is as good as an empty object. */
   readonly bodyOptional?: true
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 303 | 307
   /** Where the status depends on the answer. */
   readonly statusOf?: (answer: unknown) => 200 | 201
-  /** `text` answers are plain sentences. */
-  readonly response: ZodType | ByAccess | 'text'
+  /** `text` answers are plain sentences; `redirect` ones send a browser elsewhere. */
+  readonly response: ZodType | ByAccess | 'text' | 'redirect'
   /** Sent with success, over the usual ones. */
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly errors: readonly ErrorCode[]
@@ -77,8 +77,16 @@ export type RoutesOf<R extends Record<string, RouteDefinition>> = {
 export type HandlerInput<D extends RouteDefinition> = PartsOf<D, RequestParts, 'output'>
 export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text'
   ? string
-  : D['response'] extends ByAccess<infer _C, infer S>
-    ? z.input<S>
-    : D['response'] extends ZodType
-      ? z.input<D['response']>
-      : never
+  : D['response'] extends 'redirect'
+    ? Redirect
+    : D['response'] extends ByAccess<infer _C, infer S>
+      ? z.input<S>
+      : D['response'] extends ZodType
+        ? z.input<D['response']>
+        : never
+
+/** 303 makes a GET of whatever came; 307 repeats the request, so it must not answer one that carries credentials. */
+export interface Redirect {
+  status: 303 | 307
+  location: string
+}

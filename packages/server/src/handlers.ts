@@ -4,6 +4,7 @@ import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { mfaHandlers } from './mfa/routes.ts'
+import { connectedAccountHandlers } from './oauth/connected-accounts.ts'
 import { oauthHandlers } from './oauth/routes.ts'
 import { otpHandlers } from './otp/routes.ts'
 import { passkeyHandlers } from './passkey/routes.ts'
@@ -28,6 +29,7 @@ const handlers: Handlers<typeof routes> = {
   ...mfaHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,
+  ...connectedAccountHandlers,
   ...sessionHandlers,
   ...userHandlers,
   ...contactChannelHandlers,

@@ -21,6 +21,9 @@ export interface Tables {
   sent_emails: SentEmailTable
   cli_logins: CliLoginTable
   passkeys: PasskeyTable
+  oauth_flows: OAuthFlowTable
+  oauth_codes: OAuthCodeTable
+  provider_tokens: ProviderTokenTable
   files: FileTable
 }
 
@@ -183,4 +186,41 @@ interface PasskeyTable {
   transports: string[]
   device_type: string
   created_at: Date
+}
+
+interface OAuthFlowTable {
+  project_id: string
+  state_hash: Buffer
+  provider_config_id: string
+  proof_encrypted: string
+  request: Json
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface OAuthCodeTable {
+  project_id: string
+  code_hash: Buffer
+  user_id: string
+  redirect_uri: string
+  code_challenge: string
+  code_challenge_method: 'S256' | 'plain'
+  is_new_user: boolean
+  after_callback_redirect_url: Json
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  refresh_token_hash: Buffer | null
+}
+
+interface ProviderTokenTable {
+  project_id: string
+  user_id: string
+  link_id: string
+  scopes: string[]
+  access_token_encrypted: string | null
+  access_token_expires_at: Date
+  refresh_token_encrypted: string | null
+  renewed_until: Date | null
 }

@@ -112,7 +112,18 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/cli/poll': allLevels('400 INVALID_POLLING_CODE'),
   'POST /auth/cli/complete': allLevels('400'),
 
+  'GET /auth/oauth/authorize/{provider}': { ...allLevels('307'), nobody: '307' },
+  'GET /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
+  'POST /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
   'POST /auth/oauth/token': open,
+  'POST /connected-accounts/{user_id}/{provider}/access-token': {
+    ...allLevels('400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'),
+    client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
+  },
+  'POST /auth/oauth/connected-accounts/{provider}/access-token': users(
+    '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
+    '400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+  ),
 
   'POST /auth/sessions': servers('200'),
   'GET /auth/sessions': { ...everyone, client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER' },

@@ -25,7 +25,11 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
 }
 
 /** Places whose name looks like that of an id but that name nothing of a project. */
-const noReferences = ['GET /projects/{project_id}/.well-known/jwks.json params.project_id']
+const noReferences = [
+  'GET /projects/{project_id}/.well-known/jwks.json params.project_id',
+  // As with headers, a wrong key of a project is told from an unknown project: their ids are public.
+  'GET /auth/oauth/authorize/{provider} query.client_id',
+]
 
 const places = (Object.entries(routes) as [RouteName, RouteDefinition][]).flatMap(([route, definition]) =>
   (['params', 'query', 'body'] as const).flatMap((part) =>

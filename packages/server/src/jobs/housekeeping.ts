@@ -1,5 +1,6 @@
 import { deleteExpiredCliLogins } from '../cli-auth/queries.ts'
 import type { Services } from '../http/context.ts'
+import { deleteExpiredFlows } from '../oauth/queries.ts'
 import { removeProject } from '../projects/queries.ts'
 import { deleteExpiredCodes } from '../verification-codes/queries.ts'
 import type { JobHandlers } from './jobs.ts'
@@ -15,6 +16,7 @@ export function createHousekeeping({ db, now }: Services): Pick<JobHandlers, 'de
       const before = new Date(now().getTime() - day)
       await deleteExpiredCodes(db, before)
       await deleteExpiredCliLogins(db, before)
+      await deleteExpiredFlows(db, before)
     },
   }
 }

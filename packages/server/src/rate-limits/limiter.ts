@@ -16,6 +16,7 @@ const rules = {
   passwordByProject: { points: 6_000, seconds: 60 },
   signUpByAddress: { points: 60, seconds: 60 * 60 },
   signUpByProject: { points: 1_000, seconds: 60 },
+  oauthByAddress: { points: 120, seconds: 10 * 60 },
   cliLoginByAddress: { points: 60, seconds: 60 * 60 },
   codeGuessesByEmail: { points: 40, seconds: 60 * 60 },
   totpByUser: { points: 20, seconds: 60 * 60 },

@@ -41,6 +41,26 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'POST /auth/password/set': () => ({ body: { password: goodPassword } }),
 
+  'GET /auth/oauth/authorize/{provider}': ({ project }) => ({
+    params: { provider: 'github' },
+    query: {
+      client_id: project.id,
+      client_secret: project.keys.publishableClientKey,
+      redirect_uri: 'http://localhost:3000/handler/oauth-callback',
+      scope: 'legacy',
+      state: 'state-of-the-app',
+      grant_type: 'authorization_code',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      response_type: 'code',
+    },
+  }),
+  'GET /auth/oauth/callback/{provider}': () => ({ params: { provider: 'github' }, query: { state: unknownCode } }),
+  'POST /auth/oauth/callback/{provider}': () => ({ params: { provider: 'github' }, body: { state: unknownCode } }),
+  'POST /connected-accounts/{user_id}/{provider}/access-token': ({ person }) => ({
+    params: { user_id: person.id, provider: 'github' },
+  }),
+  'POST /auth/oauth/connected-accounts/{provider}/access-token': () => ({ params: { provider: 'github' } }),
   'POST /auth/oauth/token': ({ project, person }) => ({
     body: {
       grant_type: 'refresh_token',

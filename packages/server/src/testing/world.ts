@@ -32,7 +32,17 @@ const day = 24 * 3600 * 1000
 
 export async function createWorld(server: TestServer, ownerTeamId: string | null = null): Promise<World> {
   const { db, projects, now } = server.services
-  const project = await createTestProject(server, { 'users.allowClientUserDeletion': true })
+  const project = await createTestProject(server, {
+    'users.allowClientUserDeletion': true,
+    'auth.oauth.providers.github': {
+      type: 'github',
+      isShared: false,
+      clientId: 'id-at-github',
+      clientSecret: 'secret-of-github',
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+    },
+  })
   const revokedKeys = newKeys()
   const expiredKeys = newKeys()
   const keySetId = crypto.randomUUID()

@@ -1,4 +1,4 @@
-import { insertPrimaryEmail } from '../contact-channels/queries.ts'
+import { findPrimaryEmail, insertPrimaryEmail, updateChannel } from '../contact-channels/queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
@@ -7,7 +7,9 @@ import { insertUser, type NewUser } from './create.ts'
 import { findUserRecord, refreshSearchText, type UserRecord } from './queries.ts'
 
 export interface SignUp {
-  primaryEmail: NonNullable<NewUser['primaryEmail']>
+  displayName?: string | null
+  profileImageUrl?: string | null
+  primaryEmail: NonNullable<NewUser['primaryEmail']> | null
   passwordHash?: string
   otpAuthEnabled?: boolean
 }
@@ -17,7 +19,16 @@ export interface SignUp {
  * one. To be called in a transaction.
  */
 export async function signUpUser(db: Db, ctx: Context, signUp: SignUp): Promise<UserRecord> {
-  const caller = await ctx.findUser()
+  return signUpAs(db, ctx, await ctx.findUser(), signUp)
+}
+
+/** The same for a caller who is known by other means than a header. */
+export async function signUpAs(
+  db: Db,
+  ctx: Context,
+  caller: UserRecord | undefined,
+  signUp: SignUp,
+): Promise<UserRecord> {
   const upgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
   const userId = caller && upgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
   return (await findUserRecord(db, ctx.project.id, userId))!
@@ -32,17 +43,33 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
       is_anonymous: false,
       ...(signUp.passwordHash ? { password_hash: signUp.passwordHash } : {}),
       ...(signUp.otpAuthEnabled ? { otp_auth_enabled: true } : {}),
+      ...(signUp.displayName ? { display_name: signUp.displayName } : {}),
+      ...(signUp.profileImageUrl ? { profile_image_url: signUp.profileImageUrl } : {}),
     })
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .where('is_anonymous', '=', true)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await insertPrimaryEmail(db, projectId, { userId, ...signUp.primaryEmail, now: ctx.now() })
+  if (signUp.primaryEmail) await setPrimaryEmail(db, ctx, userId, signUp.primaryEmail)
   await refreshSearchText(db, projectId, userId)
-  const name = personalTeamName({ displayName: null, primaryEmail: signUp.primaryEmail.value })
-  await renamePersonalTeams(db, projectId, userId, name)
+  const name = { displayName: signUp.displayName ?? null, primaryEmail: signUp.primaryEmail?.value ?? null }
+  await renamePersonalTeams(db, projectId, userId, personalTeamName(name))
   // Who held the anonymous session must not hold the account: the answer carries a session of its own.
   await deleteSessionsOfUser(db, projectId, userId)
   return true
+}
+
+/** A server may have given the anonymous user an address before. */
+async function setPrimaryEmail(
+  db: Db,
+  ctx: Context,
+  userId: string,
+  email: NonNullable<SignUp['primaryEmail']>,
+): Promise<void> {
+  const projectId = ctx.project.id
+  const channel = await findPrimaryEmail(db, projectId, userId)
+  if (!channel) return insertPrimaryEmail(db, projectId, { userId, ...email, now: ctx.now() })
+  const change = { value: email.value, is_verified: email.isVerified, used_for_auth: email.usedForAuth }
+  await updateChannel(db, projectId, userId, channel.id, change)
 }

@@ -103,7 +103,7 @@ function exampleObject(schema: Schema, includes: (name: string) => boolean): Rec
 /** What a server would get: the answer with everything in it. */
 export function exampleAnswer(operation: Operation, api: Api): string | undefined {
   const { type, schema } = answerOf(operation)
-  if (type === 'text/plain') return undefined
+  if (type !== 'application/json') return undefined
   const variant = schema.anyOf?.find((option) => option['x-access']) ?? schema
   return JSON.stringify(exampleValue(variant, ['', ''], api), null, 2)
 }
@@ -176,8 +176,13 @@ function variableOf(name: string): string {
 function exampleQuery({ parameters, 'x-access': levels }: Operation): string {
   const isNeeded = ({ required, description }: Parameter) => required || (description && levels.includes('client'))
   const needed = parameters.filter((parameter) => parameter.in === 'query' && isNeeded(parameter))
-  const pairs = needed.map(({ name }) => `${name}=${name === 'user_id' ? 'me' : variableOf(name)}`)
+  const pairs = needed.map(({ name, schema }) => `${name}=${exampleParameter(name, schema)}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+function exampleParameter(name: string, { const: only, enum: options, examples }: Schema): string {
+  if (name === 'user_id') return 'me'
+  return String(only ?? options?.[0] ?? examples?.[0] ?? variables[name] ?? variableOf(name))
 }
 
 type Header = [name: string, value: string]

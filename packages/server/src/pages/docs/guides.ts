@@ -22,6 +22,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/server', title: 'Your server' },
   { path: '/docs/guide/command-line', title: 'Command line' },
   { path: '/docs/guide/mails', title: 'Mails' },
+  { path: '/docs/guide/oauth', title: 'Sign-in with providers' },
   { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
   { path: '/docs/configuration', title: 'Configuration' },
   { path: '/docs/guide/security', title: 'Security' },
