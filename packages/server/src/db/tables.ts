@@ -22,6 +22,8 @@ export interface Tables {
   cli_logins: CliLoginTable
   passkeys: PasskeyTable
   files: FileTable
+  webhook_events: WebhookEventTable
+  audit_entries: AuditEntryTable
 }
 
 interface ProjectTable {
@@ -183,4 +185,29 @@ interface PasskeyTable {
   transports: string[]
   device_type: string
   created_at: Date
+}
+
+interface WebhookEventTable {
+  project_id: string
+  id: string
+  sequence: ColumnType<string, never, never>
+  object_id: string
+  type: string
+  data: Json
+  created_at: Date
+}
+
+interface AuditEntryTable {
+  project_id: string
+  id: string
+  happened_at: Date
+  action: string
+  actor_type: string
+  actor_id: string | null
+  target_type: string
+  target_id: string
+  details: Json
+  ip_address: string | null
+  user_agent: string | null
+  request_id: string | null
 }

@@ -42,6 +42,8 @@ export interface Access {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
+  /** The project's owner, when it is one of them who asks rather than a key. */
+  readonly ownerId: string | null
 }
 
 /** One request. Routes that are open may have no project; `Context` is what all other handlers get. */
@@ -52,6 +54,7 @@ export class RequestContext {
   readonly project: Project | null
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
+  readonly ownerId: string | null
   #user: Promise<UserRecord | undefined> | undefined
 
   constructor(services: Services, requestId: string, caller: Caller, access: Access | null) {
@@ -61,6 +64,7 @@ export class RequestContext {
     this.project = access?.project ?? null
     this.access = access?.access ?? null
     this.token = access?.token ?? null
+    this.ownerId = access?.ownerId ?? null
   }
 
   get db(): Db {
