@@ -2,27 +2,36 @@ import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { MailTemplate, MailTemplates } from '../mail/templates.ts'
-import { insertVerificationCode } from './queries.ts'
+import { type CodeData, insertVerificationCode } from './queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'
 
-interface CodeMail<T extends MailTemplate> {
-  kind: 'email-verification' | 'password-reset' | 'sign-in'
+type MailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
+
+interface CodeMail<T extends MailTemplate, K extends MailedKind> {
+  kind: K
   /** Whose code it is; null when that is looked up when the code is used. */
   userId: string | null
   userDisplayName: string | null
   email: string
+  /** What the code remembers beside the address. */
+  data?: Omit<CodeData[K], 'email'>
   callbackUrl: string
   template: T
   variables: (link: string, code: string) => Omit<MailTemplates[T], Names>
 }
 
 /** Makes a code for whoever reads the mails to an address, and mails it. To be called in a transaction. */
-export async function mailCode<T extends MailTemplate>(db: Db, ctx: Context, mail: CodeMail<T>): Promise<string> {
+export async function mailCode<T extends MailTemplate, K extends MailedKind>(
+  db: Db,
+  ctx: Context,
+  mail: CodeMail<T, K>,
+): Promise<string> {
   const { project, services } = ctx
   const now = ctx.now()
   const { kind, userId, email } = mail
-  const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data: { email }, now })
+  const data = { email, ...mail.data } as CodeData[K]
+  const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data, now })
   const variables = {
     projectDisplayName: project.display_name,
     userDisplayName: mail.userDisplayName ?? '',
