@@ -13,7 +13,7 @@ export interface Tables {
   contact_channels: ContactChannelTable
   provider_links: ProviderLinkTable
   sessions: SessionTable
-  team_memberships: { project_id: string; team_id: string; user_id: string; created_at: Date }
+  team_memberships: TeamMembershipTable
   team_permissions: { project_id: string; team_id: string; user_id: string; permission_id: string }
   project_permissions: { project_id: string; user_id: string; permission_id: string }
   verification_codes: VerificationCodeTable
@@ -22,6 +22,8 @@ export interface Tables {
   cli_logins: CliLoginTable
   passkeys: PasskeyTable
   files: FileTable
+  notification_preferences: NotificationPreferenceTable
+  api_keys: ApiKeyTable
   webhook_events: WebhookEventTable
   audit_entries: AuditEntryTable
 }
@@ -63,6 +65,15 @@ interface TeamTable {
   client_read_only_metadata: Json
   server_metadata: Json
   created_at: Date
+}
+
+interface TeamMembershipTable {
+  project_id: string
+  team_id: string
+  user_id: string
+  created_at: Date
+  display_name: WithDefault<string | null>
+  profile_image_url: WithDefault<string | null>
 }
 
 interface UserTable {
@@ -185,6 +196,27 @@ interface PasskeyTable {
   transports: string[]
   device_type: string
   created_at: Date
+}
+
+interface NotificationPreferenceTable {
+  project_id: string
+  user_id: string
+  category_id: string
+  is_enabled: boolean
+}
+
+interface ApiKeyTable {
+  project_id: string
+  id: string
+  user_id: string | null
+  team_id: string | null
+  description: string
+  is_public: boolean
+  value_hash: Buffer
+  last_four: string
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
 }
 
 interface WebhookEventTable {

@@ -70,7 +70,7 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
       const ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
-      return answer(result, definition, requestId, headers)
+      return answer(result, definition, requestId, headers, services.config)
     } catch (error) {
       return answerError(error, { route: id, requestId, headers, services })
     }

@@ -5,6 +5,8 @@ export interface MailTemplates {
   email_verification: Names & { emailVerificationLink: string }
   password_reset: Names & { passwordResetLink: string }
   magic_link: Names & { magicLink: string; otp: string }
+  team_invitation: Names & { teamInvitationLink: string; teamDisplayName: string }
+  api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
 }
 
 interface Names {
@@ -26,7 +28,7 @@ interface Letter {
   paragraphs: string[]
   /** To be typed where the code was asked for. */
   code?: string
-  button: { text: string; link: string }
+  button?: { text: string; link: string }
   closing: string
 }
 
@@ -59,6 +61,26 @@ const letters: { [T in MailTemplate]: (variables: MailTemplates[T]) => Letter } 
     button: { text: 'Or sign in with this link', link: magicLink },
     closing: 'If you did not try to sign in, you can ignore this mail. Never give the code to anybody.',
   }),
+  team_invitation: ({ projectDisplayName, userDisplayName, teamInvitationLink, teamDisplayName }) => ({
+    subject: `Join ${teamDisplayName} at ${projectDisplayName}`,
+    title: `You are invited to ${teamDisplayName}`,
+    paragraphs: [
+      greet(userDisplayName),
+      `somebody in ${teamDisplayName} would like you to join them at ${projectDisplayName}. The link works once, for 7 days.`,
+    ],
+    button: { text: 'See the invitation', link: teamInvitationLink },
+    closing: 'If you do not want to join, you can ignore this mail.',
+  }),
+  api_key_revoked: ({ projectDisplayName, userDisplayName, apiKeyDescription, apiKeyLastFour }) => ({
+    subject: `An API key of yours at ${projectDisplayName} was revoked`,
+    title: 'Your API key was found in public',
+    paragraphs: [
+      greet(userDisplayName),
+      `the API key “${apiKeyDescription}” (ending in ${apiKeyLastFour}) at ${projectDisplayName} was found where everybody can read it.`,
+      'So that nobody can use it, it does not work any more. Please make a new one, and look for what the old one may have been used for.',
+    ],
+    closing: 'You get this mail because you manage this key.',
+  }),
 }
 
 function greet(name: string): string {
@@ -77,7 +99,8 @@ export function toHeaderText(text: string): string {
 }
 
 function toText({ title, paragraphs, code, button, closing }: Letter): string {
-  return [title, ...paragraphs, ...(code ? [code] : []), `${button.text}:\n${button.link}`, closing].join('\n\n')
+  const link = button ? [`${button.text}:\n${button.link}`] : []
+  return [title, ...paragraphs, ...(code ? [code] : []), ...link, closing].join('\n\n')
 }
 
 /** Tables and inline styles, because that is what mail programs understand. Colours read well on light and dark. */
@@ -85,7 +108,6 @@ function toHtml({ subject, title, paragraphs, code, button, closing }: Letter): 
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`
   const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0 0 12px`
-  const link = escapeHtml(button.link)
   const codeStyle = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:6px;color:#15171b'
   const shownCode = code ? `\n<p style="${codeStyle};margin:0 0 24px">${escapeHtml(code)}</p>` : ''
   return `<!doctype html>
@@ -103,11 +125,7 @@ function toHtml({ subject, title, paragraphs, code, button, closing }: Letter): 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e7e4de;border-radius:10px">
 <tr><td style="padding:32px">
 <h1 style="${font};font-size:20px;line-height:1.2;font-weight:600;color:#15171b;margin:0 0 16px">${escapeHtml(title)}</h1>
-${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}${shownCode}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#15171b">
-<a href="${link}" style="${font};display:inline-block;padding:12px 20px;font-size:15px;font-weight:500;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a>
-</td></tr></table>
-<p style="${muted}">If the button does not work, open this address:<br><a href="${link}" style="color:#8a5a12;word-break:break-all">${link}</a></p>
+${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}${shownCode}${button ? toButton(button, font, muted) : ''}
 <p style="${muted};margin:0">${escapeHtml(closing)}</p>
 </td></tr>
 </table>
@@ -116,4 +134,13 @@ ${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>
 </body>
 </html>
 `
+}
+
+function toButton(button: { text: string; link: string }, font: string, muted: string): string {
+  const link = escapeHtml(button.link)
+  return `
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#15171b">
+<a href="${link}" style="${font};display:inline-block;padding:12px 20px;font-size:15px;font-weight:500;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a>
+</td></tr></table>
+<p style="${muted}">If the button does not work, open this address:<br><a href="${link}" style="color:#8a5a12;word-break:break-all">${link}</a></p>`
 }

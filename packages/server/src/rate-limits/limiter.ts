@@ -20,6 +20,7 @@ const rules = {
   mailByRecipient: { points: 5, seconds: 60 * 60 },
   mailByAddress: { points: 30, seconds: 60 * 60 },
   refreshByAddress: { points: 600, seconds: 60 },
+  leakReportByAddress: { points: 300, seconds: 60 },
 } as const
 
 export type RateLimit = keyof typeof rules

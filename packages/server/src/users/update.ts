@@ -8,6 +8,7 @@ import {
   updateChannel,
 } from '../contact-channels/queries.ts'
 import { type Db, inTransaction } from '../db/database.ts'
+import { toJsonText } from '../db/json-text.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
@@ -16,19 +17,25 @@ import { deletePasskey } from '../passkey/queries.ts'
 import { isImportableHash } from '../password/hash.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { isTeamMember, personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
-import { explainTakenEmail, toJsonText } from './create.ts'
+import { announceUpdate } from './announce.ts'
+import { recordUpdate } from './audit.ts'
+import type { ServerUserBody } from './body.ts'
+import { explainTakenEmail } from './create.ts'
 import { findUserForUpdate, refreshSearchText } from './queries.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 
 export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
 
 /** Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. */
-export async function updateUser(ctx: Context, userId: string, update: UserUpdate): Promise<void> {
+export async function updateUser(ctx: Context, userId: string, update: UserUpdate): Promise<ServerUserBody> {
   if (update.passkey_auth_enabled) {
     throw new PlainError(400, 'A passkey can only be added by registering one.')
   }
   const passwordHash = await readNewPasswordHash(ctx, update)
-  await inTransaction(ctx.db, (trx) => applyUpdate(trx, ctx, userId, update, passwordHash))
+  return inTransaction(ctx.db, async (trx) => {
+    await applyUpdate(trx, ctx, userId, update, passwordHash)
+    return announceUpdate(trx, ctx, userId)
+  })
 }
 
 /** Undefined: leave the password alone. Null: remove it. */
@@ -91,6 +98,7 @@ async function applyUpdate(
     const name = { displayName: update.display_name ?? null, primaryEmail: update.primary_email ?? null }
     await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
   }
+  await recordUpdate(trx, ctx, user, update)
 }
 
 async function replaceImage(trx: Db, ctx: Context, userId: string, url: string | null): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { sql } from 'kysely'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
@@ -17,7 +18,10 @@ export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code:
   const { found, missed } = await countAttempt(ctx.db, ctx.project.id, kind, code)
   const guessed = (missed?.data as { email?: string } | undefined)?.email
   // Many codes may be outstanding for one e-mail; all guesses at them share one budget.
-  if (guessed) await ctx.services.limiter.consume({ codeGuessesByEmail: `${ctx.project.id}:${guessed}` })
+  if (guessed) {
+    await ctx.services.limiter.consume({ codeGuessesByEmail: `${ctx.project.id}:${guessed}` })
+    if (kind === 'sign-in') await recordFailedSignIn(ctx, 'otp', guessed, undefined)
+  }
   if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
   if (found.used_at) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import type { ServerTeamBody } from '../teams/body.ts'
 import type { ServerUserBody } from '../users/body.ts'
@@ -49,5 +51,5 @@ const keptDays = 30
 /** The table stays bounded, whether or not anybody listens. */
 export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000)
-  await db.deleteFrom('webhook_events').where('created_at', '<', before).execute()
+  await deleteInBatches(db, 'webhook_events', sql`created_at < ${before}`)
 }

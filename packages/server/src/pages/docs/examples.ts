@@ -103,7 +103,7 @@ function exampleObject(schema: Schema, includes: (name: string) => boolean): Rec
 /** What a server would get: the answer with everything in it. */
 export function exampleAnswer(operation: Operation, api: Api): string | undefined {
   const { type, schema } = answerOf(operation)
-  if (type === 'text/plain') return undefined
+  if (type !== 'application/json') return undefined
   const variant = schema.anyOf?.find((option) => option['x-access']) ?? schema
   return JSON.stringify(exampleValue(variant, ['', ''], api), null, 2)
 }
