@@ -16,6 +16,11 @@ CREATE TRIGGER delete_member_images AFTER DELETE ON team_memberships
 CREATE INDEX teams_by_creation ON teams (project_id, created_at, id);
 CREATE INDEX team_memberships_by_joining ON team_memberships (project_id, team_id, created_at, user_id);
 
+-- What a user is and holds in all of its teams. With the team, so that one team of many is found at once this way too.
+CREATE INDEX team_permissions_by_user ON team_permissions (project_id, user_id, team_id);
+DROP INDEX team_memberships_by_user;
+CREATE INDEX team_memberships_by_user ON team_memberships (project_id, user_id, team_id);
+
 -- A definition that is renamed or deleted takes its grants with it, however many others the project has.
 CREATE INDEX team_permissions_by_permission ON team_permissions (project_id, permission_id);
 CREATE INDEX project_permissions_by_permission ON project_permissions (project_id, permission_id);

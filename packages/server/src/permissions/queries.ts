@@ -4,15 +4,19 @@ import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { PermissionScope } from './graph.ts'
 
-const queryMembership = prepareQuery<{ has_permission: boolean }>(
-  'find membership with permission',
-  `
+/**
+ * The condition on the permission is written so that no index fits it: the few grants of the one member are to be looked
+ * at, never the many grants of one permission.
+ */
+export const membershipQuery = `
   SELECT EXISTS (
     SELECT 1 FROM team_permissions p
-    WHERE p.project_id = m.project_id AND p.team_id = m.team_id AND p.user_id = m.user_id AND p.permission_id = ANY($4)
+    WHERE p.project_id = m.project_id AND p.team_id = m.team_id AND p.user_id = m.user_id
+      AND ARRAY[p.permission_id] <@ $4::text[]
   ) AS has_permission
-  FROM team_memberships m WHERE m.project_id = $1 AND m.team_id = $2 AND m.user_id = $3`,
-)
+  FROM team_memberships m WHERE m.project_id = $1 AND m.team_id = $2 AND m.user_id = $3`
+
+const queryMembership = prepareQuery<{ has_permission: boolean }>('find membership with permission', membershipQuery)
 
 /** Whether a member of the team holds one of these permissions; undefined when the user is no member. */
 export async function findMembershipWithPermission(
