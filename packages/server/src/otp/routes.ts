@@ -12,7 +12,7 @@ import { startSession } from '../sessions/start.ts'
 import { findUserBySignInEmail, type SignInUser, type UserRecord } from '../users/queries.ts'
 import { signUpUser } from '../users/sign-up.ts'
 import { mailCode } from '../verification-codes/mail.ts'
-import { typedLength } from '../verification-codes/queries.ts'
+import { type CodeData, typedLength } from '../verification-codes/queries.ts'
 import { checkCode, consumeChecked } from '../verification-codes/use.ts'
 import { enableOtp } from './queries.ts'
 
@@ -34,7 +34,7 @@ export const otpHandlers: Handlers<typeof otpRoutes> = {
 
   'POST /auth/otp/sign-in': async ({ ctx, body }) => {
     const { data } = await checkCode(ctx, 'sign-in', body.code)
-    const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, data.email))
+    const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, data))
     // Two codes for a new e-mail, used at once: the second signs in to the account that the first has just made.
     const result = await use().catch((error: unknown) => {
       if (breaksUniqueIndex(error, signInIndex)) return use()
@@ -62,6 +62,7 @@ async function sendCode(
     userId: null,
     userDisplayName: user?.display_name ?? null,
     email: body.email,
+    data: { user_id: user?.id ?? null },
     callbackUrl: body.callback_url,
     template: 'magic_link',
     variables: (link, text) => ({ magicLink: link, otp: text.slice(0, typedLength).toUpperCase() }),
@@ -70,11 +71,13 @@ async function sendCode(
 }
 
 /** Whose e-mail it is is looked up now, not when the code was sent. */
-async function signIn(trx: Db, ctx: Context, email: string) {
+async function signIn(trx: Db, ctx: Context, { email, user_id: userIdAtSending }: CodeData['sign-in']) {
   const existing = await findUserBySignInEmail(trx, ctx.project.id, email)
   assertVerified(existing, email)
-  // The owner switched this way to sign in off since the code was sent.
-  if (existing && !existing.otp_auth_enabled) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  // The owner switched this way to sign in off since the code was sent, or the address is not theirs any more.
+  const isOff = existing && !existing.otp_auth_enabled
+  const isElsewhere = userIdAtSending !== null && existing?.id !== userIdAtSending
+  if (isOff || isElsewhere) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (!existing && !ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   const isNewUser = !existing
   const user: UserRecord =

@@ -8,7 +8,8 @@ import { hashToken } from '../secrets.ts'
 export interface CodeData {
   'email-verification': { email: string }
   'password-reset': { email: string }
-  'sign-in': { email: string }
+  /** With the user who signed in with the address when the code was sent, if there was one. */
+  'sign-in': { email: string; user_id: string | null }
   'team-invitation': { email: string; team_id: string; invitation_id: string }
   'mfa-attempt': { is_new_user: boolean }
   unsubscribe: { category_id: string }
