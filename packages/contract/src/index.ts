@@ -40,7 +40,13 @@ export { oauthRoutes } from './oauth.ts'
 export { otpRoutes } from './otp.ts'
 export { passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
-export { permissionDefinitionRoutes, permissionRoutes } from './permissions.ts'
+export {
+  permissionDefinition,
+  permissionDefinitionRoutes,
+  permissionRoutes,
+  projectPermission,
+  teamPermission,
+} from './permissions.ts'
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
 export { providerLinkRoutes } from './provider-links.ts'

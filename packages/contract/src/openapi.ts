@@ -251,6 +251,9 @@ const named = new Map<unknown, string>([
   [contract.serverUser, 'ServerUser'],
   [contract.clientTeam, 'ClientTeam'],
   [contract.serverTeam, 'ServerTeam'],
+  [contract.teamPermission, 'TeamPermission'],
+  [contract.projectPermission, 'ProjectPermission'],
+  [contract.permissionDefinition, 'PermissionDefinition'],
   [contract.clientProject, 'ClientProject'],
   [contract.adminProject, 'AdminProject'],
 ])

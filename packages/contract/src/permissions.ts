@@ -6,8 +6,8 @@ const everyone = ['client', 'server', 'admin'] as const
 const servers = ['server', 'admin'] as const
 const admins = ['admin'] as const
 
-const teamPermission = z.object({ id: z.string(), user_id: z.string(), team_id: z.string() })
-const projectPermission = z.object({ id: z.string(), user_id: z.string() })
+export const teamPermission = z.object({ id: z.string(), user_id: z.string(), team_id: z.string() })
+export const projectPermission = z.object({ id: z.string(), user_id: z.string() })
 
 /** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
 const projectQuery = z.strictObject({
@@ -18,7 +18,7 @@ const projectQuery = z.strictObject({
 const teamQuery = projectQuery.extend({ team_id: uuid.optional() })
 
 const projectParams = z.strictObject({ user_id: userIdOrMe, permission_id: permissionId })
-const teamParams = projectParams.extend({ team_id: uuid })
+const teamParams = z.strictObject({ team_id: uuid, ...projectParams.shape })
 const nothing = z.strictObject({})
 
 const listDescription =
@@ -95,7 +95,7 @@ export const permissionRoutes = defineRoutes({
   },
 })
 
-const definition = z.object({
+export const permissionDefinition = z.object({
   id: z.string(),
   description: z.string().optional(),
   contained_permission_ids: z.array(z.string()),
@@ -108,7 +108,7 @@ const definitionContent = {
 const listing = {
   access: admins,
   query: nothing,
-  response: listOf(definition),
+  response: listOf(permissionDefinition),
   errors: [],
 } as const
 
@@ -118,7 +118,7 @@ const creation = {
   query: nothing,
   body: z.strictObject({ id: customPermissionId, ...definitionContent }),
   status: 201,
-  response: definition,
+  response: permissionDefinition,
   errors: ['PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND'],
 } as const
 
@@ -130,7 +130,7 @@ const update = {
   params: z.strictObject({ id: permissionId }),
   query: nothing,
   body: z.strictObject({ id: customPermissionId.optional(), ...definitionContent }),
-  response: definition,
+  response: permissionDefinition,
   errors: ['PERMISSION_NOT_FOUND', 'PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND'],
 } as const
 
