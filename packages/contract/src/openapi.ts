@@ -30,6 +30,25 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   userRoutes: ['Users', 'The people of a project.'],
   contactChannelRoutes: ['Contact channels', 'The e-mail addresses of a user, and how they are verified.'],
+  providerLinkRoutes: ['Provider links', 'The accounts at Google, GitHub and others that belong to a user.'],
+  notificationRoutes: ['Notifications', 'Which kinds of mail a user wants, and how they unsubscribe.'],
+  apiKeyRoutes: [
+    'API keys',
+    'Keys that users and teams hand to programs. Your server asks whose key it was sent. Only hashes are stored.',
+  ],
+  teamRoutes: ['Teams', 'Groups of users, each with its own name, image and metadata.'],
+  teamMembershipRoutes: ['Team memberships', 'Who belongs to which team.'],
+  teamMemberProfileRoutes: ['Team member profiles', 'How members show themselves inside a team.'],
+  teamInvitationRoutes: ['Team invitations', 'Mails that invite people to a team.'],
+  permissionRoutes: [
+    'Permissions',
+    'What users may do in a team or in the whole project. Those that start with `$` are built in: the server itself ' +
+      'asks for them. What the others mean is up to your app.',
+  ],
+  permissionDefinitionRoutes: [
+    'Permission definitions',
+    'Which permissions there are, and which others each of them contains.',
+  ],
   projectRoutes: [
     'Projects',
     'A project is one app with its own users, keys and settings. Projects are created by users of the project ' +
@@ -141,13 +160,13 @@ function describeSuccess({ response, status }: RouteDefinition): Json {
     const location = { description: 'Where the browser goes.', schema: { type: 'string', format: 'uri' } }
     return { description: 'A redirect.', headers: { Location: location } }
   }
-  return {
-    description: status === 201 ? 'Created.' : 'Done.',
-    content:
-      response === 'text'
-        ? { 'text/plain': { schema: { type: 'string' } } }
-        : { 'application/json': { schema: describePart(response, 'output') } },
-  }
+  return { description: status === 201 ? 'Created.' : 'Done.', content: describeContent(response) }
+}
+
+function describeContent(response: Exclude<RouteDefinition['response'], 'redirect'>): Json {
+  if (response === 'text') return { 'text/plain': { schema: { type: 'string' } } }
+  if (response === 'html') return { 'text/html': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: describePart(response, 'output') } }
 }
 
 /** `GET /users/{user_id}` → `getUsersByUserId`: an identifier in every language, and still in the order of the path. */
@@ -240,6 +259,11 @@ function variantsOf<T extends ZodType>(part: T | ByAccess): [levels: AccessType[
 const named = new Map<unknown, string>([
   [contract.clientUser, 'ClientUser'],
   [contract.serverUser, 'ServerUser'],
+  [contract.clientTeam, 'ClientTeam'],
+  [contract.serverTeam, 'ServerTeam'],
+  [contract.teamPermission, 'TeamPermission'],
+  [contract.projectPermission, 'ProjectPermission'],
+  [contract.permissionDefinition, 'PermissionDefinition'],
   [contract.clientProject, 'ClientProject'],
   [contract.adminProject, 'AdminProject'],
 ])

@@ -24,8 +24,8 @@ export interface RouteDefinition {
   readonly status?: 200 | 201 | 303 | 307
   /** Where the status depends on the answer. */
   readonly statusOf?: (answer: unknown) => 200 | 201
-  /** `text` answers are plain sentences; `redirect` ones send a browser elsewhere. */
-  readonly response: ZodType | ByAccess | 'text' | 'redirect'
+  /** `text` answers are plain sentences, `html` ones are pages; `redirect` ones send a browser elsewhere. */
+  readonly response: ZodType | ByAccess | 'text' | 'html' | 'redirect'
   /** Sent with success, over the usual ones. */
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly errors: readonly ErrorCode[]
@@ -39,7 +39,7 @@ export function defineRoutes<const R extends Record<RouteId, RouteDefinition>>(r
 type InputOf<P> = P extends ByAccess<infer _C, infer S> ? z.input<S> : P extends ZodType ? z.input<P> : never
 type OutputOf<P> = P extends ByAccess<infer _C, infer S> ? z.output<S> : P extends ZodType ? z.output<P> : never
 
-type ResponseAt<P, A extends AccessType> = P extends 'text'
+type ResponseAt<P, A extends AccessType> = P extends 'text' | 'html'
   ? string
   : P extends ByAccess<infer C, infer S>
     ? A extends 'client'
@@ -75,7 +75,7 @@ export type RoutesOf<R extends Record<string, RouteDefinition>> = {
 
 /** What a handler of the server gets and must give back. */
 export type HandlerInput<D extends RouteDefinition> = PartsOf<D, RequestParts, 'output'>
-export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text'
+export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text' | 'html'
   ? string
   : D['response'] extends 'redirect'
     ? Redirect

@@ -131,3 +131,33 @@ test('no code stays readable in the database', async () => {
   expect(log).toHaveLength(1)
   expect(JSON.stringify([rows, log])).not.toContain(code)
 })
+
+test('a channel of its own gets a mail that verifies it and nothing else', async () => {
+  const { call, signUp } = await testProject()
+  const ada = await signUp()
+  const value = `second-${ada.email}`
+  const channel = await call('POST /contact-channels', {
+    user: ada,
+    body: { user_id: 'me', type: 'email', value, used_for_auth: true },
+  })
+  const params = { user_id: 'me', id: channel.id }
+  const body = { callback_url: 'http://localhost:3000/verify' }
+  const send = (request = {}) =>
+    call('POST /contact-channels/{user_id}/{id}/send-verification-code', { user: ada, params, body, ...request })
+  await expect(send({ body: { callback_url: 'https://evil.example' } })).rejects.toMatchObject({
+    code: 'REDIRECT_URL_NOT_WHITELISTED',
+  })
+  await expect(send({ params: { user_id: 'me', id: crypto.randomUUID() } })).rejects.toMatchObject({ status: 404 })
+  const nobody = crypto.randomUUID()
+  await expect(send({ as: 'server', params: { user_id: nobody, id: channel.id } })).rejects.toMatchObject({
+    code: 'USER_ID_DOES_NOT_EXIST',
+    details: { user_id: nobody },
+  })
+  await send()
+  await call('POST /contact-channels/verify', { body: { code: await codeSentTo(value) } })
+  expect(await call('GET /contact-channels/{user_id}/{id}', { user: ada, params })).toEqual({
+    ...channel,
+    is_verified: true,
+  })
+  await expect(send()).rejects.toMatchObject({ status: 409, code: 'EMAIL_ALREADY_VERIFIED' })
+})

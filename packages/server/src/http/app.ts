@@ -71,7 +71,7 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
       ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
-      return withCookies(answer(result, definition, requestId, headers), ctx.cookies)
+      return withCookies(answer(result, definition, requestId, headers, services.config), ctx.cookies)
     } catch (error) {
       return withCookies(answerError(error, { route: id, requestId, headers, services }), ctx?.cookies)
     }

@@ -49,6 +49,8 @@ export interface Access {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
+  /** The project's owner, when it is one of them who asks rather than a key. */
+  readonly ownerId: string | null
 }
 
 /** One request. Routes that are open may have no project; `Context` is what all other handlers get. */
@@ -59,6 +61,7 @@ export class RequestContext {
   readonly project: Project | null
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
+  readonly ownerId: string | null
   /** `Set-Cookie` headers of the answer, whether it is a success or an error. */
   readonly cookies: string[] = []
   #user: Promise<UserRecord | undefined> | undefined
@@ -70,6 +73,7 @@ export class RequestContext {
     this.project = access?.project ?? null
     this.access = access?.access ?? null
     this.token = access?.token ?? null
+    this.ownerId = access?.ownerId ?? null
   }
 
   get db(): Db {
@@ -86,6 +90,7 @@ export class RequestContext {
       project,
       access: 'client',
       token,
+      ownerId: null,
     }) as Context
   }
 

@@ -1,11 +1,13 @@
 import { KnownError, type Redirect, type RouteDefinition } from '@latchkey/contract'
 import { breaksForeignKey, isDatabaseAway } from '../db/database.ts'
+import { pageHeaders } from '../pages/page-headers.ts'
 import type { RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
 
 const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
 const json = 'application/json; charset=utf-8'
 const text = 'text/plain; charset=utf-8'
+const html = 'text/html; charset=utf-8'
 
 const allowedRequestHeaders = [
   'content-type',
@@ -51,8 +53,12 @@ export function answer(
   route: RouteDefinition,
   requestId: string,
   requestHeaders: RequestHeaders,
+  config: Services['config'],
 ): Response {
   if (route.response === 'redirect') return answerRedirect(result as Redirect, requestId)
+  if (route.response === 'html') {
+    return new Response(result as string, { headers: { ...pageHeaders(config), ...commonHeaders(requestId, html) } })
+  }
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)
   const headers = { ...commonHeaders(requestId, isText ? text : json), ...route.responseHeaders }

@@ -1,8 +1,10 @@
+import { deleteOldAuditEntries } from '../audit/record.ts'
 import { deleteExpiredCliLogins } from '../cli-auth/queries.ts'
 import type { Services } from '../http/context.ts'
 import { deleteExpiredFlows } from '../oauth/queries.ts'
 import { removeProject } from '../projects/queries.ts'
 import { deleteExpiredCodes } from '../verification-codes/queries.ts'
+import { deleteOldEvents } from '../webhooks/events.ts'
 import type { JobHandlers } from './jobs.ts'
 
 const day = 24 * 3600 * 1000
@@ -17,6 +19,8 @@ export function createHousekeeping({ db, now }: Services): Pick<JobHandlers, 'de
       await deleteExpiredCodes(db, before)
       await deleteExpiredCliLogins(db, before)
       await deleteExpiredFlows(db, before)
+      await deleteOldEvents(db, now())
+      await deleteOldAuditEntries(db, now())
     },
   }
 }

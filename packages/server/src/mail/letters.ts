@@ -10,6 +10,7 @@ export interface MailTemplates {
   second_factor_disabled: Names & Change
   passkey_added: Names & Change
   passkey_removed: Names & Change
+  api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
 }
 
 interface Names {
@@ -112,6 +113,16 @@ export const letters: { [T in MailTemplate]: (variables: MailTemplates[T]) => Le
       change: 'the passkey of your account was removed',
       advice: 'change your password right away',
     }),
+  api_key_revoked: ({ projectDisplayName, userDisplayName, apiKeyDescription, apiKeyLastFour }) => ({
+    subject: `An API key of yours at ${projectDisplayName} was revoked`,
+    title: 'Your API key was found in public',
+    paragraphs: [
+      greet(userDisplayName),
+      `the API key “${apiKeyDescription}” (ending in ${apiKeyLastFour}) at ${projectDisplayName} was found where everybody can read it.`,
+      'So that nobody can use it, it does not work any more. Please make a new one, and look for what the old one may have been used for.',
+    ],
+    closing: 'You get this mail because you manage this key.',
+  }),
 }
 
 function greet(name: string): string {

@@ -1,4 +1,5 @@
 import { KnownError, type mfaRoutes } from '@latchkey/contract'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { startSession } from '../sessions/start.ts'
@@ -18,7 +19,7 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
       const secret = await findTotpSecret(trx, ctx.project.id, userId, { isLocked: true })
       if (secret !== usedSecret) throw new KnownError('INVALID_TOTP_CODE')
       const user = await findUserRecord(trx, ctx.project.id, userId)
-      const session = user && (await startSession(ctx, user, {}, trx))
+      const session = user && (await startSession(ctx, user, { method: 'second-factor' }, trx))
       if (!session) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
       return { ...session, is_new_user: attempt.data.is_new_user }
     })
@@ -35,7 +36,10 @@ async function verifyTotp(ctx: Context, userId: string, code: string): Promise<s
   const sealed = await findTotpSecret(ctx.db, ctx.project.id, userId)
   const step = sealed ? findTotpStep(openTotpSecret(ctx, sealed), code, ctx.now()) : undefined
   const isFresh = sealed && step !== undefined && (await useTotpStep(ctx.db, ctx.project.id, userId, sealed, step))
-  if (!isFresh) throw new KnownError('INVALID_TOTP_CODE')
+  if (!isFresh) {
+    await recordFailedSignIn(ctx, 'second-factor', null, userId)
+    throw new KnownError('INVALID_TOTP_CODE')
+  }
   await ctx.services.limiter.giveBack(limits)
   return sealed
 }

@@ -5,7 +5,7 @@ import { PlainError } from '../http/plain-error.ts'
 import { findSession } from '../sessions/queries.ts'
 import { findUserBySignInEmail, findUserRecord, type SignInUser } from '../users/queries.ts'
 import { signUpAs } from '../users/sign-up.ts'
-import { allowLink, findLinkOfUser, findSignInLink, insertLink, lockAccount } from './links.ts'
+import { findLinkOfUser, findSignInLink, linkAccount, lockAccount } from './links.ts'
 import type { ProviderProfile } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
 
@@ -33,12 +33,12 @@ export async function resolveAccount(
   const existing = email ? await findUserBySignInEmail(trx, ctx.project.id, email) : undefined
   if (existing && ctx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates') {
     await assertMayMerge(trx, ctx, existing, account, profile)
-    const linkId = await insertLink(trx, ctx.project.id, { ...account, userId: existing.id, email, now: ctx.now() })
+    const linkId = await linkAccount(trx, ctx, existing.id, { ...account, email })
     return { userId: existing.id, linkId, isNewUser: false }
   }
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   const userId = await signUp(trx, ctx, request, profile, !existing)
-  const linkId = await insertLink(trx, ctx.project.id, { ...account, userId, email, now: ctx.now() })
+  const linkId = await linkAccount(trx, ctx, userId, { ...account, email })
   return { userId, linkId, isNewUser: true }
 }
 
@@ -67,10 +67,7 @@ async function linkToCaller(
     if (link.user_id === userId) return { userId, linkId: link.id, isNewUser: false }
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   }
-  const disabled = await findLinkOfUser(trx, projectId, userId, account)
-  if (disabled) await allowLink(trx, projectId, userId, disabled.id)
-  const linkId = disabled?.id ?? (await insertLink(trx, projectId, { ...account, userId, now: ctx.now() }))
-  return { userId, linkId, isNewUser: false }
+  return { userId, linkId: await linkAccount(trx, ctx, userId, account), isNewUser: false }
 }
 
 /** Two accounts become one only when the e-mail is proven on both sides. */

@@ -8,7 +8,7 @@ import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { resolveAccount } from './account.ts'
 import { callbackUrlOf } from './authorize.ts'
 import { takeFlowCookie } from './cookie.ts'
-import { signInLinkIndex } from './links.ts'
+import { signInLinkIndexes } from './links.ts'
 import { openProof } from './proof.ts'
 import { explainProviderError, getProviderClient } from './provider-client.ts'
 import { storeProviderTokens } from './provider-tokens.ts'
@@ -100,7 +100,7 @@ async function makeCode(
       })
     } catch (error) {
       // Somebody else was faster with the same account or e-mail: the next look finds what they have made.
-      const isOutrun = [signInLinkIndex, signInIndex].some((index) => breaksUniqueIndex(error, index))
+      const isOutrun = [...signInLinkIndexes, signInIndex].some((index) => breaksUniqueIndex(error, index))
       if (!isOutrun || attempt === maxAttempts) throw error
     }
   }

@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { KnownError } from '@latchkey/contract'
 import { sql } from 'kysely'
+import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { insertLink, updateLink } from '../provider-links/queries.ts'
 
-/** The index that lets an account at a provider sign in to one user only. */
-export const signInLinkIndex = 'one_sign_in_per_account'
+/** The indexes that let an account sign in to one user only, and a user with one account of each provider. */
+export const signInLinkIndexes = ['one_sign_in_per_account', 'one_sign_in_per_user_and_provider']
 
 interface ProviderAccount {
   providerId: string
@@ -43,37 +46,58 @@ export async function findLinkOfUser(db: Db, projectId: string, userId: string, 
     .executeTakeFirst()
 }
 
-export async function insertLink(
+/** From now on the account signs in to this user and lends its tokens, whether or not there was a link before. */
+export async function linkAccount(
   db: Db,
-  projectId: string,
-  link: ProviderAccount & { userId: string; email: string | null; now: Date },
+  ctx: Context,
+  userId: string,
+  { providerId, accountId, email }: ProviderAccount & { email: string | null },
 ): Promise<string> {
-  const id = randomUUID()
-  await db
-    .insertInto('provider_links')
-    .values({
-      project_id: projectId,
-      user_id: link.userId,
-      id,
-      provider_config_id: link.providerId,
-      account_id: link.accountId,
-      email: link.email,
-      allow_sign_in: true,
-      allow_connected_accounts: true,
-      created_at: link.now,
-    })
-    .execute()
+  const projectId = ctx.project.id
+  if (await hasSignInLink(db, projectId, userId, providerId)) {
+    throw new KnownError('USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION')
+  }
+  const existing = await findLinkOfUser(db, projectId, userId, { providerId, accountId })
+  const id = existing?.id ?? (await insertAllowedLink(db, ctx, userId, { providerId, accountId, email }))
+  if (existing) {
+    await updateLink(db, projectId, userId, id, { allow_sign_in: true, allow_connected_accounts: true })
+  }
+  await recordAudit(db, ctx, {
+    action: existing ? 'provider_link.updated' : 'provider_link.created',
+    target: { type: 'user', id: userId },
+    details: { provider_link_id: id, provider_config_id: providerId, account_id: accountId },
+  })
   return id
 }
 
-export async function allowLink(db: Db, projectId: string, userId: string, linkId: string): Promise<void> {
-  await db
-    .updateTable('provider_links')
-    .set({ allow_sign_in: true, allow_connected_accounts: true })
+async function insertAllowedLink(
+  db: Db,
+  ctx: Context,
+  userId: string,
+  account: ProviderAccount & { email: string | null },
+): Promise<string> {
+  const link = await insertLink(db, ctx.project.id, {
+    userId,
+    providerConfigId: account.providerId,
+    accountId: account.accountId,
+    email: account.email,
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+    now: ctx.now(),
+  })
+  return link.id
+}
+
+async function hasSignInLink(db: Db, projectId: string, userId: string, providerId: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('provider_links')
+    .select('id')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .where('id', '=', linkId)
-    .execute()
+    .where('provider_config_id', '=', providerId)
+    .where('allow_sign_in', '=', true)
+    .executeTakeFirst()
+  return link !== undefined
 }
 
 export async function hasConnectedAccount(

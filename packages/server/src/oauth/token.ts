@@ -60,7 +60,7 @@ async function useCode(ctx: Context, given: { code: string; verifier: string; re
     }
     const user = await findUserRecord(trx, projectId, found.user_id)
     if (user?.requires_totp) return { secondFactorOf: user.id }
-    const session = user && (await startSession(ctx, user, {}, trx))
+    const session = user && (await startSession(ctx, user, { method: 'oauth' }, trx))
     if (!session) return undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
     return { ...found, session }

@@ -96,6 +96,33 @@ describe('a code is refused', () => {
     })
   })
 
+  test.each(['the address was removed', 'the address does not sign in any more', 'the user was deleted'])(
+    'when %s since it was sent, and makes no new account',
+    async (change) => {
+      const project = await codeProject()
+      const email = newEmail()
+      const asServer = { as: 'server' as const }
+      await sendCode(project, email)
+      const { user_id } = await signIn(project, await codeSentTo(email))
+      mail.inbox.clear()
+      await sendCode(project, email)
+      const code = await codeSentTo(email)
+      const [channel] = (await project.call('GET /contact-channels', { ...asServer, query: { user_id } })).items
+      const params = { user_id, id: channel!.id }
+      if (change === 'the address was removed') {
+        await project.call('DELETE /contact-channels/{user_id}/{id}', { ...asServer, params })
+      } else if (change === 'the user was deleted') {
+        await project.call('DELETE /users/{user_id}', { ...asServer, params: { user_id } })
+      } else {
+        const body = { used_for_auth: false }
+        await project.call('PATCH /contact-channels/{user_id}/{id}', { ...asServer, params, body })
+      }
+      await expect(signIn(project, code)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_NOT_FOUND' })
+      const { items } = await project.call('GET /users', asServer)
+      expect(items.map(({ id }) => id)).toEqual(change === 'the user was deleted' ? [] : [user_id])
+    },
+  )
+
   test('when its owner has switched codes off since it was sent', async () => {
     const project = await codeProject()
     const email = newEmail()

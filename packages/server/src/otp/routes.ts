@@ -86,7 +86,7 @@ async function signIn(trx: Db, ctx: Context, { userId, data: { email } }: FoundC
       otpAuthEnabled: true,
     }))
   if (user.requires_totp) return { user, isNewUser }
-  const session = (await startSession(ctx, user, {}, trx))!
+  const session = (await startSession(ctx, user, { method: 'otp' }, trx))!
   return { session: { ...session, is_new_user: isNewUser } }
 }
 

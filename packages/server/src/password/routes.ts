@@ -1,4 +1,6 @@
 import { KnownError, type passwordRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { sendVerificationMail } from '../contact-channels/verification.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
@@ -44,7 +46,10 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
         email: body.email,
         callbackUrl: body.verification_callback_url,
       })
-      return { user, session: user.requires_totp ? undefined : await startSession(ctx, user, {}, trx) }
+      return {
+        user,
+        session: user.requires_totp ? undefined : await startSession(ctx, user, { method: 'password' }, trx),
+      }
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.email)
     })
@@ -61,14 +66,17 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
 
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
     const matches = await services.passwords.verify(body.password, user?.password_hash)
-    if (!user?.password_hash || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    if (!user?.password_hash || !matches) {
+      await recordFailedSignIn(ctx, 'password', body.email, user?.id)
+      throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    }
     await services.limiter.giveBack(limits)
     const usedPasswordHash = isOutdatedHash(user.password_hash)
       ? await replaceHash(ctx, user.id, user.password_hash, body.password)
       : user.password_hash
     if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false)
 
-    const session = await startSession(ctx, user, { usedPasswordHash })
+    const session = await startSession(ctx, user, { usedPasswordHash, method: 'password' })
     if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     return session
   },
@@ -94,6 +102,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       const wasChanged = await changePasswordHash(trx, project.id, own.id, { from: oldHash, to: newHash })
       if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
       await deleteSessionsOfUser(trx, project.id, own.id, refreshToken ? hashToken(refreshToken) : undefined)
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
       await announceChange(trx, ctx, own, 'password_changed')
     })
     return { success: true }
@@ -111,6 +120,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     await inTransaction(ctx.db, async (trx) => {
       const wasSet = await changePasswordHash(trx, ctx.project.id, own.id, { from: null, to: newHash })
       if (!wasSet) throw hasPassword
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
       await announceChange(trx, ctx, own, 'password_changed')
     })
     return { success: true }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
-import { deleteUnusedImages, storeImage } from '../files/images.ts'
+import { storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertOwnSession } from '../sessions/start.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
 import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
-import { deleteUser, findUserForUpdate, findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
+import { findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
+import { removeUser } from './remove.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 import { readNewPasswordHash, updateUser } from './update.ts'
 
@@ -19,8 +21,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     const user = await getOwnUser(ctx)
     const isSensitive = sensitiveFields.some((field) => body[field] !== undefined)
     if (isSensitive) await assertOwnSession(ctx)
-    await updateUser(ctx, user.id, body, user)
-    return readUser(ctx, user.id)
+    return updateUser(ctx, user.id, body, user)
   },
 
   'DELETE /users/me': async ({ ctx }) => {
@@ -65,6 +66,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
         { ...toNewUser(ctx, body), id, passwordHash: passwordHash ?? null, profileImageUrl },
         now,
       )
+      await recordAudit(trx, ctx, { action: 'user.created', target: { type: 'user', id } })
       return findUserRecord(trx, ctx.project.id, id)
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.primary_email)
@@ -75,10 +77,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
   'GET /users/{user_id}': ({ ctx, params }) => readUser(ctx, params.user_id),
 
-  'PATCH /users/{user_id}': async ({ ctx, params, body }) => {
-    await updateUser(ctx, params.user_id, body)
-    return readUser(ctx, params.user_id)
-  },
+  'PATCH /users/{user_id}': ({ ctx, params, body }) => updateUser(ctx, params.user_id, body),
 
   'DELETE /users/{user_id}': async ({ ctx, params }) => {
     await removeUser(ctx, params.user_id)
@@ -134,13 +133,4 @@ async function readUser(ctx: Context, userId: string): Promise<ServerUserBody> {
   const user = await findUserRecord(ctx.db, ctx.project.id, userId)
   if (!user) throw new KnownError('USER_NOT_FOUND')
   return toUserBody(user)
-}
-
-async function removeUser(ctx: Context, userId: string): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
-    const user = await findUserForUpdate(trx, ctx.project.id, userId)
-    if (!user) throw new KnownError('USER_NOT_FOUND')
-    await deleteUnusedImages(trx, ctx.project.id, { folder: 'user-profile-images', ownerId: userId }, [])
-    await deleteUser(trx, ctx.project.id, userId)
-  })
 }

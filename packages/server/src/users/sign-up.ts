@@ -1,8 +1,10 @@
+import { recordAudit } from '../audit/record.ts'
 import { findPrimaryEmail, insertPrimaryEmail, updateChannel } from '../contact-channels/queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
+import { announceUpdate } from './announce.ts'
 import { insertUser, type NewUser } from './create.ts'
 import { findUserRecord, refreshSearchText, type UserRecord } from './queries.ts'
 
@@ -29,9 +31,10 @@ export async function signUpAs(
   caller: UserRecord | undefined,
   signUp: SignUp,
 ): Promise<UserRecord> {
-  const upgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
-  const userId = caller && upgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
-  return (await findUserRecord(db, ctx.project.id, userId))!
+  const wasUpgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
+  const id = caller && wasUpgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
+  await recordAudit(db, ctx, { action: wasUpgraded ? 'user.upgraded' : 'user.created', target: { type: 'user', id } })
+  return (await findUserRecord(db, ctx.project.id, id))!
 }
 
 /** False when another sign-up was faster: who is not anonymous any more gets a second account, like everybody. */
@@ -57,6 +60,7 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
   await renamePersonalTeams(db, projectId, userId, personalTeamName(name))
   // Who held the anonymous session must not hold the account: the answer carries a session of its own.
   await deleteSessionsOfUser(db, projectId, userId)
+  await announceUpdate(db, ctx, userId)
   return true
 }
 

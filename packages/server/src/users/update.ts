@@ -8,6 +8,7 @@ import {
   updateChannel,
 } from '../contact-channels/queries.ts'
 import { type Db, inTransaction } from '../db/database.ts'
+import { toJsonText } from '../db/json-text.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
@@ -17,7 +18,10 @@ import { deletePasskey } from '../passkey/queries.ts'
 import { isImportableHash } from '../password/hash.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { isTeamMember, personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
-import { explainTakenEmail, toJsonText } from './create.ts'
+import { announceUpdate } from './announce.ts'
+import { recordUpdate } from './audit.ts'
+import type { ServerUserBody } from './body.ts'
+import { explainTakenEmail } from './create.ts'
 import { findUserForUpdate, refreshSearchText, type UserRecord } from './queries.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 
@@ -27,12 +31,20 @@ export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id
  * Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. The
  * person who changes their own account is told by mail of what matters for signing in.
  */
-export async function updateUser(ctx: Context, userId: string, update: UserUpdate, person?: UserRecord): Promise<void> {
+export async function updateUser(
+  ctx: Context,
+  userId: string,
+  update: UserUpdate,
+  person?: UserRecord,
+): Promise<ServerUserBody> {
   if (update.passkey_auth_enabled) {
     throw new PlainError(400, 'A passkey can only be added by registering one.')
   }
   const passwordHash = await readNewPasswordHash(ctx, update)
-  await inTransaction(ctx.db, (trx) => applyUpdate(trx, ctx, userId, { update, passwordHash, person }))
+  return inTransaction(ctx.db, async (trx) => {
+    await applyUpdate(trx, ctx, userId, { update, passwordHash, person })
+    return announceUpdate(trx, ctx, userId)
+  })
 }
 
 /** Undefined: leave the password alone. Null: remove it. */
@@ -100,6 +112,7 @@ async function applyUpdate(
     const name = { displayName: update.display_name ?? null, primaryEmail: update.primary_email ?? null }
     await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
   }
+  await recordUpdate(trx, ctx, user, update)
   if (!person) return
   if (passwordHash !== undefined) await announceChange(trx, ctx, person, 'password_changed')
   if (update.totp_secret_base64) await announceChange(trx, ctx, person, 'second_factor_enabled')

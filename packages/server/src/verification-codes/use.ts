@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { sql } from 'kysely'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
@@ -24,6 +25,7 @@ export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code:
   const budget = email && mayBeGuess ? { codeGuessesByEmail: `${ctx.project.id}:${email}` } : {}
   await ctx.services.limiter.consume(budget)
   if (found) await ctx.services.limiter.giveBack(budget)
+  else if (email && kind === 'sign-in') await recordFailedSignIn(ctx, 'otp', email, undefined)
   if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
   if (found.used_at) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')

@@ -18,10 +18,19 @@ const texts: Record<string, string> = {
   'AdminProject.display_name': 'My app',
   'ClientProject.display_name': 'My app',
   'selected_team.display_name': "Ada's Team",
+  'ClientTeam.display_name': 'Analytics',
+  'ServerTeam.display_name': 'Analytics',
+  'PermissionDefinition.id': 'billing:admin',
+  'TeamPermission.id': 'billing:admin',
+  'ProjectPermission.id': 'billing:admin',
   'oauth_providers.id': 'github',
   'enabled_oauth_providers.id': 'github',
   id: exampleId,
   user_id: exampleId,
+  team_id: exampleId,
+  team_display_name: 'Analytics',
+  recipient_email: 'ada@example.com',
+  contained_permission_ids: 'billing:read',
   account_id: '1098765432',
   project_id: exampleId,
   password: 'correct horse battery',
@@ -55,6 +64,7 @@ const variables: Record<string, string> = {
   client_id: '$LATCHKEY_PROJECT_ID',
   client_secret: '$LATCHKEY_PUBLISHABLE_CLIENT_KEY',
   user_id: '$USER_ID',
+  team_id: '$TEAM_ID',
   owner_team_id: '$TEAM_ID',
   code: '$CODE',
 }
@@ -67,6 +77,17 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     primary_email_auth_enabled: true,
     password: 'correct horse battery',
   },
+  'POST /teams': { display_name: 'Analytics' },
+  'PATCH /teams/{team_id}': { display_name: 'Research' },
+  'POST /team-invitations/send-code': {
+    email: 'ada@example.com',
+    team_id: '$TEAM_ID',
+    callback_url: 'http://localhost:3000/handler/team-invitation',
+  },
+  'POST /team-permission-definitions': { id: 'billing:admin', contained_permission_ids: ['billing:read'] },
+  'PATCH /team-permission-definitions/{id}': { id: 'billing:owner', contained_permission_ids: ['billing:read'] },
+  'POST /project-permission-definitions': { id: 'billing:admin', contained_permission_ids: ['billing:read'] },
+  'PATCH /project-permission-definitions/{id}': { id: 'billing:owner', contained_permission_ids: ['billing:read'] },
   'PATCH /internal/config/override': { config_override_string: '{"auth.allowSignUp":false}' },
   'POST /internal/projects': { display_name: 'My app', owner_team_id: variables.owner_team_id },
   'PATCH /internal/projects/current': { config: { sign_up_enabled: false } },
@@ -77,6 +98,14 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     client_secret: variables.client_secret,
     refresh_token: variables.refresh_token,
   },
+}
+
+/** What clients must ask for although servers need not. */
+const queries: Partial<Record<keyof Routes, string>> = {
+  'GET /teams': '?user_id=me',
+  'GET /team-member-profiles': '?team_id=$TEAM_ID',
+  'GET /team-permissions': '?user_id=me&recursive=true',
+  'GET /project-permissions': '?user_id=me&recursive=true',
 }
 
 /** What the least privileged caller would send. */
@@ -173,7 +202,9 @@ function variableOf(name: string): string {
 }
 
 /** What everybody must send, and what clients must. */
-function exampleQuery({ parameters, 'x-access': levels }: Operation): string {
+function exampleQuery({ parameters, 'x-access': levels, 'x-route': route }: Operation): string {
+  const given = queries[route as keyof Routes]
+  if (given) return given
   const isNeeded = ({ required, description }: Parameter) => required || (description && levels.includes('client'))
   const needed = parameters.filter((parameter) => parameter.in === 'query' && isNeeded(parameter))
   const pairs = needed.map(({ name, schema }) => `${name}=${exampleParameter(name, schema)}`)

@@ -64,6 +64,7 @@ function renderBody(schema: Schema | undefined): Html | '' {
 const sentences: Record<string, string> = {
   'text/plain': 'A sentence in plain text.',
   redirect: 'A redirect of the browser.',
+  'text/html': 'A page.',
 }
 
 function renderAnswer(operation: Operation): Html {
