@@ -5,7 +5,12 @@ import { renderMail } from './templates.ts'
 const rightToLeft = '\u202e'
 const hostile = `Eve"${rightToLeft}\r\nBcc: v@example.com\n\nYour account is locked. <img src=x onerror=alert(1)> {{x}} \${x}`
 const link = 'https://app.example.com/?a=1&b="2"'
-const plainNames = { projectDisplayName: 'App', userDisplayName: 'Ada', teamDisplayName: 'Bakers' }
+const plainNames = {
+  projectDisplayName: 'App',
+  userDisplayName: 'Ada',
+  teamDisplayName: 'Bakers',
+  apiKeyDescription: 'Backups',
+}
 
 const variables: MailTemplates[MailTemplate] = {
   projectDisplayName: hostile,
@@ -17,6 +22,8 @@ const variables: MailTemplates[MailTemplate] = {
   otp: 'ABC123',
   teamInvitationLink: link,
   signInInvitationLink: link,
+  apiKeyDescription: hostile,
+  apiKeyLastFour: 'ab12',
   changedAt: new Date('2026-11-15T06:31:00Z'),
 }
 

@@ -216,20 +216,28 @@ describe('an e-mail that somebody signs in with already', () => {
 
 describe('at once', () => {
   /** Twenty browsers come back at the same moment. */
-  async function comeBack(project: TestProject, personOf: (index: number) => ProviderPerson, options?: FlowOptions) {
+  async function comeBackAtOnce(
+    project: TestProject,
+    personOf: (index: number) => ProviderPerson,
+    options?: FlowOptions,
+  ) {
     const ways: { flow: StartedFlow; url: URL }[] = []
     for (let index = 0; index < 20; index++) {
       const flow = await startFlow(project, options)
       ways.push({ flow, url: await provider.idp.signIn(flow.authorizationUrl, personOf(index)) })
     }
-    const { succeeded, failed } = await race(20, async (index) => {
+    return race(20, async (index) => {
       const { flow, url } = ways[index]!
       const response = await openCallback(project, url, flow.cookie)
-      expect(response.status, response.status === 303 ? '' : await response.text()).toBe(303)
+      if (response.status !== 303) throw await readAnswer(response)
       const code = new URL(response.headers.get('location')!).searchParams.get('code')!
       const answer = await exchangeCode(project, code, flow.verifier)
       return answer.body as { is_new_user: boolean }
     })
+  }
+
+  async function comeBack(...args: Parameters<typeof comeBackAtOnce>) {
+    const { succeeded, failed } = await comeBackAtOnce(...args)
     expect(failed).toEqual([])
     return succeeded
   }
@@ -246,13 +254,18 @@ describe('at once', () => {
     }
   })
 
-  test('twenty sign-ins with accounts of one verified e-mail make one user', async () => {
+  test('twenty accounts of one provider with one verified e-mail make one user, who signs in with one of them', async () => {
     const project = await newProject()
     const email = newEmail()
-    await comeBack(project, () => newPerson({ email }))
+    const { succeeded, failed } = await comeBackAtOnce(project, () => newPerson({ email }))
+    expect(succeeded).toEqual([expect.objectContaining({ is_new_user: true })])
+    expect(failed).toHaveLength(19)
+    for (const refusal of failed) {
+      expect(refusal).toMatchObject({ body: { code: 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION' } })
+    }
     const [user, ...others] = await listUsers(project)
     expect(others).toEqual([])
-    expect(user!.oauth_providers).toHaveLength(20)
+    expect(user!.oauth_providers).toHaveLength(1)
   })
 
   test('twenty sign-ins of one anonymous user upgrade it once', async () => {
