@@ -20,6 +20,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/react', title: 'React' },
   { path: '/docs/guide/server', title: 'Your server' },
   { path: '/docs/guide/teams', title: 'Teams and permissions' },
+  { path: '/docs/guide/api-keys', title: 'API keys' },
   { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
   { path: '/docs/configuration', title: 'Configuration' },
   { path: '/docs/guide/security', title: 'Security' },
