@@ -47,6 +47,43 @@ test('the code of the mail and the nonce of the answer sign a newcomer up, and i
   expect(second).toMatchObject({ is_new_user: false, user_id: first.user_id })
 })
 
+test('a second address that is verified and signs in reaches the same account, which keeps both', async () => {
+  const project = await codeProject()
+  const first = newEmail()
+  await sendCode(project, first)
+  const session = await signIn(project, await codeSentTo(first))
+  const value = newEmail('second')
+  const channel = await project.call('POST /contact-channels', {
+    user: session,
+    body: { user_id: 'me', type: 'email', value, used_for_auth: true },
+  })
+  await expect(sendCode(project, value)).rejects.toMatchObject({
+    code: 'USER_EMAIL_ALREADY_EXISTS',
+    details: { email: value, would_work_if_email_was_verified: true },
+  })
+  const params = { user_id: session.user_id, id: channel.id }
+  await project.call('PATCH /contact-channels/{user_id}/{id}', { as: 'server', params, body: { is_verified: true } })
+  await sendCode(project, value)
+  const again = await signIn(project, await codeSentTo(value))
+  expect(again).toMatchObject({ user_id: session.user_id, is_new_user: false })
+  const query = { user_id: 'me' }
+  expect((await project.call('GET /contact-channels', { user: again, query })).items).toHaveLength(2)
+})
+
+test('an address that does not sign in is invisible: a code to it makes a new account', async () => {
+  const project = await codeProject()
+  const first = newEmail()
+  await sendCode(project, first)
+  const session = await signIn(project, await codeSentTo(first))
+  const value = newEmail('silent')
+  const body = { user_id: session.user_id, type: 'email' as const, value, used_for_auth: false, is_verified: true }
+  await project.call('POST /contact-channels', { as: 'server', body })
+  await sendCode(project, value)
+  const other = await signIn(project, await codeSentTo(value))
+  expect(other.is_new_user).toBe(true)
+  expect(other.user_id).not.toBe(session.user_id)
+})
+
 test('looking whether a code is good does not use it up', async () => {
   const project = await codeProject()
   const email = newEmail()

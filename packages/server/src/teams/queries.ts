@@ -126,28 +126,35 @@ export async function updateTeamRow(
     .executeTakeFirstOrThrow()
 }
 
-const batchSize = 5_000
+const batchSize = 2_000
 
 /**
  * Deletes a team that is locked. Members go in batches, because one statement for a very large team would take longer
  * than a statement may.
  */
 export async function deleteTeamRow(db: Db, projectId: string, teamId: string): Promise<void> {
-  let removed: number
+  let userIds: string[]
   do {
-    const { rows } = await sql<{ removed: number }>`
-      WITH gone AS (
-        DELETE FROM team_memberships WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ANY(ARRAY(
-          SELECT user_id FROM team_memberships WHERE project_id = ${projectId} AND team_id = ${teamId} LIMIT ${batchSize}
-        )) RETURNING user_id
-      ), deselected AS (
-        UPDATE users SET selected_team_id = NULL
-        WHERE project_id = ${projectId} AND selected_team_id = ${teamId} AND id IN (SELECT user_id FROM gone)
-      )
-      SELECT count(*)::int AS removed FROM gone`.execute(db)
-    removed = rows[0]!.removed
-  } while (removed === batchSize)
+    userIds = await listMemberIds(db, projectId, teamId, batchSize)
+    await sql`
+      DELETE FROM team_memberships
+      WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ANY(${userIds})`.execute(db)
+    await sql`
+      UPDATE users SET selected_team_id = NULL
+      WHERE project_id = ${projectId} AND id = ANY(${userIds}) AND selected_team_id = ${teamId}`.execute(db)
+  } while (userIds.length === batchSize)
   await db.deleteFrom('teams').where('project_id', '=', projectId).where('id', '=', teamId).execute()
+}
+
+async function listMemberIds(db: Db, projectId: string, teamId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** A personal team is still called so until its user gets a name; then it is named after them. */
