@@ -3,7 +3,16 @@ import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, race, type SignedUp, type TestProject, testProject } from '../testing/index.ts'
 import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
-import type { WireAnswer } from '../testing/project.ts'
+import { readAnswer, type WireAnswer } from '../testing/project.ts'
+import {
+  exchangeCode,
+  newPerson,
+  openCallback,
+  providerForTests,
+  signInAt,
+  startFlow,
+} from '../testing/provider-sign-in.ts'
+import { listAuditEntries } from '../testing/records.ts'
 
 /** Something that works once: how to use it, what those who come second are told, and what one use leaves behind. */
 interface SingleUse {
@@ -19,6 +28,8 @@ const callback_url = 'http://localhost:3000/callback'
 const origin = 'http://localhost:3000'
 const settings = { 'auth.otp.allowSignIn': true, 'auth.passkey.allowSignIn': true }
 const totpSecret = Buffer.from('12345678901234567890')
+
+const provider = providerForTests()
 
 const singleUses: Record<string, (project: TestProject, person: SignedUp) => Promise<SingleUse>> = {
   'a code that resets the password': async (project, { email }) => {
@@ -122,6 +133,44 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
       isSuccess: ({ status }) => status === 201,
       refusals: [{ status: 200, body: { status: 'used' } }],
       countEffects: await countingNew(project, 'sessions'),
+    }
+  },
+
+  'an invitation to a team': async (project, user) => {
+    const { id: team_id } = await project.call('POST /teams', { as: 'server', body: { display_name: 'Bakers' } })
+    const email = newEmail()
+    await project.call('POST /team-invitations/send-code', { as: 'server', body: { email, team_id, callback_url } })
+    const code = await codeMailedTo(project, email, 'team_invitation')
+    return {
+      use: () => project.send('POST /team-invitations/accept', { user, body: { code } }),
+      refusals: [alreadyUsed],
+      countEffects: async () => {
+        const query = { team_id }
+        return (await project.call('GET /team-member-profiles', { as: 'server', query })).items.length
+      },
+    }
+  },
+
+  'the way back from a provider': async () => {
+    const project = await provider.newProject()
+    const flow = await startFlow(project)
+    const callback = await provider.idp.signIn(flow.authorizationUrl, newPerson())
+    return {
+      use: async () => readAnswer(await openCallback(project, callback, flow.cookie)),
+      isSuccess: ({ status }) => status === 303,
+      refusals: [{ status: 400, body: expect.stringContaining('finished already') }],
+      countEffects: await countingNew(project, 'users'),
+    }
+  },
+
+  'the code of a sign-in with a provider': async () => {
+    const project = await provider.newProject()
+    const { code, flow } = await signInAt(provider.idp, project, newPerson())
+    return {
+      use: () => exchangeCode(project, code, flow.verifier),
+      refusals: [{ status: 400, body: { code: 'INVALID_AUTHORIZATION_CODE' } }],
+      // The session itself is ended by those who come second.
+      countEffects: async () => (await listAuditEntries(project, 'user.signed_in')).length,
     }
   },
 
