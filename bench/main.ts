@@ -6,12 +6,17 @@ import { startEmbeddedPostgres } from '@latchkey/server'
 import { measureBundles } from './bundles.ts'
 import { findFreePort, Program } from './processes.ts'
 import { type Measurement, printReport } from './report.ts'
-import { measureOwnUser, measureSignIn, type Target } from './requests.ts'
+import { connections, measureOwnUser, measureSignIn } from './requests.ts'
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const floorScript = new URL('floor.js', import.meta.url)
 const clientKey = 'client-key-of-the-benchmark'
 const password = 'correct horse battery'
+const headers = {
+  'x-stack-project-id': 'internal',
+  'x-stack-access-type': 'client',
+  'x-stack-publishable-client-key': clientKey,
+}
 const megabytes = { target: 150, unit: 'MB' }
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
@@ -43,26 +48,21 @@ async function measureServer(): Promise<Measurement[]> {
   const server = new Program(serverScript, { ...serverEnv(port), DATABASE_URL: postgres.connectionString })
   try {
     await server.waitForHealth(serverUrl)
-    const user = await signUp(serverUrl)
+    const first = await signUp(serverUrl, 0)
     await delay(3_000)
     const resident = server.residentMegabytes()
 
+    const users = [first]
+    while (users.length < connections) users.push(await signUp(serverUrl, users.length))
     const floorPort = await findFreePort()
     const floorUrl = `http://localhost:${floorPort}`
-    const floorEnv = { PORT: String(floorPort), DATABASE_URL: postgres.connectionString, USER_ID: user.user_id }
+    const floorEnv = { PORT: String(floorPort), DATABASE_URL: postgres.connectionString, USER_ID: first.user_id }
     const floor = new Program(floorScript, floorEnv)
     try {
       await floor.waitForHealth(floorUrl)
-      const target = {
-        serverUrl,
-        floorUrl,
-        headers: user.headers,
-        accessToken: user.access_token,
-        email: user.email,
-        password,
-      }
+      const target = { serverUrl, floorUrl, headers, password, users }
       return [
-        await measureOwnUser(target satisfies Target),
+        await measureOwnUser(target),
         await measureSignIn(target),
         { what: 'server process, idle, resident memory', value: resident, atLeast: false, ...megabytes },
       ]
@@ -97,13 +97,8 @@ async function measureStart(): Promise<Measurement> {
   }
 }
 
-async function signUp(serverUrl: string) {
-  const email = 'bench@example.com'
-  const headers = {
-    'x-stack-project-id': 'internal',
-    'x-stack-access-type': 'client',
-    'x-stack-publishable-client-key': clientKey,
-  }
+async function signUp(serverUrl: string, index: number) {
+  const email = `bench-${index}@example.com`
   const response = await fetch(`${serverUrl}/api/v1/auth/password/sign-up`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -111,5 +106,5 @@ async function signUp(serverUrl: string) {
   })
   if (!response.ok) throw new Error(await response.text())
   const tokens = (await response.json()) as { user_id: string; access_token: string }
-  return { ...tokens, email, headers }
+  return { ...tokens, email }
 }

@@ -5,14 +5,15 @@ import type { Measurement } from './report.ts'
 
 const seconds = 4
 const rounds = 3
+export const connections = 16
 
 export interface Target {
   serverUrl: string
   floorUrl: string
   headers: Record<string, string>
-  accessToken: string
-  email: string
   password: string
+  /** One per connection: people ask for themselves, and what is asked for at once must not be one and the same. */
+  users: { access_token: string; email: string }[]
 }
 
 /** Ours and the floor by turns, so that both meet the same mood of the machine; the median of the ratios counts. */
@@ -20,7 +21,9 @@ export async function measureOwnUser(target: Target): Promise<Measurement> {
   const ours = () =>
     ratePerSecond({
       url: `${target.serverUrl}/api/v1/users/me`,
-      headers: { ...target.headers, 'x-stack-access-token': target.accessToken },
+      setupClient: eachUser(target, (client, user) =>
+        client.setHeaders({ ...target.headers, 'x-stack-access-token': user.access_token }),
+      ),
     })
   const floor = () => ratePerSecond({ url: `${target.floorUrl}/` })
   const { ratio, detail } = await compare(ours, floor)
@@ -39,8 +42,12 @@ export async function measureSignIn(target: Target): Promise<Measurement> {
     ratePerSecond({
       url: `${target.serverUrl}/api/v1/auth/password/sign-in`,
       method: 'POST',
-      headers: { ...target.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: target.email, password: target.password }),
+      setupClient: eachUser(target, (client, { email }) =>
+        client.setHeadersAndBody(
+          { ...target.headers, 'content-type': 'application/json' },
+          JSON.stringify({ email, password: target.password }),
+        ),
+      ),
     })
   const { ratio, detail } = await compare(ours, bareArgon2Rate)
   return {
@@ -51,6 +58,11 @@ export async function measureSignIn(target: Target): Promise<Measurement> {
     atLeast: true,
     detail,
   }
+}
+
+function eachUser({ users }: Target, prepare: (client: autocannon.Client, user: Target['users'][number]) => void) {
+  let next = 0
+  return (client: autocannon.Client) => prepare(client, users[next++ % users.length]!)
 }
 
 async function compare(ours: () => Promise<number>, floor: () => Promise<number>) {
@@ -64,7 +76,7 @@ async function compare(ours: () => Promise<number>, floor: () => Promise<number>
 }
 
 async function ratePerSecond(options: autocannon.Options): Promise<number> {
-  const result = await autocannon({ connections: 16, duration: seconds, ...options })
+  const result = await autocannon({ connections, duration: seconds, ...options })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
       `${options.url} answered ${result.non2xx} times with an error, and ${result.errors} times not at all.`,
