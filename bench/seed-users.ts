@@ -84,7 +84,7 @@ async function insertTeam(client: pg.Client, projectId: string, teamId: string, 
     `INSERT INTO team_memberships (project_id, team_id, user_id, created_at)
      SELECT project_id, $2, id, now() FROM (
        SELECT project_id, id, row_number() OVER (ORDER BY signed_up_at) AS place FROM users WHERE project_id = $1
-     ) AS numbered WHERE place % $3::integer = 0`,
+     ) AS numbered WHERE place % $3::integer = 1`,
     [projectId, teamId, step],
   )
 }

@@ -99,60 +99,6 @@ export async function findUserBySignInEmail(db: Db, projectId: string, email: st
   return rows[0]?.record
 }
 
-export interface UserListOptions {
-  limit: number | undefined
-  cursor: string | undefined
-  isDescending: boolean
-  query: string
-  includeAnonymous: boolean
-  teamId: string | undefined
-}
-
-/** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
-export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
-  const { rows } = await userListQuery(projectId, options).execute(db)
-  const users = rows.map(({ record }) => record)
-  const { limit } = options
-  const hasMore = limit !== undefined && users.length > limit
-  return { users: hasMore ? users.slice(0, limit) : users, nextCursor: hasMore ? users[limit]!.id : null }
-}
-
-/** The users of a page and the one after them. */
-export function userListQuery(projectId: string, options: UserListOptions) {
-  const { limit, cursor, isDescending, query, includeAnonymous, teamId } = options
-  const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
-  const from = sql.raw(isDescending ? '<=' : '>=')
-  const conditions = [sql`u.project_id = ${projectId}`]
-  if (!includeAnonymous) conditions.push(sql`NOT u.is_anonymous`)
-  if (cursor) {
-    const start = sql`FROM users WHERE project_id = ${projectId} AND id = ${cursor}`
-    conditions.push(sql`(u.signed_up_at, u.id) ${from} ((SELECT signed_up_at ${start}), (SELECT id ${start}))`)
-  }
-  if (query !== '') conditions.push(matchesSearch(query))
-  if (teamId) {
-    conditions.push(
-      sql`EXISTS (SELECT 1 FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id)`,
-    )
-  }
-  return sql<{ record: UserRecord }>`
-    SELECT to_json(r) AS record FROM (
-      SELECT ${sql.raw(userColumns)} FROM users u ${sql.raw(userJoins)}
-      WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY u.signed_up_at ${direction}, u.id ${direction}
-      ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}
-    ) AS r`
-}
-
-const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-
-/** A literal part of the display name or of a contact channel, or a whole id, whatever stands around it. */
-function matchesSearch(query: string) {
-  const pattern = `%${toSearchText(query).replaceAll(/[\\%_]/g, '\\$&')}%`
-  const matchesText = sql`u.search_text LIKE ${pattern}`
-  const id = query.replaceAll(/[^\p{L}\p{N}._-]/gu, '')
-  return userId.test(id) ? sql`(${matchesText} OR u.id = ${id})` : matchesText
-}
-
 /** No character that anybody writes, so that no search matches across two texts. */
 const separator = '\uFFFF'
 
@@ -160,7 +106,7 @@ const separator = '\uFFFF'
  * Lower-cased here rather than in the database, whose locale may know only ASCII. A sigma is written differently at the
  * end of a word, which must not keep a part of a word from being found.
  */
-function toSearchText(text: string): string {
+export function toSearchText(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(separator, '')
 }
 

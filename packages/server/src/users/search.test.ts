@@ -135,3 +135,21 @@ test('what is found comes in pages too', async () => {
   const second = await project.call('GET /users', { as: 'server', query: { ...query, cursor: ids[3] } })
   expect(second.items.map(({ id }) => id)).toEqual([ids[3]])
 })
+
+test('a long text is found by all of it, wherever it differs from what others have', async () => {
+  const project = await testProject()
+  const names = [
+    '🦄🦄🦄🦄🦄🦄🦄🦄 unicorn 🦄🦄🦄🦄',
+    'A common beginning and one end',
+    'A common beginning and another end',
+    '100% of_ten \\ "quoted" <b>text</b>',
+    `${'x'.repeat(150)}y`,
+  ]
+  const ids: string[] = []
+  for (const display_name of names) ids.push(await createUser(project, { display_name }))
+  for (const [index, name] of names.entries()) expect(await search(project, name), name).toEqual([ids[index]])
+  expect(await search(project, 'a COMMON beginning and')).toEqual([ids[1], ids[2]])
+  expect(await search(project, 'a common beginning, and')).toEqual([])
+  expect(await search(project, `${'x'.repeat(150)}z`)).toEqual([])
+  expect(await search(project, '🦄🦄🦄🦄🦄🦄🦄🦄 unicorn 🦄🦄🦄🦄🦄')).toEqual([])
+})
