@@ -4,7 +4,7 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { findSession } from '../sessions/queries.ts'
 import { findUserBySignInEmail, findUserRecord, type SignInUser } from '../users/queries.ts'
-import { signUpAs } from '../users/sign-up.ts'
+import { signUpUser } from '../users/sign-up.ts'
 import { findLinkOfUser, findSignInLink, linkAccount, lockAccount } from './links.ts'
 import type { ProviderProfile } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
@@ -99,7 +99,7 @@ async function signUp(
   usedForAuth: boolean,
 ): Promise<string> {
   const user = caller ? await findUserRecord(trx, ctx.project.id, caller.userId) : undefined
-  const { id } = await signUpAs(trx, ctx, user, {
+  const { id } = await signUpUser(trx, ctx, user, {
     displayName,
     profileImageUrl: imageUrl,
     primaryEmail: email ? { value: email, isVerified: isEmailVerified, usedForAuth } : null,

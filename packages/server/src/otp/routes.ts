@@ -34,7 +34,8 @@ export const otpHandlers: Handlers<typeof otpRoutes> = {
 
   'POST /auth/otp/sign-in': async ({ ctx, body }) => {
     const found = await checkCode(ctx, 'sign-in', body.code)
-    const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, found))
+    const caller = await ctx.findUser()
+    const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, caller, found))
     // Two codes for a new e-mail, used at once: the second signs in to the account that the first has just made.
     const result = await use().catch((error: unknown) => {
       if (breaksUniqueIndex(error, signInIndex)) return use()
@@ -70,7 +71,12 @@ async function sendCode(
 }
 
 /** Whose e-mail it is is looked up now: a code that was sent to a newcomer signs in to an account made since. */
-async function signIn(trx: Db, ctx: Context, { userId, data: { email } }: FoundCode<'sign-in'>) {
+async function signIn(
+  trx: Db,
+  ctx: Context,
+  caller: UserRecord | undefined,
+  { userId, data: { email } }: FoundCode<'sign-in'>,
+) {
   const existing = await findUserBySignInEmail(trx, ctx.project.id, email)
   assertVerified(existing, email)
   // But a code for an account leads nowhere else, and to nothing new, when the address left it since.
@@ -81,7 +87,7 @@ async function signIn(trx: Db, ctx: Context, { userId, data: { email } }: FoundC
   const isNewUser = !existing
   const user: UserRecord =
     existing ??
-    (await signUpUser(trx, ctx, {
+    (await signUpUser(trx, ctx, caller, {
       primaryEmail: { value: email, isVerified: true, usedForAuth: true },
       otpAuthEnabled: true,
     }))

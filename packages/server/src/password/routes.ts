@@ -36,10 +36,11 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     })
     if (await findUserBySignInEmail(ctx.db, project.id, body.email)) throw emailTaken(body.email)
     const passwordHash = await services.passwords.hash(body.password)
+    const caller = await ctx.findUser()
 
     const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
-      const user = await signUpUser(trx, ctx, { primaryEmail, passwordHash })
+      const user = await signUpUser(trx, ctx, caller, { primaryEmail, passwordHash })
       await sendVerificationMail(trx, ctx, {
         userId: user.id,
         userDisplayName: user.display_name,

@@ -18,14 +18,10 @@ export interface SignUp {
 
 /**
  * A new account, or the account that an anonymous caller already has: it keeps its id and data and becomes a regular
- * one. To be called in a transaction.
+ * one. To be called in a transaction; who the caller is must be known before, because looking it up takes a connection
+ * of its own.
  */
-export async function signUpUser(db: Db, ctx: Context, signUp: SignUp): Promise<UserRecord> {
-  return signUpAs(db, ctx, await ctx.findUser(), signUp)
-}
-
-/** The same for a caller who is known by other means than a header. */
-export async function signUpAs(
+export async function signUpUser(
   db: Db,
   ctx: Context,
   caller: UserRecord | undefined,
