@@ -21,6 +21,7 @@ export interface ServiceOptions {
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string
+  maxConnections?: number
   log: Log
   now?: () => Date
   /** Another way out, for tests whose remote parties are on this machine. */
@@ -36,7 +37,7 @@ export interface OpenServices extends Services {
 /** Connects, migrates and seeds the database, and makes everything that requests need. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { config, databaseUrl, log, now = () => new Date() } = options
-  const database = connectDatabase(databaseUrl, log)
+  const database = connectDatabase(databaseUrl, log, options.maxConnections)
   try {
     const { db, pool } = database
     const applied = await migrate(pool)

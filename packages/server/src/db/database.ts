@@ -13,11 +13,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-const maxConnections = 20
+const defaultMaxConnections = 20
 const connectMillis = 5_000
 const statementMillis = 10_000
 
-export function connectDatabase(databaseUrl: string, log: Log): Database {
+export function connectDatabase(databaseUrl: string, log: Log, maxConnections = defaultMaxConnections): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: maxConnections,

@@ -10,7 +10,7 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { requireMembership, requireTeamPermission, requireUser } from '../permissions/require.ts'
-import { findUserForShare } from '../users/queries.ts'
+import { findUserForShare, type UserRecord } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { toTeamBody } from './body.ts'
 import { createTeam } from './create.ts'
@@ -35,9 +35,10 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
       }
     }
     const id = randomUUID()
+    const caller = await ctx.findUser()
     return inTransaction(ctx.db, async (trx) => {
       const profileImageUrl = await storeTeamImage(trx, ctx, id, body.profile_image_url ?? null)
-      const creatorId = await readCreator(ctx, body.creator_user_id, query.add_current_user === 'true')
+      const creatorId = readCreator(ctx, caller, body.creator_user_id, query.add_current_user === 'true')
       if (creatorId && !(await findUserForShare(trx, ctx.project.id, creatorId))) throw new KnownError('USER_NOT_FOUND')
       const team = await createTeam(
         trx,
@@ -106,8 +107,12 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
 type TeamUpdate = HandlerInput<(typeof teamRoutes)['PATCH /teams/{team_id}']>['body']
 
 /** Who becomes the first member: clients themselves, and whom a server names. */
-async function readCreator(ctx: Context, creatorId: string | undefined, isCaller: boolean): Promise<string | null> {
-  const caller = await ctx.findUser()
+function readCreator(
+  ctx: Context,
+  caller: UserRecord | undefined,
+  creatorId: string | undefined,
+  isCaller: boolean,
+): string | null {
   if (ctx.access === 'client' && creatorId !== undefined && creatorId !== caller!.id) {
     throw new PlainError(403, 'You can create teams for yourself only.')
   }

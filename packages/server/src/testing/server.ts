@@ -29,6 +29,7 @@ export async function openTestServer(
     now?: () => Date
     logLines?: string[]
     outbound?: OutboundClient
+    maxConnections?: number
   } = {},
 ): Promise<TestServer> {
   const lines = options.logLines
@@ -52,6 +53,7 @@ export async function openTestServer(
     }),
     ...(options.now ? { now: options.now } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
+    ...(options.maxConnections ? { maxConnections: options.maxConnections } : {}),
   })
   const app = createApp(services)
   return {
