@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
+import { demoUrl, fillSignIn, findAccessibilityProblems, openBrowser, signUp } from './browser.ts'
+import { totpOfKey } from './totp.ts'
 
 test('a person names themselves, and the name is everywhere', async () => {
   const page = await openBrowser()
@@ -39,6 +40,36 @@ test('a new password works and the old one does not; other devices are signed ou
   await elsewhere.getByLabel('Password', { exact: true }).fill('a better password')
   await elsewhere.keyboard.press('Enter')
   await elsewhere.waitForURL(demoUrl)
+})
+
+test('a second factor that was set up here is asked for at the next sign-in, until it is switched off', async () => {
+  const page = await openBrowser({ colorScheme: 'dark' })
+  const person = await signUp(page)
+  await page.goto(`${demoUrl}handler/account-settings#auth`)
+  const section = page.getByRole('region', { name: 'Second factor' })
+  await section.getByRole('button', { name: 'Set up' }).click()
+  await section.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  const key = (await section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const wrong = totpOfKey(key).replace(/^./, (digit) => `${(Number(digit) + 1) % 10}`)
+  await page.keyboard.type(wrong)
+  await section.getByText('Wrong code. Try the one that your app shows now.').waitFor()
+  await page.keyboard.type(totpOfKey(key))
+  await section.getByRole('button', { name: 'Switch off' }).waitFor()
+
+  const elsewhere = await openBrowser()
+  await elsewhere.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(elsewhere, person)
+  await elsewhere.getByRole('heading', { name: 'One more step' }).waitFor()
+  await elsewhere.keyboard.type(totpOfKey(key))
+  await elsewhere.waitForURL(demoUrl)
+
+  await section.getByRole('button', { name: 'Switch off' }).click()
+  await section.getByRole('button', { name: 'Set up' }).waitFor()
+  const third = await openBrowser()
+  await third.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(third, person)
+  await third.waitForURL(demoUrl)
 })
 
 test('an account is deleted after asking, and then it cannot sign in', async () => {

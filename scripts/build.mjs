@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expectedError, runNode } from './run.mjs'
@@ -12,7 +12,7 @@ const demo = 'examples/vite-react'
 /** Builds what has changed since the last time: the packages, then the demo, which is made of them. */
 export async function build({ quiet = false } = {}) {
   const stamps = readStamps()
-  const packages = ['contract', 'server', 'sdk', 'react'].map((name) => `packages/${name}`).filter(hasSources)
+  const packages = ['contract', 'server', 'sdk', 'react', 'cli'].map((name) => `packages/${name}`).filter(hasSources)
   const configs = hashFiles([
     'package-lock.json',
     'tsconfig.base.json',
@@ -30,6 +30,8 @@ export async function build({ quiet = false } = {}) {
     await runStep('The packages do not compile', ['node_modules/typescript/bin/tsc', '-b', ...force, ...packages], {
       quiet,
     })
+    // The compiler writes plain files, and this one is a command.
+    if (packages.includes('packages/cli')) chmodSync(join(root, 'packages/cli/dist/main.js'), 0o755)
     saveStamps({ ...stamps, configs, sources })
   }
   if (!packages.includes('packages/react') || !existsSync(join(root, demo, 'index.html'))) return

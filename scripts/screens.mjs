@@ -11,6 +11,23 @@ const invalidTotp = {
   json: { code: 'INVALID_TOTP_CODE', error: 'The TOTP code is invalid. Please try again.' },
 }
 const settings = `${handler}/account-settings`
+const callback = `${handler}/oauth-callback?code=abc&state=abc`
+const cli = `${handler}/cli-auth-confirm?login_code=abc`
+const allProviders = [
+  'google',
+  'github',
+  'microsoft',
+  'facebook',
+  'apple',
+  'spotify',
+  'discord',
+  'gitlab',
+  'bitbucket',
+  'linkedin',
+  'x',
+  'twitch',
+  'acme-sso',
+]
 
 export const screens = {
   'demo-home': { path: '/demo/', act: (page) => page.getByRole('link', { name: 'Create an account' }).waitFor() },
@@ -57,6 +74,66 @@ export const screens = {
     isSignedIn: true,
     act: (page) => page.getByText('This link cannot be followed').waitFor(),
   },
+  'sign-in-providers': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => withConfig(page, { passkey_enabled: true, ...withProviders('google', 'github') }),
+    act: seeMarks,
+  },
+  'sign-in-providers-all': {
+    path: `${handler}/sign-in`,
+    prepare: (page) =>
+      withConfig(page, { credential_enabled: false, magic_link_enabled: false, ...withProviders(...allProviders) }),
+    act: seeMarks,
+  },
+  'sign-in-last-used': {
+    path: `${handler}/sign-in`,
+    prepare: async (page) => {
+      await page.addInitScript(() => localStorage.setItem('_LATCHKEY.lastUsed', 'github'))
+      await withConfig(page, { passkey_enabled: true, ...withProviders('google', 'github') })
+    },
+    act: seeMarks,
+  },
+  'sign-in-framed': { path: '/framing', prepare: withFrame, act: seeTooltip },
+  'sign-in-passkey-cancelled': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => withPasskeyFailure(page, 'NotAllowedError'),
+    act: (page) => usePasskey(page, 'No passkey was used.'),
+  },
+  'sign-in-passkey-failed': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => withPasskeyFailure(page, 'SecurityError'),
+    act: (page) => usePasskey(page, 'This passkey does not work here.'),
+  },
+  'sign-up-providers': {
+    path: `${handler}/sign-up`,
+    prepare: (page) => withConfig(page, withProviders('google', 'apple')),
+    act: seeMarks,
+  },
+  'oauth-callback': { path: callback, prepare: withCallback },
+  'oauth-callback-late': {
+    path: callback,
+    prepare: withCallback,
+    act: (page) => page.getByRole('link', { name: 'Go home' }).waitFor(),
+  },
+  'cli-confirm': { path: cli, isSignedIn: true },
+  'cli-confirm-done': {
+    path: cli,
+    isSignedIn: true,
+    prepare: (page) => page.route('**/auth/cli/complete', (route) => route.fulfill({ json: { success: true } })),
+    act: async (page) => {
+      await press(page, 'Yes, sign in')
+      await page.getByText('Your command line is signed in').waitFor()
+    },
+  },
+  'cli-confirm-failed': {
+    path: cli,
+    isSignedIn: true,
+    act: async (page) => {
+      await press(page, 'Yes, sign in')
+      await page.getByText('The command line was not signed in').waitFor()
+    },
+  },
+  'cli-confirm-cancelled': { path: cli, isSignedIn: true, act: (page) => press(page, 'Cancel') },
   'sign-up': { path: `${handler}/sign-up`, act: (page) => page.getByLabel('E-mail').waitFor() },
   'sign-up-password': { path: `${handler}/sign-up`, act: choosePassword },
   'sign-up-refused': { path: `${handler}/sign-up`, act: signUpBadly },
@@ -171,6 +248,44 @@ export const screens = {
   },
   'settings-auth': { path: `${settings}#auth`, isSignedIn: true },
   'settings-auth-wrong': { path: `${settings}#auth`, isSignedIn: true, act: changePasswordBadly },
+  'settings-methods': {
+    path: `${settings}#auth`,
+    isSignedIn: true,
+    prepare: (page) => withConfig(page, { passkey_enabled: true }),
+    act: (page) => scrollTo(page, 'Second factor'),
+  },
+  'settings-methods-active': {
+    path: `${settings}#auth`,
+    isSignedIn: true,
+    prepare: async (page) => {
+      await withConfig(page, { passkey_enabled: true })
+      await withUser(page, { passkey_auth_enabled: true, otp_auth_enabled: true, requires_totp_mfa: true })
+    },
+    act: async (page) => {
+      await press(page, 'Remove passkey')
+      await scrollTo(page, 'Second factor')
+    },
+  },
+  'settings-methods-only': {
+    path: `${settings}#auth`,
+    isSignedIn: true,
+    prepare: async (page) => {
+      await withConfig(page, { passkey_enabled: true })
+      await withUser(page, { has_password: false, passkey_auth_enabled: true, primary_email_verified: true })
+    },
+    act: (page) => scrollTo(page, 'Second factor'),
+  },
+  'settings-second-factor': {
+    path: `${settings}#auth`,
+    isSignedIn: true,
+    act: async (page) => {
+      await press(page, 'Set up')
+      await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+      await page.getByLabel('Code', { exact: true }).fill('000000')
+      await page.getByText('Wrong code.').waitFor()
+      await scrollTo(page, 'Second factor')
+    },
+  },
   'settings-sessions': {
     path: `${settings}#sessions`,
     isSignedIn: true,
@@ -185,6 +300,17 @@ export const screens = {
       await press(page, 'Delete my account')
     },
   },
+
+  'development-provider': { path: '/demo/', act: openProvider },
+  'development-provider-used-before': {
+    path: '/demo/',
+    act: async (page) => {
+      await signInAtProvider(page, 'grace.hopper@example.com', 'Grace Hopper')
+      await signInAtProvider(page, 'alan.turing@example.com')
+      await openProvider(page)
+    },
+  },
+  'development-provider-wrong': { path: '/demo/', act: (page) => signInAtProvider(page, 'nobody') },
 }
 
 function press(page, name) {
@@ -251,4 +377,110 @@ async function withConfig(page, changes) {
     const project = await response.json()
     await route.fulfill({ response, json: { ...project, config: { ...project.config, ...changes } } })
   })
+}
+
+/** The stand-in for Google, as a click on its button would open it. */
+async function openProvider(page) {
+  const { origin } = new URL(page.url())
+  const { projectId, publishableClientKey } = await (await page.request.get(`${origin}/demo/config.json`)).json()
+  const query = new URLSearchParams({
+    client_id: projectId,
+    client_secret: publishableClientKey,
+    redirect_uri: `${origin}/docs`,
+    scope: 'legacy',
+    state: 'any',
+    grant_type: 'authorization_code',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    response_type: 'code',
+  })
+  await page.goto(`${origin}/api/v1/auth/oauth/authorize/google?${query}`)
+  await page.getByLabel('E-mail', { exact: true }).waitFor()
+}
+
+async function signInAtProvider(page, email, name = '') {
+  await openProvider(page)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Name').fill(name)
+  await press(page, 'Sign in')
+  await page.waitForLoadState()
+}
+
+/** The same for whoever is signed in. */
+async function withUser(page, changes) {
+  await page.route('**/users/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
+  })
+}
+
+const withProviders = (...ids) => ({ enabled_oauth_providers: ids.map((id) => ({ id })) })
+
+async function seeMarks(page) {
+  await page.locator('.lk-mark-drawing').first().waitFor()
+}
+
+/** As if the provider had sent the browser back, and the server took its time. */
+async function withCallback(page) {
+  await page
+    .context()
+    .addCookies([{ name: 'stack-oauth-outer-abc', value: 'verifier', domain: 'localhost', path: '/' }])
+  await page.route('**/auth/oauth/token', () => {})
+}
+
+/** The server forbids this; somebody's own app may not. */
+async function withFrame(page) {
+  await withConfig(page, withProviders('google', 'github'))
+  await page.route('**/framing', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><iframe src="${handler}/sign-in" width="100%" height="760" title="App"></iframe>`,
+    }),
+  )
+  await page.route(`**${handler}/sign-in`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { 'content-type': 'text/html' } })
+  })
+}
+
+async function seeTooltip(page) {
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('button', { name: 'Sign in with GitHub' }).hover()
+  await frame.getByRole('tooltip').last().waitFor()
+}
+
+/** A browser that answers every question for a passkey with this error. */
+async function withPasskeyFailure(page, name) {
+  await withConfig(page, { passkey_enabled: true })
+  await page.route('**/auth/passkey/initiate-passkey-authentication', (route) =>
+    route.fulfill({
+      json: {
+        code: 'abc',
+        options_json: {
+          challenge: 'abc',
+          rpId: 'THIS_VALUE_WILL_BE_REPLACED.example.com',
+          timeout: 60_000,
+          userVerification: 'preferred',
+          allowCredentials: [],
+        },
+      },
+    }),
+  )
+  await page.addInitScript((name) => {
+    navigator.credentials.get = ({ mediation, signal }) =>
+      new Promise((_, reject) => {
+        if (mediation !== 'conditional') reject(new DOMException('No.', name))
+        signal.addEventListener('abort', () => reject(new DOMException('No.', 'AbortError')))
+      })
+  }, name)
+}
+
+async function usePasskey(page, message) {
+  await press(page, 'Sign in with a passkey')
+  await page.getByText(message).waitFor()
+}
+
+async function scrollTo(page, section) {
+  await page.getByRole('region', { name: section }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: section }).evaluate((element) => element.scrollIntoView({ block: 'end' }))
 }

@@ -14,6 +14,7 @@ export default defineConfig({
     exclude: ['src/testing/**'],
     // The testing library cleans up after each test when it finds the globals.
     globals: true,
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

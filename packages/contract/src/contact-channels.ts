@@ -1,11 +1,103 @@
 import { z } from 'zod'
-import { signInEmail, success, url } from './fields.ts'
+import { byAccess } from './access.ts'
+import { email, listOf, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
 
+const contactChannel = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  type: z.literal('email'),
+  value: z.string(),
+  is_primary: z.boolean(),
+  is_verified: z.boolean(),
+  used_for_auth: z.boolean(),
+})
+
+const clientCreate = z.strictObject({
+  user_id: userIdOrMe,
+  type: z.literal('email'),
+  value: email,
+  used_for_auth: z.boolean(),
+  is_primary: z.boolean().optional(),
+})
+
+const clientUpdate = z.strictObject({
+  type: z.literal('email').optional(),
+  value: email.optional(),
+  used_for_auth: z.boolean().optional(),
+  is_primary: z.boolean().optional(),
+})
+
+const isVerified = { is_verified: z.boolean().optional() }
+const query = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() })
+const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
+
 export const contactChannelRoutes = defineRoutes({
+  'GET /contact-channels': {
+    summary: 'List contact channels, oldest first',
+    description: 'Clients list their own; servers those of a user, or all of the project.',
+    access: everyone,
+    query,
+    response: listOf(contactChannel),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'POST /contact-channels': {
+    summary: 'Give a user another e-mail',
+    description: 'No mail is sent. A new primary channel takes the mark from the one before.',
+    access: everyone,
+    query,
+    body: byAccess({ client: clientCreate, server: clientCreate.extend(isVerified) }),
+    status: 201,
+    response: contactChannel,
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'USER_NOT_FOUND',
+      'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    ],
+  },
+  'GET /contact-channels/{user_id}/{id}': {
+    summary: 'Read a contact channel',
+    access: everyone,
+    params,
+    query,
+    response: contactChannel,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'PATCH /contact-channels/{user_id}/{id}': {
+    summary: 'Change a contact channel',
+    description: 'Another address has to be verified again, unless a server says that it is.',
+    access: everyone,
+    params,
+    query,
+    body: byAccess({ client: clientUpdate, server: clientUpdate.extend(isVerified) }),
+    response: contactChannel,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'],
+  },
+  'DELETE /contact-channels/{user_id}/{id}': {
+    summary: 'Remove a contact channel',
+    description: 'Any of them, the primary one too. Its address does not sign in any more.',
+    access: everyone,
+    params,
+    query,
+    response: success,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'POST /contact-channels/{user_id}/{id}/send-verification-code': {
+    summary: 'Send a verification mail to a contact channel',
+    access: everyone,
+    params,
+    body: z.strictObject({ callback_url: url }),
+    response: success,
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'USER_ID_DOES_NOT_EXIST',
+      'EMAIL_ALREADY_VERIFIED',
+      'REDIRECT_URL_NOT_WHITELISTED',
+    ],
+  },
   'POST /contact-channels/send-verification-code': {
     summary: 'Send a verification mail to the own primary e-mail',
     access: everyone,

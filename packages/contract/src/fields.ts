@@ -25,12 +25,13 @@ const addressPattern =
  * The HTML grammar of an e-mail address: ASCII, one address, nothing around it. What is too long is not looked at any
  * further, because the patterns would take very long over it.
  */
-export const email = z
+export const emailAsGiven = z
   .string()
   .max(256, { abort: true })
   .regex(addressPattern, 'must be a valid e-mail address')
-  .toLowerCase()
   .meta({ format: 'email' })
+
+export const email = emailAsGiven.toLowerCase().meta({ format: 'email' })
 
 /** The stricter form for e-mails that somebody will sign in with. */
 export const signInEmail = z
@@ -76,16 +77,27 @@ export const systemPermissionIds = [
   '$manage_api_keys',
 ] as const
 
-export const customPermissionId = z.string().regex(/^[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+/** Ids are keys of indexes, which have no room for texts of any length. */
+const maxPermissionIdLength = 256
+
+export const customPermissionId = z
+  .string()
+  .max(maxPermissionIdLength)
+  .regex(/^[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+  .refine((id) => !['__proto__', 'constructor', 'prototype'].includes(id), 'is a reserved name')
 
 /** A permission of the project or, with `$`, one of the system's. */
 export const permissionId = z
   .string()
+  .max(maxPermissionIdLength)
   .regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
   .refine(
     (id) => !id.startsWith('$') || (systemPermissionIds as readonly string[]).includes(id),
     'Invalid system permission',
   )
+
+/** An account at a provider. Part of an index, which takes no text of any length; providers use far shorter ones. */
+export const providerAccountId = z.string().min(1).max(500)
 
 export const millis = z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' })
 export const queryBoolean = z.enum(['true', 'false'])

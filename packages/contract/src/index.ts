@@ -1,40 +1,65 @@
 import { anonymousRoutes } from './anonymous.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
+import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { mfaRoutes } from './mfa.ts'
+import { notificationRoutes } from './notifications.ts'
 import { oauthRoutes } from './oauth.ts'
 import { otpRoutes } from './otp.ts'
 import { passkeyRoutes } from './passkey.ts'
 import { passwordRoutes } from './password.ts'
+import { permissionDefinitionRoutes, permissionRoutes } from './permissions.ts'
 import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
+import { providerLinkRoutes } from './provider-links.ts'
 import type { RoutesOf } from './route.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
+import { teamInvitationRoutes } from './team-invitations.ts'
+import { teamMemberProfileRoutes } from './team-member-profiles.ts'
+import { teamMembershipRoutes } from './team-memberships.ts'
+import { teamRoutes } from './teams.ts'
 import { userRoutes } from './users.ts'
 
 export * from './access.ts'
 export { anonymousRoutes } from './anonymous.ts'
+export { apiKeyRoutes } from './api-keys.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
+export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
   maxPasswordLength,
   minPasswordLength,
+  signInEmail,
 } from './fields.ts'
 export { mfaRoutes } from './mfa.ts'
+export { notificationRoutes } from './notifications.ts'
 export { oauthRoutes } from './oauth.ts'
 export { otpRoutes } from './otp.ts'
 export { passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
+export {
+  permissionDefinition,
+  permissionDefinitionRoutes,
+  permissionRoutes,
+  projectPermission,
+  teamPermission,
+} from './permissions.ts'
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
+export { providerLinkRoutes } from './provider-links.ts'
 export * from './route.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'
+export { teamInvitationRoutes } from './team-invitations.ts'
+export { teamMemberProfileRoutes } from './team-member-profiles.ts'
+export { teamMembershipRoutes } from './team-memberships.ts'
+export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
 
 /** Every route of the API. */
@@ -50,9 +75,19 @@ export const routes = {
   ...mfaRoutes,
   ...cliAuthRoutes,
   ...oauthRoutes,
+  ...connectedAccountRoutes,
   ...sessionRoutes,
   ...userRoutes,
   ...contactChannelRoutes,
+  ...providerLinkRoutes,
+  ...notificationRoutes,
+  ...apiKeyRoutes,
+  ...teamRoutes,
+  ...teamMembershipRoutes,
+  ...teamMemberProfileRoutes,
+  ...teamInvitationRoutes,
+  ...permissionRoutes,
+  ...permissionDefinitionRoutes,
 }
 
 /** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
@@ -68,6 +103,16 @@ export interface Routes
     RoutesOf<typeof mfaRoutes>,
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
+    RoutesOf<typeof connectedAccountRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof userRoutes>,
-    RoutesOf<typeof contactChannelRoutes> {}
+    RoutesOf<typeof contactChannelRoutes>,
+    RoutesOf<typeof providerLinkRoutes>,
+    RoutesOf<typeof notificationRoutes>,
+    RoutesOf<typeof apiKeyRoutes>,
+    RoutesOf<typeof teamRoutes>,
+    RoutesOf<typeof teamMembershipRoutes>,
+    RoutesOf<typeof teamMemberProfileRoutes>,
+    RoutesOf<typeof teamInvitationRoutes>,
+    RoutesOf<typeof permissionRoutes>,
+    RoutesOf<typeof permissionDefinitionRoutes> {}

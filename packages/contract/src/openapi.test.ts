@@ -65,11 +65,13 @@ describe('the description', () => {
         'content' in response ? Object.values(response.content ?? {}) : [],
       ),
     ])
-    for (const { schema } of schemas) {
-      const $defs = api.components.schemas
-      const text = JSON.stringify({ ...schema, $defs }).replaceAll('#/components/schemas/', '#/$defs/')
-      expect(() => z.fromJSONSchema(JSON.parse(text))).not.toThrow()
-    }
+    // All of them at once, because each reading goes through every schema that they share.
+    const text = JSON.stringify({
+      type: 'object',
+      properties: Object.fromEntries(schemas.map(({ schema }, index) => [index, schema])),
+      $defs: api.components.schemas,
+    }).replaceAll('#/components/schemas/', '#/$defs/')
+    expect(() => z.fromJSONSchema(JSON.parse(text))).not.toThrow()
   })
 })
 

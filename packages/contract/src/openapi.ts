@@ -1,4 +1,4 @@
-import { type ZodObject, type ZodType, z } from 'zod'
+import { type ZodType, z } from 'zod'
 import { type ByAccess, isByAccess, schemaFor } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 import * as contract from './index.ts'
@@ -18,13 +18,37 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   mfaRoutes: ['Second factor', 'The second step of every sign-in of a user who has set up a TOTP app.'],
   cliAuthRoutes: ['Command-line login', 'How a command line signs in through the browser of the person who uses it.'],
-  oauthRoutes: ['OAuth', 'The token endpoint, for clients that speak OAuth 2.0.'],
+  oauthRoutes: [
+    'OAuth',
+    'Sign-in with an account at a provider, and the token endpoint. Apps speak OAuth 2.0 with PKCE to Latchkey, and ' +
+      'Latchkey speaks to the provider.',
+  ],
+  connectedAccountRoutes: ['Connected accounts', 'What a user has connected, used by your app in their name.'],
   sessionRoutes: [
     'Sessions',
     'A session starts with a sign-in and is held by its refresh token. Access tokens are short-lived proofs of it.',
   ],
   userRoutes: ['Users', 'The people of a project.'],
   contactChannelRoutes: ['Contact channels', 'The e-mail addresses of a user, and how they are verified.'],
+  providerLinkRoutes: ['Provider links', 'The accounts at Google, GitHub and others that belong to a user.'],
+  notificationRoutes: ['Notifications', 'Which kinds of mail a user wants, and how they unsubscribe.'],
+  apiKeyRoutes: [
+    'API keys',
+    'Keys that users and teams hand to programs. Your server asks whose key it was sent. Only hashes are stored.',
+  ],
+  teamRoutes: ['Teams', 'Groups of users, each with its own name, image and metadata.'],
+  teamMembershipRoutes: ['Team memberships', 'Who belongs to which team.'],
+  teamMemberProfileRoutes: ['Team member profiles', 'How members show themselves inside a team.'],
+  teamInvitationRoutes: ['Team invitations', 'Mails that invite people to a team.'],
+  permissionRoutes: [
+    'Permissions',
+    'What users may do in a team or in the whole project. Those that start with `$` are built in: the server itself ' +
+      'asks for them. What the others mean is up to your app.',
+  ],
+  permissionDefinitionRoutes: [
+    'Permission definitions',
+    'Which permissions there are, and which others each of them contains.',
+  ],
   projectRoutes: [
     'Projects',
     'A project is one app with its own users, keys and settings. Projects are created by users of the project ' +
@@ -125,16 +149,24 @@ function describeRoute(id: string, route: RouteDefinition, feature: string): Jso
     ],
     ...(route.body ? { requestBody: describeBody(route) } : {}),
     responses: {
-      [String(route.status ?? 200)]: {
-        description: route.status === 201 ? 'Created.' : 'Done.',
-        content:
-          route.response === 'text'
-            ? { 'text/plain': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: describePart(route.response, 'output') } },
-      },
+      [String(route.status ?? 200)]: describeSuccess(route),
       ...describeFailures(route),
     },
   }
+}
+
+function describeSuccess({ response, status }: RouteDefinition): Json {
+  if (response === 'redirect') {
+    const location = { description: 'Where the browser goes.', schema: { type: 'string', format: 'uri' } }
+    return { description: 'A redirect.', headers: { Location: location } }
+  }
+  return { description: status === 201 ? 'Created.' : 'Done.', content: describeContent(response) }
+}
+
+function describeContent(response: Exclude<RouteDefinition['response'], 'redirect'>): Json {
+  if (response === 'text') return { 'text/plain': { schema: { type: 'string' } } }
+  if (response === 'html') return { 'text/html': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: describePart(response, 'output') } }
 }
 
 /** `GET /users/{user_id}` → `getUsersByUserId`: an identifier in every language, and still in the order of the path. */
@@ -178,7 +210,7 @@ function namesUser(route: RouteDefinition): boolean {
 type Described = Json & { properties?: Record<string, Json>; required?: string[] }
 
 /** A parameter that only some levels may or must send says so. */
-function describeParameters(place: 'path' | 'query' | 'header', part: ZodObject | ByAccess | undefined): Json[] {
+function describeParameters(place: 'path' | 'query' | 'header', part: ZodType | ByAccess | undefined): Json[] {
   if (!part) return []
   const variants: Described[] = variantsOf(part).map(([, schema]) => toJsonSchema(schema, 'input'))
   const names = new Set(variants.flatMap((variant) => Object.keys(variant.properties ?? {})))
@@ -227,6 +259,11 @@ function variantsOf<T extends ZodType>(part: T | ByAccess): [levels: AccessType[
 const named = new Map<unknown, string>([
   [contract.clientUser, 'ClientUser'],
   [contract.serverUser, 'ServerUser'],
+  [contract.clientTeam, 'ClientTeam'],
+  [contract.serverTeam, 'ServerTeam'],
+  [contract.teamPermission, 'TeamPermission'],
+  [contract.projectPermission, 'ProjectPermission'],
+  [contract.permissionDefinition, 'PermissionDefinition'],
   [contract.clientProject, 'ClientProject'],
   [contract.adminProject, 'AdminProject'],
 ])

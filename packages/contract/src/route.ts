@@ -1,4 +1,4 @@
-import type { ZodObject, ZodType, z } from 'zod'
+import type { ZodObject, ZodRecord, ZodType, z } from 'zod'
 import type { ByAccess } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 
@@ -17,15 +17,15 @@ export interface RouteDefinition {
   readonly user?: 'required' | 'me'
   readonly headers?: ZodObject
   readonly params?: ZodObject
-  readonly query?: ZodObject | ByAccess
+  readonly query?: ZodObject | ZodRecord | ByAccess
   readonly body?: ZodType | ByAccess
   /** Set when a missing body is as good as an empty object. */
   readonly bodyOptional?: true
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 303 | 307
   /** Where the status depends on the answer. */
   readonly statusOf?: (answer: unknown) => 200 | 201
-  /** `text` answers are plain sentences. */
-  readonly response: ZodType | ByAccess | 'text'
+  /** `text` answers are plain sentences, `html` ones are pages; `redirect` ones send a browser elsewhere. */
+  readonly response: ZodType | ByAccess | 'text' | 'html' | 'redirect'
   /** Sent with success, over the usual ones. */
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly errors: readonly ErrorCode[]
@@ -39,7 +39,7 @@ export function defineRoutes<const R extends Record<RouteId, RouteDefinition>>(r
 type InputOf<P> = P extends ByAccess<infer _C, infer S> ? z.input<S> : P extends ZodType ? z.input<P> : never
 type OutputOf<P> = P extends ByAccess<infer _C, infer S> ? z.output<S> : P extends ZodType ? z.output<P> : never
 
-type ResponseAt<P, A extends AccessType> = P extends 'text'
+type ResponseAt<P, A extends AccessType> = P extends 'text' | 'html'
   ? string
   : P extends ByAccess<infer C, infer S>
     ? A extends 'client'
@@ -75,10 +75,18 @@ export type RoutesOf<R extends Record<string, RouteDefinition>> = {
 
 /** What a handler of the server gets and must give back. */
 export type HandlerInput<D extends RouteDefinition> = PartsOf<D, RequestParts, 'output'>
-export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text'
+export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text' | 'html'
   ? string
-  : D['response'] extends ByAccess<infer _C, infer S>
-    ? z.input<S>
-    : D['response'] extends ZodType
-      ? z.input<D['response']>
-      : never
+  : D['response'] extends 'redirect'
+    ? Redirect
+    : D['response'] extends ByAccess<infer _C, infer S>
+      ? z.input<S>
+      : D['response'] extends ZodType
+        ? z.input<D['response']>
+        : never
+
+/** 303 makes a GET of whatever came; 307 repeats the request, so it must not answer one that carries credentials. */
+export interface Redirect {
+  status: 303 | 307
+  location: string
+}

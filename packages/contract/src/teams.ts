@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { json, millis } from './fields.ts'
+import { byAccess } from './access.ts'
+import { json, listOf, millis, queryBoolean, success, url, userIdOrMe, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
 
 export const clientTeam = z.object({
   id: z.string(),
@@ -10,3 +14,72 @@ export const clientTeam = z.object({
 })
 
 export const serverTeam = clientTeam.extend({ created_at_millis: millis, server_metadata: json })
+
+const clientUpdate = z.strictObject({
+  display_name: z.string().optional(),
+  profile_image_url: url.nullable().optional(),
+  client_metadata: json.optional(),
+})
+const serverUpdate = clientUpdate.extend({
+  client_read_only_metadata: json.optional(),
+  server_metadata: json.optional(),
+})
+
+const creation = { display_name: z.string(), creator_user_id: userIdOrMe.optional() }
+
+/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+const query = z.strictObject({ user_id: userIdOrMe.optional(), add_current_user: queryBoolean.optional() })
+const params = z.strictObject({ team_id: uuid })
+const response = byAccess({ client: clientTeam, server: serverTeam })
+
+export const teamRoutes = defineRoutes({
+  'GET /teams': {
+    summary: 'List teams',
+    description: 'Oldest first. Clients list the teams of the signed-in user; servers those of a user, or all.',
+    access: everyone,
+    query,
+    response: byAccess({ client: listOf(clientTeam), server: listOf(serverTeam) }),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'POST /teams': {
+    summary: 'Create a team',
+    description:
+      'The creator becomes a member with the default permissions of creators. A client is always the creator, and may ' +
+      'create teams only when the project allows it. A team that a server creates without a creator has no members. ' +
+      '`add_current_user` is the older way to name the signed-in user as creator.',
+    access: everyone,
+    query,
+    body: byAccess({ client: clientUpdate.extend(creation), server: serverUpdate.extend(creation) }),
+    status: 201,
+    response,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+  },
+  'GET /teams/{team_id}': {
+    summary: 'Read a team',
+    description: 'Clients must be members of it.',
+    access: everyone,
+    params,
+    query,
+    response,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_NOT_FOUND'],
+  },
+  'PATCH /teams/{team_id}': {
+    summary: 'Change a team',
+    description: 'Clients need the permission `$update_team`.',
+    access: everyone,
+    params,
+    query,
+    body: byAccess({ client: clientUpdate, server: serverUpdate }),
+    response,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  },
+  'DELETE /teams/{team_id}': {
+    summary: 'Delete a team',
+    description: 'Clients need the permission `$delete_team`. Its members stay users of the project.',
+    access: everyone,
+    params,
+    query,
+    response: success,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  },
+})

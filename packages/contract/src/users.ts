@@ -8,6 +8,7 @@ import {
   millis,
   pageOf,
   password,
+  providerAccountId,
   queryBoolean,
   success,
   url,
@@ -78,7 +79,7 @@ const serverCreate = serverUpdate.omit({ selected_team_id: true, is_anonymous: t
     .array(
       z.strictObject({
         id: z.string(),
-        account_id: z.string(),
+        account_id: providerAccountId,
         email: z.string().nullable().default(null),
       }),
     )
@@ -145,7 +146,7 @@ export const userRoutes = defineRoutes({
     body: serverCreate,
     status: 201,
     response: serverUser,
-    errors: ['USER_EMAIL_ALREADY_EXISTS'],
+    errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
   },
   'GET /users/{user_id}': {
     summary: 'Read a user',

@@ -3,9 +3,13 @@ import {
   type CacheStore,
   type CurrentUser,
   type GetCurrentUserOptions,
+  type GetPartialUserOptions,
   type Project,
   type ClientApp as SdkClientApp,
+  type TokenPartialUser,
+  type TokenStoreInit,
 } from '@latchkey/sdk'
+import { useSyncExternalStore } from 'react'
 import { bailOutOnServer, useCached } from './use-cached.ts'
 
 // The hooks as functions of an app. The methods of our ClientApp and the hooks of the context call these.
@@ -18,12 +22,20 @@ export function useUserOf(app: SdkClientApp, options: UseUserOptions = {}): Curr
   const { tokenStore } = options
   const store = tokenStore === undefined ? internals.currentUser : internals.currentUserOf(tokenStore)
   const user = useCached(store)
-  const includesAnonymous = options.or === 'anonymous-if-exists[deprecated]'
-  if (user && (includesAnonymous || !user.isAnonymous)) return user
+  if (user && (options.or?.startsWith('anonymous') || !user.isAnonymous)) return user
 
   if (options.or === 'throw') throw new Error("User is not signed in but useUser was called with { or: 'throw' }")
   if (options.or === 'redirect') throw redirectAndWait(app, store)
+  if (options.or === 'anonymous') throw signUpAndWait(app, store, tokenStore)
   return null
+}
+
+/** Who the access token says is signed in. It needs no request, so it does not suspend. */
+export function usePartialUserOf(app: SdkClientApp, options: GetPartialUserOptions): TokenPartialUser | null {
+  bailOutOnServer()
+  const { subscribe, getSnapshot } = app[appInternalsSymbol].partialUserOf(options.tokenStore)
+  const user = useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
+  return user?.isAnonymous && options.or !== 'anonymous' ? null : user
 }
 
 export function useProjectOf(app: SdkClientApp): Project {
@@ -70,4 +82,26 @@ function redirectAndWait(app: SdkClientApp, store: CacheStore<unknown>): Promise
   })
   redirects.set(store, waiting)
   return waiting
+}
+
+type SignUp = { isOver: false; promise: Promise<void> } | { isOver: true; error: unknown }
+
+const signUps = new WeakMap<object, SignUp>()
+
+/** Makes an anonymous user, one for all components that ask. They appear when the user is there. */
+function signUpAndWait(app: SdkClientApp, store: CacheStore<unknown>, tokenStore: TokenStoreInit | undefined) {
+  const underWay = signUps.get(store)
+  if (underWay?.isOver) {
+    // Told to all who ask in this moment; who tries again later tries for real.
+    setTimeout(() => signUps.delete(store))
+    return underWay.error
+  }
+  if (underWay) return underWay.promise
+
+  const promise = app.getUser({ or: 'anonymous', tokenStore }).then(
+    () => void signUps.delete(store),
+    (error: unknown) => void signUps.set(store, { isOver: true, error }),
+  )
+  signUps.set(store, { isOver: false, promise })
+  return promise
 }

@@ -1,26 +1,16 @@
-import { appInternalsSymbol, type ProjectConfig } from '@latchkey/sdk'
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { appInternalsSymbol } from '@latchkey/sdk'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useProjectOf } from './app-hooks.ts'
-import { AuthFlowContext, useAuthFlow } from './auth-flow.tsx'
+import { AuthCard, type AuthConfig } from './auth-card.tsx'
+import { AuthFlowContext } from './auth-flow.tsx'
 import { AuthSkeleton } from './auth-skeleton.tsx'
-import { CredentialSignInForm } from './credential-sign-in.tsx'
-import { CredentialSignUpForm } from './credential-sign-up.tsx'
 import { useTranslate } from './i18n/translation.tsx'
-import { MagicLinkForm } from './magic-link-sign-in.tsx'
 import { MessageContent } from './message-card.tsx'
 import { PredefinedMessage } from './predefined-message-card.tsx'
 import { useApp } from './provider.tsx'
-import { AppLink } from './ui/app-link.tsx'
-import { Card } from './ui/card.tsx'
 import { Page } from './ui/scope.tsx'
 import { Screen } from './ui/screen.tsx'
-import { Tabs } from './ui/tabs.tsx'
 import { useLatest } from './use-cached.ts'
-
-type AuthConfig = Pick<
-  ProjectConfig,
-  'signUpEnabled' | 'credentialEnabled' | 'passkeyEnabled' | 'magicLinkEnabled' | 'oauthProviders'
->
 
 export interface AuthPageProps {
   type: 'sign-in' | 'sign-up'
@@ -56,7 +46,7 @@ export function AuthPage(props: AuthPageProps) {
   )
 }
 
-const preview = { track: async () => undefined, isFirst: false }
+const preview = { track: async () => undefined, isFirst: false, isPreview: true }
 
 function LiveAuthPage(props: AuthPageProps) {
   const app = useApp()
@@ -122,95 +112,5 @@ function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
     >
       {t('It leads to a place this app does not trust. You are signed in all the same.')}
     </MessageContent>
-  )
-}
-
-function AuthCard(props: AuthPageProps & { config: AuthConfig; brand?: string }) {
-  const t = useTranslate()
-  const isSignUp = props.type === 'sign-up'
-  const methods = formsOf(props)
-  if (methods.length === 0) {
-    return (
-      <Card brand={props.brand} title={t('Sign in to your account')} isPage={props.fullPage}>
-        <p className="lk-lead" data-kind="error" role="alert">
-          {t('No way to sign in is switched on for this app yet.')}
-        </p>
-      </Card>
-    )
-  }
-  return (
-    <Card
-      brand={props.brand}
-      title={isSignUp ? t('Create your account') : t('Sign in to your account')}
-      lead={(isSignUp || props.config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
-      isPage={props.fullPage}
-    >
-      <Forms methods={methods} type={props.type} noPasswordRepeat={props.noPasswordRepeat} />
-      {props.extraInfo && <div className="lk-extra">{props.extraInfo}</div>}
-    </Card>
-  )
-}
-
-type Method = 'magic-link' | 'password'
-
-/** The forms that the project has switched on, in the order of the page. */
-function formsOf({ config, firstTab }: Pick<AuthPageProps, 'firstTab'> & { config: AuthConfig }): Method[] {
-  const order: Method[] = firstTab === 'password' ? ['password', 'magic-link'] : ['magic-link', 'password']
-  const isOn = { 'magic-link': config.magicLinkEnabled, password: config.credentialEnabled }
-  return order.filter((method) => isOn[method])
-}
-
-function Forms(props: { methods: Method[] } & Pick<AuthPageProps, 'type' | 'noPasswordRepeat'>) {
-  const t = useTranslate()
-  const flow = useAuthFlow()
-  // What was typed goes along to the other form.
-  const email = useRef<string>(undefined)
-  const [chosen, setChosen] = useState<Method>()
-  const [first = 'password'] = props.methods
-  const selected = chosen && props.methods.includes(chosen) ? chosen : first
-  // Who moves between the tabs keeps the focus there.
-  const formFlow = useMemo(() => ({ ...flow, isFirst: flow.isFirst && !chosen }), [flow, chosen])
-  const form = <MethodForm {...props} method={selected} defaultEmail={email.current} />
-  if (props.methods.length === 1) return form
-
-  const labels = { 'magic-link': t('Magic link'), password: t('Password') }
-  const rememberEmail = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement && target.name === 'email') email.current = target.value
-  }
-  return (
-    <Tabs
-      label={t('Ways to sign in')}
-      tabs={props.methods.map((name) => ({ name, label: labels[name] }))}
-      selected={selected}
-      onSelect={setChosen}
-      onInput={rememberEmail}
-    >
-      <AuthFlowContext.Provider value={formFlow}>{form}</AuthFlowContext.Provider>
-    </Tabs>
-  )
-}
-
-function MethodForm(
-  props: { method: Method; defaultEmail?: string | undefined } & Pick<AuthPageProps, 'type' | 'noPasswordRepeat'>,
-) {
-  const { method, type, noPasswordRepeat, defaultEmail } = props
-  if (method === 'magic-link') return <MagicLinkForm defaultEmail={defaultEmail} />
-  if (type === 'sign-in') return <CredentialSignInForm defaultEmail={defaultEmail} />
-  return <CredentialSignUpForm noPasswordRepeat={noPasswordRepeat} defaultEmail={defaultEmail} />
-}
-
-function OtherPage({ isSignUp }: { isSignUp: boolean }) {
-  const t = useTranslate()
-  if (isSignUp) {
-    return (
-      <>
-        {t('Already have an account?')} <AppLink to="signIn">{t('Sign in')}</AppLink>
-      </>
-    )
-  }
-  return (
-    <>
-      {t('New here?')} <AppLink to="signUp">{t('Create an account')}</AppLink>
-    </>
   )
 }

@@ -3,21 +3,25 @@ import {
   type ClientAppConstructorOptions,
   type ClientAppJson,
   type CurrentUser,
+  type GetPartialUserOptions,
   type Project,
   ClientApp as SdkClientApp,
+  type TokenPartialUser,
   type TokenStoreInit,
 } from '@latchkey/sdk'
-import { type UseUserOptions, useNavigateOf, useProjectOf, useUserOf } from './app-hooks.ts'
+import { type UseUserOptions, useNavigateOf, usePartialUserOf, useProjectOf, useUserOf } from './app-hooks.ts'
 
 /** The SDK's app with its hooks. */
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends SdkClientApp<HasTokenStore, ProjectId> {
-  useUser(options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' }): CurrentUser
+  useUser(options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUser
   useUser(
     ...options: HasTokenStore extends false
       ? [options: UseUserOptions<HasTokenStore>]
       : [options?: UseUserOptions<HasTokenStore>]
   ): CurrentUser | null
+  /** Who the access token says is signed in, without a request. */
+  usePartialUser(options: GetPartialUserOptions<HasTokenStore>): TokenPartialUser | null
   useProject(): Project
   /** The router's function for moving to another page. */
   useNavigate(): (to: string) => void
@@ -33,6 +37,10 @@ interface ClientAppConstructor {
 class ClientAppWithHooks extends (SdkClientApp as new (options: ClientAppConstructorOptions) => SdkClientApp) {
   useUser(options?: UseUserOptions): CurrentUser | null {
     return useUserOf(this, options)
+  }
+
+  usePartialUser(options: GetPartialUserOptions): TokenPartialUser | null {
+    return usePartialUserOf(this, options)
   }
 
   useProject(): Project {

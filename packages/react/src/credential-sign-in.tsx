@@ -21,7 +21,7 @@ export function CredentialSignIn() {
 export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const { track, isFirst } = useAuthFlow()
+  const { track, isFirst, hasPasskeyField } = useAuthFlow()
   const { form, errors, isBusy } = useForm({
     fields: ['email', 'password'],
     check: ({ email, password }) => ({
@@ -41,7 +41,7 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
         inputMode="email"
         label={t('E-mail')}
         // Not `email`: this is the name that belongs to the password, and password managers keep both.
-        autoComplete="username"
+        autoComplete={hasPasskeyField ? 'username webauthn' : 'username'}
         autoFocus={isFirst}
         defaultValue={defaultEmail}
         error={errors.email}

@@ -1,11 +1,13 @@
 import type { HandlerUrls } from '@latchkey/sdk'
 import { type ComponentType, lazy } from 'react'
 import type { AccountSettingsProps } from './account-settings/account-settings.tsx'
+import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
 import type { ForgotPasswordProps } from './forgot-password.tsx'
 import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
 import type { MFAProps } from './mfa.tsx'
+import type { OAuthCallbackProps } from './oauth-callback.tsx'
 import type { PasswordResetProps } from './password-reset.tsx'
 import type { SignInProps } from './sign-in.tsx'
 import type { SignOutProps } from './sign-out.tsx'
@@ -20,8 +22,10 @@ export interface HandlerComponents {
   PasswordReset: PasswordResetProps
   EmailVerification: EmailVerificationProps
   MagicLinkCallback: MagicLinkCallbackProps
+  OAuthCallback: OAuthCallbackProps
   MFA: MFAProps
   AccountSettings: AccountSettingsProps
+  CliAuthConfirmation: CliAuthConfirmationProps
   ErrorPage: ErrorPageProps
 }
 
@@ -84,6 +88,11 @@ const routes: Readonly<Record<string, Route>> = {
     url: 'magicLinkCallback',
     props: (searchParams) => ({ searchParams }),
   },
+  'oauth-callback': {
+    name: 'OAuthCallback',
+    component: lazy(() => import('./oauth-callback.tsx').then((module) => ({ default: module.OAuthCallback }))),
+    url: 'oauthCallback',
+  },
   mfa: {
     name: 'MFA',
     component: lazy(() => import('./mfa.tsx').then((module) => ({ default: module.MFA }))),
@@ -93,6 +102,12 @@ const routes: Readonly<Record<string, Route>> = {
     name: 'AccountSettings',
     component: lazy(() =>
       import('./account-settings/account-settings.tsx').then((module) => ({ default: module.AccountSettings })),
+    ),
+  },
+  'cli-auth-confirm': {
+    name: 'CliAuthConfirmation',
+    component: lazy(() =>
+      import('./cli-auth-confirmation.tsx').then((module) => ({ default: module.CliAuthConfirmation })),
     ),
   },
   error: {

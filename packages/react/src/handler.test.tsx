@@ -13,6 +13,7 @@ test.each([
   ['/handler/password-reset', 'This link is not valid'],
   ['/handler/magic-link-callback', 'This link is not valid'],
   ['/handler/mfa', 'Sign in again'],
+  ['/handler/oauth-callback', 'Signing you in…'],
   ['/handler/error', 'Something went wrong'],
   ['sign-in', 'Sign in to your account'],
   ['/sign-up/', 'Create your account'],
@@ -27,7 +28,7 @@ test('account settings need a user', async () => {
   await waitFor(() =>
     expect(visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fhandler%2Faccount-settings%3Ftab%3D1']),
   )
-  expect(screen.queryByRole('heading')).toBe(null)
+  expect(screen.queryByRole('heading', { name: 'Account settings' })).toBe(null)
 })
 
 test('an address that leads nowhere says so', async () => {

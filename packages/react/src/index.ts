@@ -2,6 +2,7 @@
 export * from '@latchkey/sdk'
 export { AccountSettings, type AccountSettingsProps } from './account-settings/account-settings.tsx'
 export { AuthPage, type AuthPageProps } from './auth-page.tsx'
+export { CliAuthConfirmation, type CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 export { ClientApp } from './client-app.ts'
 export { CredentialSignIn } from './credential-sign-in.tsx'
 export { CredentialSignUp, type CredentialSignUpProps } from './credential-sign-up.tsx'
@@ -15,9 +16,19 @@ export { MagicLinkCallback, type MagicLinkCallbackProps } from './magic-link-cal
 export { MagicLinkSignIn } from './magic-link-sign-in.tsx'
 export { MessageCard, type MessageCardProps } from './message-card.tsx'
 export { MFA, type MFAProps } from './mfa.tsx'
+export { OAuthButton, type OAuthButtonProps } from './oauth-button.tsx'
+export { OAuthButtonGroup, type OAuthButtonGroupProps } from './oauth-button-group.tsx'
+export { OAuthCallback, type OAuthCallbackProps } from './oauth-callback.tsx'
 export { PasswordReset, type PasswordResetProps } from './password-reset.tsx'
 export { PredefinedMessageCard, type PredefinedMessageCardProps } from './predefined-message-card.tsx'
-export { LatchkeyProvider, type LatchkeyProviderProps, useApp, useProject, useUser } from './provider.tsx'
+export {
+  LatchkeyProvider,
+  type LatchkeyProviderProps,
+  useApp,
+  usePartialUser,
+  useProject,
+  useUser,
+} from './provider.tsx'
 export { SignIn, type SignInProps } from './sign-in.tsx'
 export { SignOut, type SignOutProps } from './sign-out.tsx'
 export { SignUp, type SignUpProps } from './sign-up.tsx'

@@ -42,7 +42,7 @@ export function MagicLinkForm({ defaultEmail }: { defaultEmail?: string | undefi
 function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; onSent: (mail: SentMail) => void }) {
   const app = useApp()
   const t = useTranslate()
-  const { track, isFirst } = useAuthFlow()
+  const { track, isFirst, hasPasskeyField } = useAuthFlow()
   const { form, errors, isBusy } = useForm({
     fields: ['email'],
     check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
@@ -66,7 +66,7 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
         type="email"
         inputMode="email"
         label={t('E-mail')}
-        autoComplete="email"
+        autoComplete={hasPasskeyField ? 'email webauthn' : 'email'}
         autoFocus={isFirst || props.isBack}
         defaultValue={props.defaultEmail}
         hint={t('You get a code and a link by mail.')}

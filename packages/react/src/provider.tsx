@@ -1,6 +1,12 @@
-import { appInternalsSymbol, type CurrentUser, type Project } from '@latchkey/sdk'
+import {
+  appInternalsSymbol,
+  type CurrentUser,
+  type GetPartialUserOptions,
+  type Project,
+  type TokenPartialUser,
+} from '@latchkey/sdk'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { type UseUserOptions, useProjectOf, useUserOf } from './app-hooks.ts'
+import { type UseUserOptions, usePartialUserOf, useProjectOf, useUserOf } from './app-hooks.ts'
 import type { ClientApp } from './client-app.ts'
 import { FailureProvider } from './failures.tsx'
 import type { Locale } from './i18n/locales.ts'
@@ -47,10 +53,14 @@ export function useApp(options: { projectIdMustMatch?: string | undefined } = {}
 
 type UserOptions = UseUserOptions & { projectIdMustMatch?: string | undefined }
 
-export function useUser(options: UserOptions & { or: 'redirect' | 'throw' }): CurrentUser
+export function useUser(options: UserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUser
 export function useUser(options?: UserOptions): CurrentUser | null
 export function useUser({ projectIdMustMatch, ...options }: UserOptions = {}): CurrentUser | null {
   return useUserOf(useApp({ projectIdMustMatch }), options)
+}
+
+export function usePartialUser(options: GetPartialUserOptions): TokenPartialUser | null {
+  return usePartialUserOf(useApp(), options)
 }
 
 export function useProject(): Project {

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { useApp, useProject, useUser } from './provider.tsx'
-import { renderApp } from './testing/wire.test.tsx'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useApp, usePartialUser, useProject, useUser } from './provider.tsx'
+import { renderApp, signedIn } from './testing/wire.test.tsx'
 
 beforeEach(() => {
   // React writes down what an error boundary catches.
@@ -21,6 +21,16 @@ function Secret() {
 
 function Strict() {
   return useUser({ or: 'throw' }).id
+}
+
+function Visitor() {
+  const user = useUser({ or: 'anonymous' })
+  return <p>Visitor {user.id.slice(0, 4)}</p>
+}
+
+function TokenHolder({ or }: { or?: 'anonymous' }) {
+  const user = usePartialUser({ from: 'token', or })
+  return <p>{user ? `Somebody ${user.id.slice(0, 4)}` : 'No token'}</p>
 }
 
 function Facts() {
@@ -81,6 +91,67 @@ test('throws for people who are not signed in, where asked to', async () => {
     </Boundary>,
   )
   expect(await screen.findByText("User is not signed in but useUser was called with { or: 'throw' }")).toBeTruthy()
+})
+
+describe('an anonymous user', () => {
+  const route = 'POST /auth/anonymous/sign-up'
+
+  test('is made for who is not signed in, one for all components, which wait meanwhile', async () => {
+    const { sent } = renderApp(
+      <>
+        <Visitor />
+        <Visitor />
+      </>,
+      {
+        user: { is_anonymous: true },
+        respond: (request) => (request.route === route ? { body: signedIn() } : undefined),
+      },
+    )
+    expect(screen.getByText('waiting')).toBeTruthy()
+    expect(await screen.findAllByText('Visitor 2222')).toHaveLength(2)
+    expect(sent(route)).toHaveLength(1)
+  })
+
+  test.each([true, false])('is not made where there is somebody already (anonymous: %s)', async (isAnonymous) => {
+    const { sent } = renderApp(<Visitor />, { isSignedIn: true, user: { is_anonymous: isAnonymous } })
+    expect(await screen.findByText('Visitor 2222')).toBeTruthy()
+    expect(sent(route)).toHaveLength(0)
+  })
+
+  test('that cannot be made is a failure for the error boundary, not an endless try', async () => {
+    const { sent } = renderApp(
+      <Boundary>
+        <Visitor />
+      </Boundary>,
+      { respond: (request) => (request.route === route ? { error: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' } : undefined) },
+    )
+    expect(await screen.findByText('The server says ANONYMOUS_ACCOUNTS_NOT_ENABLED.')).toBeTruthy()
+    expect(sent(route)).toHaveLength(1)
+  })
+})
+
+test('what the access token says is known without a request, and follows sign-in', async () => {
+  const { app, requests } = renderApp(<TokenHolder />)
+  expect(screen.getByText('No token')).toBeTruthy()
+  expect(requests.filter(({ route }) => route !== 'GET /users/me')).toEqual([])
+  await act(() => app.signInWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true }))
+  expect(await screen.findByText('Somebody 2222')).toBeTruthy()
+})
+
+test('an anonymous token counts only where it was asked for', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { sub: '22222222', role: 'authenticated', iat: now, exp: now + 600, is_anonymous: true }
+  const access_token = ['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.')
+  const { app } = renderApp(
+    <>
+      <TokenHolder />
+      <TokenHolder or="anonymous" />
+    </>,
+    { respond: ({ route }) => (route.endsWith('/sign-in') ? { body: signedIn({ access_token }) } : undefined) },
+  )
+  await act(() => app.signInWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true }))
+  expect(await screen.findByText('Somebody 2222')).toBeTruthy()
+  expect(screen.getByText('No token')).toBeTruthy()
 })
 
 test('hands a failed fetch to the error boundary', async () => {

@@ -5,15 +5,15 @@ import { RetryLater } from './retry.ts'
 const maxWaitSeconds = 60
 
 /** What came back: a success, a reason to try again, or an error that is thrown. */
-export function readAnswer(
+export async function readAnswer(
   { headers, status: sentStatus }: Response,
   text: string,
   recover?: (error: KnownError) => RetryLater | undefined,
-): Response | RetryLater {
+): Promise<Response | RetryLater> {
   const status = Number(headers.get('x-stack-actual-status')) || sentStatus
   const code = headers.get('x-stack-known-error')
   if (code) {
-    const error = knownErrorOf(readKnownError(code, text), status)
+    const error = await knownErrorOf(readKnownError(code, text), status)
     const later = recover?.(error)
     if (later) return later
     throw error

@@ -394,6 +394,24 @@ describe('the current-user store', () => {
   })
 })
 
+test('what the access token says is there at once, is the same object, and follows the store', async () => {
+  const { app } = createApp('memory', { [signIn]: signedIn() })
+  const store = app[appInternalsSymbol].partialUserOf()
+  expect(store.getSnapshot()).toBeNull()
+  const listener = vi.fn()
+  const stop = store.subscribe(listener)
+  await app.signInWithCredential(credentials)
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce())
+  expect(store.getSnapshot()).toMatchObject({ id: 'user-1', isAnonymous: false })
+  expect(store.getSnapshot()).toBe(store.getSnapshot())
+  stop()
+
+  const tokens = { accessToken: createAccessToken({ sub: 'user-2' }), refreshToken: null }
+  const given = () => app[appInternalsSymbol].partialUserOf({ ...tokens }).getSnapshot()
+  expect(given()).toMatchObject({ id: 'user-2' })
+  expect(given()).toBe(given())
+})
+
 describe('serialising', () => {
   const options = { urls: { home: '/home' }, extraRequestHeaders: { a: 'b' } }
 

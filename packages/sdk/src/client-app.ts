@@ -1,9 +1,11 @@
 import { AppCore, type AppKind } from './app-core.ts'
+import { findPartialUser } from './current-users.ts'
 import { getBaseUrl } from './environment.ts'
 import { AssertionError } from './errors.ts'
-import { type ErrorCode, hasCode } from './known-errors.ts'
-import { ok } from './result.ts'
-import type { Session } from './session.ts'
+import { takeOAuthCallback } from './oauth-callback.ts'
+import { onDemand } from './on-demand.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
+import type { TokenStore } from './token-store.ts'
 import { createNonce } from './transport.ts'
 import {
   type AppInternals,
@@ -15,17 +17,20 @@ import {
   type GetPartialUserOptions,
   type HandlerUrls,
   type Project,
+  type SignInWithPasskeyOptions,
   type SignOutOptions,
   type TokenPartialUser,
   type TokenStoreInit,
 } from './types.ts'
-import { createCurrentUser, resultOf } from './users.ts'
+import { createCurrentUser, initiatePasskeySignIn, withPasskeys } from './users.ts'
 
-interface SignedIn {
-  access_token: string
-  refresh_token: string
-  is_new_user?: boolean
-}
+const mailedCodeMethods = [
+  'sendMagicLinkEmail',
+  'sendForgotPasswordEmail',
+  'verifyPasswordResetCode',
+  'resetPassword',
+  'verifyEmail',
+] as const
 
 const clientKind: AppKind = { access: 'client', createCurrentUser }
 
@@ -37,7 +42,7 @@ export class ClientAppBase {
   readonly urls: Readonly<HandlerUrls>
   protected readonly core: AppCore
   #identifier: string | undefined
-  #anonymous: Promise<SignedIn> | undefined
+  readonly #anonymous = new WeakMap<TokenStore, Promise<SignedIn>>()
 
   constructor(options: ClientAppConstructorOptions, kind = clientKind, secretServerKey?: string) {
     const { uniqueIdentifier } = options
@@ -47,7 +52,13 @@ export class ClientAppBase {
     this.core = new AppCore(options, kind, secretServerKey)
     this.projectId = this.core.projectId
     this.urls = this.core.redirects.urls
-    Object.assign(this, this.core.redirects.createMethods())
+    Object.assign(
+      this,
+      this.core.redirects.createMethods(),
+      onDemand(() => import('./oauth.ts'), ['signInWithOAuth'], this.core),
+      onDemand(() => import('./cli-login.ts'), ['promptCliLogin'], this.core),
+      onDemand(() => import('./mailed-codes.ts'), mailedCodeMethods, this.core),
+    )
     Object.defineProperty(this, 'core', { enumerable: false })
     if (uniqueIdentifier) this.#register(uniqueIdentifier)
   }
@@ -64,29 +75,25 @@ export class ClientAppBase {
     return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
   }
 
-  /** Calls that come meanwhile share the one new user. */
+  /** Calls that come meanwhile share the one new user, but never those of another visitor. */
   async #signUpAnonymously(tokenStore?: TokenStoreInit): Promise<CurrentUser> {
     const { core } = this
-    this.#anonymous ??= core.call('POST /auth/anonymous/sign-up').finally(() => {
-      this.#anonymous = undefined
-    })
     const store = await core.tokenStores.find(tokenStore)
-    core.startSession(store, await this.#anonymous)
+    const signingUp = this.#anonymous.get(store) ?? core.call('POST /auth/anonymous/sign-up')
+    this.#anonymous.set(store, signingUp)
+    try {
+      core.startSession(store, await signingUp)
+    } finally {
+      this.#anonymous.delete(store)
+    }
     const user = await core.users.of(core.sessionOf(store)).load()
     if (!user) throw new Error('Something went wrong while signing up anonymously')
     return user
   }
 
   async getPartialUser({ or, tokenStore }: GetPartialUserOptions): Promise<TokenPartialUser | null> {
-    const claims = (await this.core.findSession(tokenStore)).findAccessToken()?.claims
-    if (!claims || (claims.is_anonymous && or !== 'anonymous')) return null
-    return {
-      id: claims.sub,
-      displayName: claims.name,
-      primaryEmail: claims.email,
-      primaryEmailVerified: claims.email_verified,
-      isAnonymous: claims.is_anonymous,
-    }
+    const user = findPartialUser(await this.core.findSession(tokenStore))
+    return user?.isAnonymous && or !== 'anonymous' ? null : user
   }
 
   getProject(): Promise<Project> {
@@ -96,22 +103,17 @@ export class ClientAppBase {
   async signInWithCredential(options: { email: string; password: string; noRedirect?: boolean }) {
     const { email, password, noRedirect } = options
     const body = { email, password }
-    return this.#signIn(
+    return signIn(
+      this.core,
       ['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'],
       (session) => this.core.call('POST /auth/password/sign-in', { session, body }),
       noRedirect,
     )
   }
 
-  async sendMagicLinkEmail(email: string, { callbackUrl }: { callbackUrl?: string } = {}) {
-    const { core } = this
-    const callback_url = core.redirects.getCallbackUrl('magicLinkCallback', callbackUrl, 'callbackUrl')
-    const body = { email, callback_url }
-    return resultOf(['REDIRECT_URL_NOT_WHITELISTED'], core.call('POST /auth/otp/send-sign-in-code', { body }))
-  }
-
   async signInWithMagicLink(code: string, { noRedirect }: { noRedirect?: boolean } = {}) {
-    return this.#signIn(
+    return signIn(
+      this.core,
       ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
       (session) => this.core.call('POST /auth/otp/sign-in', { session, body: { code } }),
       noRedirect,
@@ -120,28 +122,12 @@ export class ClientAppBase {
 
   async signInWithMfa(totp: string, attemptCode: string, { noRedirect }: { noRedirect?: boolean } = {}) {
     const body = { type: 'totp' as const, totp, code: attemptCode }
-    return this.#signIn(
+    return signIn(
+      this.core,
       ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
       (session) => this.core.call('POST /auth/mfa/sign-in', { session, body }),
       noRedirect,
     )
-  }
-
-  async sendForgotPasswordEmail(email: string, { callbackUrl }: { callbackUrl?: string } = {}) {
-    const { core } = this
-    const callback_url = core.redirects.getCallbackUrl('passwordReset', callbackUrl, 'callbackUrl')
-    return this.#done(
-      'USER_NOT_FOUND',
-      core.call('POST /auth/password/send-reset-code', { body: { email, callback_url } }),
-    )
-  }
-
-  async verifyPasswordResetCode(code: string) {
-    return this.#done('VERIFICATION_ERROR', this.core.call('POST /auth/password/reset/check-code', { body: { code } }))
-  }
-
-  async resetPassword(body: { code: string; password: string }) {
-    return this.#done('VERIFICATION_ERROR', this.core.call('POST /auth/password/reset', { body }))
   }
 
   async signUpWithCredential(options: {
@@ -158,7 +144,8 @@ export class ClientAppBase {
       'verificationCallbackUrl',
     )
     const body = { email, password, verification_callback_url }
-    return this.#signIn(
+    return signIn(
+      this.core,
       ['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'],
       // An anonymous user who signs up keeps the account, so the server must see who asks.
       async (session) => ({
@@ -169,53 +156,23 @@ export class ClientAppBase {
     )
   }
 
-  async verifyEmail(code: string) {
+  signInWithPasskey(options: SignInWithPasskeyOptions = {}) {
     const { core } = this
-    const result = await resultOf(
-      ['VERIFICATION_ERROR'],
-      core.call('POST /contact-channels/verify', { body: { code } }),
-    )
-    if (result.status === 'error') return result
-    const session = core.options.tokenStore ? await core.findSession() : undefined
-    if (session && !session.isInvalid) await core.users.of(session).load()
-    return ok(undefined)
+    // Suggestions wait for the person, so these first see whether the browser has them at all.
+    const initiated = options.autofill ? undefined : initiatePasskeySignIn(core)
+    return withPasskeys(initiated, (passkeys) => passkeys.signInWithPasskey(core, initiated, options))
+  }
+
+  async callOAuthCallback(): Promise<boolean> {
+    const { core } = this
+    // Asked for first, because without a store the callback must not be used up.
+    core.tokenStores.of()
+    const callback = takeOAuthCallback(core)
+    return !!callback && (await import('./oauth.ts')).finishOAuth(core, callback)
   }
 
   async signOut(options?: SignOutOptions): Promise<void> {
     await this.core.signOut(await this.core.findSession(), options)
-  }
-
-  async #done<Code extends ErrorCode>(code: Code, work: Promise<unknown>) {
-    const result = await resultOf([code], work)
-    return result.status === 'error' ? result : ok(undefined)
-  }
-
-  /** Every sign-in: the session of whoever asks goes along, the new one is kept, and then one goes on to the app. */
-  async #signIn<Code extends ErrorCode>(
-    codes: Code[],
-    ask: (session: Session) => Promise<SignedIn>,
-    noRedirect = false,
-  ) {
-    const { core } = this
-    const store = await core.tokenStores.find()
-    const result = await resultOf(codes, this.#orSecondFactor(ask(core.sessionOf(store))))
-    if (result.status === 'error') return result
-    core.startSession(store, result.data)
-    const page = result.data.is_new_user ? 'afterSignUp' : 'afterSignIn'
-    if (!noRedirect) await core.redirects.to(page, { replace: true })
-    return ok(undefined)
-  }
-
-  /** Hands over to the page for the second factor where one is asked for. */
-  async #orSecondFactor<T>(signIn: Promise<T>): Promise<T> {
-    try {
-      return await signIn
-    } catch (error) {
-      if (!hasCode(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) throw error
-      globalThis.sessionStorage?.setItem('stack_mfa_attempt_code', error.details.attempt_code)
-      const { redirects } = this.core
-      return redirects.leave(redirects.to('mfa'), 'The sign-in needs a second factor.', error)
-    }
   }
 
   #register(identifier: string, json?: string): void {
@@ -255,6 +212,7 @@ export class ClientAppBase {
       },
       currentUserOf: (tokenStore) => core.users.storeOf(tokenStore),
       project: core.project,
+      partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
       toClientJson: () => this.#toClientJson(),
       setCurrentUser: (user) => core.users.seed(core.sessionOf(core.tokenStores.of()), Promise.resolve(user)),
       sendRequest: async (path, init, access = 'client') => {

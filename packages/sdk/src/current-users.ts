@@ -3,11 +3,16 @@ import { CachedValue, type Hold, keepWhileEqual } from './cache.ts'
 import { hasCode } from './known-errors.ts'
 import type { Session } from './session.ts'
 import type { TokenStore } from './token-store.ts'
-import type { CacheStore, CurrentUser, CurrentUserJson, TokenStoreInit } from './types.ts'
+import type { CacheStore, CurrentUser, CurrentUserJson, SyncStore, TokenPartialUser, TokenStoreInit } from './types.ts'
 
 interface UserParts {
   value: CachedValue<CurrentUser | null>
   create(record: never): CurrentUser
+}
+
+interface Followed {
+  users: CacheStore<CurrentUser | null>
+  partialUsers: SyncStore<TokenPartialUser | null>
 }
 
 /** The users of an app's sessions, as far as they are known. */
@@ -16,7 +21,7 @@ export class CurrentUsers {
   readonly #kind: AppKind
   readonly #hold: Hold
   readonly #bySession = new WeakMap<Session, UserParts>()
-  readonly #stores = new Map<unknown, CacheStore<CurrentUser | null>>()
+  readonly #stores = new Map<unknown, Followed>()
 
   constructor(core: AppCore, kind: AppKind, hold: Hold) {
     this.#core = core
@@ -65,12 +70,26 @@ export class CurrentUsers {
   }
 
   /** The user of whichever session is in a token store: follows sign-in, sign-out and other tabs. */
-  storeOf(init: TokenStoreInit = this.#core.options.tokenStore): CacheStore<CurrentUser | null> {
+  storeOf(init?: TokenStoreInit): CacheStore<CurrentUser | null> {
+    return this.#followed(init).users
+  }
+
+  /** The same of what the access token says, which is there without asking. */
+  partialStoreOf(init?: TokenStoreInit): SyncStore<TokenPartialUser | null> {
+    return this.#followed(init).partialUsers
+  }
+
+  #followed(init: TokenStoreInit = this.#core.options.tokenStore) {
     const isTokenPair = init && typeof init === 'object' && !('headers' in init)
     const key = isTokenPair ? JSON.stringify([init.accessToken, init.refreshToken]) : init
-    const store = this.#stores.get(key) ?? this.#follow(this.#core.tokenStores.of(init))
-    this.#stores.set(key, store)
-    return store
+    let followed = this.#stores.get(key)
+    if (!followed) {
+      const store = this.#core.tokenStores.of(init)
+      const getSnapshot = () => findPartialUser(this.#core.sessionOf(store))
+      followed = { users: this.#follow(store), partialUsers: { subscribe: store.subscribe, getSnapshot } }
+      this.#stores.set(key, followed)
+    }
+    return followed
   }
 
   #follow(store: TokenStore): CacheStore<CurrentUser | null> {
@@ -106,4 +125,23 @@ export class CurrentUsers {
       },
     }
   }
+}
+
+const partialUsers = new WeakMap<object, TokenPartialUser>()
+
+/** What the access token says of its user: the same object while it is the same token. */
+export function findPartialUser(session: Session): TokenPartialUser | null {
+  const claims = session.findAccessToken()?.claims
+  if (!claims) return null
+  const known = partialUsers.get(claims)
+  if (known) return known
+  const user = Object.freeze({
+    id: claims.sub,
+    displayName: claims.name,
+    primaryEmail: claims.email,
+    primaryEmailVerified: claims.email_verified,
+    isAnonymous: claims.is_anonymous,
+  })
+  partialUsers.set(claims, user)
+  return user
 }

@@ -23,7 +23,8 @@ export type ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends
 
 export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
-export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf, KnownErrors } from './known-errors.ts'
+export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
+export { KnownErrors } from './known-errors-by-name.ts'
 export { Result } from './result.ts'
 export type {
   AccessType,
@@ -35,6 +36,8 @@ export type {
   ClientAppConstructor,
   ClientAppConstructorOptions,
   ClientAppJson,
+  CliLoginError,
+  Connection,
   CurrentServerUser,
   CurrentUser,
   CurrentUserJson,
@@ -44,10 +47,14 @@ export type {
   GetUserOptions,
   HandlerUrls,
   Json,
+  OAuthConnection,
   OAuthProviderConfig,
   OAuthScopesOnSignIn,
+  PasskeyRegistrationError,
+  PasskeySignInError,
   Project,
   ProjectConfig,
+  PromptCliLoginOptions,
   RedirectMethod,
   RedirectToOptions,
   RequestLike,
@@ -60,7 +67,10 @@ export type {
   ServerUserCreateOptions,
   ServerUserUpdateOptions,
   Session,
+  SignInWithOAuthOptions,
+  SignInWithPasskeyOptions,
   SignOutOptions,
+  SyncStore,
   Team,
   TokenPair,
   TokenPartialUser,

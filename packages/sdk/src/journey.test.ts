@@ -1,7 +1,8 @@
-import { goodPassword, newEmail, type TestProject, testProject } from '@latchkey/server/testing'
+import { goodPassword, newEmail, type TestProject } from '@latchkey/server/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { appInternalsSymbol, ClientApp, KnownErrors, ServerApp, StatusError } from './index.ts'
+import { openProject } from './testing/open-project.ts'
 import type { TokenStoreInit } from './types.ts'
 
 // The SDK against the real server, in one process: what one side believes about the other shows here.
@@ -11,25 +12,6 @@ const verificationCallbackUrl = 'http://localhost:3000/verify'
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
-
-type Settings = Parameters<typeof testProject>[0]
-
-async function openProject(settings?: Settings) {
-  const project = await testProject(settings)
-  let requests: string[] = []
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    requests.push(`${init.method ?? 'GET'} ${new URL(url).pathname.replace('/api/v1', '')}`)
-    return project.server.fetch(url, init)
-  })
-  return {
-    project,
-    takeRequests() {
-      const taken = requests
-      requests = []
-      return taken
-    },
-  }
-}
 
 function createClient<const Store extends TokenStoreInit = 'memory'>(
   { id, keys }: TestProject,
@@ -61,6 +43,14 @@ describe('somebody without an account', () => {
 
     expect(await app.getUser()).toBeNull()
     expect((await app.getUser({ or: 'anonymous' })).id).toBe(users[0]!.id)
+  })
+
+  test('is somebody else than another visitor who asks at the same time', async () => {
+    const { project } = await openProject()
+    const app = createClient(project, null)
+    const visitors = [1, 2].map(() => ({ headers: new Headers() }))
+    const users = await Promise.all(visitors.map((tokenStore) => app.getUser({ or: 'anonymous', tokenStore })))
+    expect(users[0]!.id).not.toBe(users[1]!.id)
   })
 
   test('keeps the account when they sign up', async () => {
@@ -159,7 +149,9 @@ describe('a person with a password', () => {
     const { user } = await signUp(createClient(refused.project))
     await expect(user.delete()).rejects.toBeInstanceOf(StatusError)
 
-    const { project } = await openProject({ 'users.allowClientUserDeletion': true } as Settings)
+    const { project } = await openProject({ 'users.allowClientUserDeletion': true } as Parameters<
+      typeof openProject
+    >[0])
     const app = createClient(project)
     const allowed = await signUp(app)
     await allowed.user.delete()

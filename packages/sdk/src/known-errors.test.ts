@@ -1,6 +1,7 @@
 import { type ErrorCode as ContractCode, type ErrorDetails as ContractDetails, errors } from '@latchkey/contract/errors'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type ErrorCode, type ErrorDetailsOf, KnownError, KnownErrors, knownErrorOf } from './known-errors.ts'
+import { type ErrorCode, type ErrorDetailsOf, KnownError, knownErrorOf } from './known-errors.ts'
+import { KnownErrors } from './known-errors-by-name.ts'
 
 const families = [
   'PROJECT_AUTHENTICATION_ERROR',
@@ -39,28 +40,28 @@ test.each([
   ['PermissionScopeMismatch', 'WRONG_PERMISSION_SCOPE'],
   ['InvalidPollingCodeError', 'INVALID_POLLING_CODE'],
   ['PasskeyWebAuthnError', 'PASSKEY_WEBAUTHN_ERROR'],
-] as const)('%s is %s', (name, code) => {
+] as const)('%s is %s', async (name, code) => {
   expect(KnownErrors[name].errorCode).toBe(code)
-  expect(KnownErrors[name].isInstance(receive(code))).toBe(true)
+  expect(KnownErrors[name].isInstance(await receive(code))).toBe(true)
 })
 
 describe('families', () => {
-  test('include what is below them and nothing else', () => {
-    const expired = receive('ACCESS_TOKEN_EXPIRED', { expired_at_millis: 1 })
+  test('include what is below them and nothing else', async () => {
+    const expired = await receive('ACCESS_TOKEN_EXPIRED', { expired_at_millis: 1 })
     expect(KnownErrors.AccessTokenExpired.isInstance(expired)).toBe(true)
     expect(KnownErrors.InvalidAccessToken.isInstance(expired)).toBe(true)
     expect(KnownErrors.InvalidSessionAuthentication.isInstance(expired)).toBe(true)
     expect(KnownErrors.SessionAuthenticationError.isInstance(expired)).toBe(true)
     expect(KnownErrors.UnparsableAccessToken.isInstance(expired)).toBe(false)
     expect(KnownErrors.InvalidAdminAccessToken.isInstance(expired)).toBe(false)
-    expect(KnownErrors.RefreshTokenError.isInstance(receive('CANNOT_DELETE_CURRENT_SESSION'))).toBe(true)
-    expect(KnownErrors.InvalidAccessToken.isInstance(receive('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED'))).toBe(false)
-    expect(KnownErrors.ProjectAuthenticationError.isInstance(receive('ADMIN_ACCESS_TOKEN_EXPIRED'))).toBe(true)
-    expect(KnownErrors.AccessTokenExpired.isInstance(receive('INVALID_ACCESS_TOKEN'))).toBe(false)
+    expect(KnownErrors.RefreshTokenError.isInstance(await receive('CANNOT_DELETE_CURRENT_SESSION'))).toBe(true)
+    expect(KnownErrors.InvalidAccessToken.isInstance(await receive('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED'))).toBe(false)
+    expect(KnownErrors.ProjectAuthenticationError.isInstance(await receive('ADMIN_ACCESS_TOKEN_EXPIRED'))).toBe(true)
+    expect(KnownErrors.AccessTokenExpired.isInstance(await receive('INVALID_ACCESS_TOKEN'))).toBe(false)
   })
 
-  test('narrow to their members', () => {
-    const error: unknown = receive('PASSWORD_TOO_SHORT', { min_length: 8 })
+  test('narrow to their members', async () => {
+    const error: unknown = await receive('PASSWORD_TOO_SHORT', { min_length: 8 })
     if (!KnownErrors.PasswordRequirementsNotMet.isInstance(error)) throw new Error('not in the family')
     expectTypeOf(error.errorCode).toEqualTypeOf<
       'PASSWORD_REQUIREMENTS_NOT_MET' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'
@@ -83,6 +84,6 @@ test('understands errors of another copy of this package, and nothing that only 
   }
 })
 
-test.each(['', 'constructor', '__proto__', 'toString'])('%j is no code', (code) => {
-  expect(receive(code).errorCode).toBe('UNSUPPORTED_ERROR')
+test.each(['', 'constructor', '__proto__', 'toString'])('%j is no code', async (code) => {
+  expect((await receive(code)).errorCode).toBe('UNSUPPORTED_ERROR')
 })

@@ -1,9 +1,10 @@
+import type { codesWithoutFamily } from './error-codes.ts'
+
 /**
- * Codes by family; the first line holds those without one. The texts stay on the server, which sends them along,
- * so this list is all a client needs to know of the catalogue.
+ * Codes by family. The texts stay on the server, which sends them along, so this and the list of the other codes is
+ * all a client needs to know of the catalogue.
  */
 const families = {
-  '': 'SCHEMA_ERROR BODY_PARSING_ERROR ALL_OVERLOADS_FAILED UNSUPPORTED_ERROR ANONYMOUS_AUTHENTICATION_NOT_ALLOWED USER_EMAIL_ALREADY_EXISTS EMAIL_NOT_VERIFIED CANNOT_GET_OWN_USER_WITHOUT_USER USER_ID_DOES_NOT_EXIST USER_NOT_FOUND USER_AUTHENTICATION_REQUIRED USER_DOES_NOT_HAVE_PASSWORD PROJECT_NOT_FOUND CURRENT_PROJECT_NOT_FOUND BRANCH_DOES_NOT_EXIST SIGN_UP_NOT_ENABLED PASSWORD_AUTHENTICATION_NOT_ENABLED PASSKEY_AUTHENTICATION_NOT_ENABLED ANONYMOUS_ACCOUNTS_NOT_ENABLED EMAIL_PASSWORD_MISMATCH REDIRECT_URL_NOT_WHITELISTED PASSWORD_CONFIRMATION_MISMATCH EMAIL_ALREADY_VERIFIED EMAIL_NOT_ASSOCIATED_WITH_USER EMAIL_IS_NOT_PRIMARY_EMAIL PASSKEY_REGISTRATION_FAILED PASSKEY_AUTHENTICATION_FAILED PASSKEY_WEBAUTHN_ERROR PERMISSION_NOT_FOUND WRONG_PERMISSION_SCOPE CONTAINED_PERMISSION_NOT_FOUND PERMISSION_ID_ALREADY_EXISTS PROJECT_PERMISSION_REQUIRED TEAM_PERMISSION_REQUIRED TEAM_PERMISSION_NOT_FOUND TEAM_NOT_FOUND TEAM_ALREADY_EXISTS TEAM_MEMBERSHIP_NOT_FOUND TEAM_MEMBERSHIP_ALREADY_EXISTS EMAIL_TEMPLATE_ALREADY_EXISTS EMAIL_RENDERING_ERROR REQUIRES_CUSTOM_EMAIL_SERVER OAUTH_CONNECTION_NOT_CONNECTED_TO_USER OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS INVALID_OAUTH_CLIENT_ID_OR_SECRET INVALID_SCOPE USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION OUTER_OAUTH_TIMEOUT OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN INVALID_SHARED_OAUTH_PROVIDER_ID INVALID_STANDARD_OAUTH_PROVIDER_ID INVALID_AUTHORIZATION_CODE OAUTH_PROVIDER_ACCESS_DENIED CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE MULTI_FACTOR_AUTHENTICATION_REQUIRED INVALID_TOTP_CODE INVALID_POLLING_CODE CLI_AUTH_ERROR CLI_AUTH_EXPIRED_ERROR CLI_AUTH_USED_ERROR ITEM_NOT_FOUND ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH CUSTOMER_DOES_NOT_EXIST OFFER_DOES_NOT_EXIST OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH ITEM_QUANTITY_INSUFFICIENT_AMOUNT STRIPE_ACCOUNT_INFO_NOT_FOUND DATA_VAULT_STORE_DOES_NOT_EXIST DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST WORKFLOW_TOKEN_DOES_NOT_EXIST WORKFLOW_TOKEN_EXPIRED PROJECT_AUTHENTICATION_ERROR SESSION_AUTHENTICATION_ERROR REFRESH_TOKEN_ERROR PASSWORD_REQUIREMENTS_NOT_MET VERIFICATION_ERROR API_KEY_NOT_VALID',
   PROJECT_AUTHENTICATION_ERROR:
     'INVALID_PROJECT_AUTHENTICATION PROJECT_AUTHENTICATION_REQUIRED EXPECTED_INTERNAL_PROJECT',
   INVALID_PROJECT_AUTHENTICATION:
@@ -23,16 +24,7 @@ const families = {
     'API_KEY_EXPIRED API_KEY_REVOKED WRONG_API_KEY_TYPE API_KEY_NOT_FOUND PUBLIC_API_KEY_CANNOT_BE_REVOKED',
 } as const
 
-/** Class names that do not follow from their code. */
-const irregularNames = {
-  USER_EMAIL_ALREADY_EXISTS: 'UserWithEmailAlreadyExists',
-  VERIFICATION_ERROR: 'VerificationCodeError',
-  WRONG_PERMISSION_SCOPE: 'PermissionScopeMismatch',
-  INVALID_POLLING_CODE: 'InvalidPollingCodeError',
-  PASSKEY_WEBAUTHN_ERROR: 'PasskeyWebAuthnError',
-} as const
-
-/** Every known code with its family. */
+/** Every code below a family, with that family. */
 const familyOf = /* @__PURE__ */ (() =>
   new Map<string, string>(
     Object.entries(families).flatMap(([family, codes]) => codes.split(' ').map((code) => [code, family] as const)),
@@ -73,40 +65,35 @@ export function hasCode<Code extends ErrorCode>(error: unknown, code: Code): err
 }
 
 /** The typed error of an answer; a code this version does not know becomes UNSUPPORTED_ERROR. */
-export function knownErrorOf(body: { code: string; error: string; details?: unknown }, statusCode: number): KnownError {
-  if (familyOf.has(body.code)) {
-    return new KnownError(body.code as ErrorCode, statusCode, body.error, body.details as never)
+export async function knownErrorOf(
+  body: { code: string; error: string; details?: unknown },
+  statusCode: number,
+): Promise<KnownError> {
+  const { code, error, details } = body
+  if (Object.hasOwn(families, code) || familyOf.has(code) || (await isOtherCode(code))) {
+    return new KnownError(code as ErrorCode, statusCode, error, details as never)
   }
-  const message = `The server sent the error ${body.code}, which this version of the SDK does not know. Please update it. (${body.error})`
-  return new KnownError('UNSUPPORTED_ERROR', 500, message, { originalErrorCode: body.code })
+  const message = `The server sent the error ${code}, which this version of the SDK does not know. Please update it. (${error})`
+  return new KnownError('UNSUPPORTED_ERROR', 500, message, { originalErrorCode: code })
 }
 
-/** `KnownErrors.UserNotFound.isInstance(error)`; families such as `VerificationCodeError` include their members. */
-export const KnownErrors: KnownErrorsByName = /* @__PURE__ */ (() =>
-  Object.fromEntries(
-    [...familyOf.keys()].map((code) => [
-      nameOf(code),
-      { errorCode: code, isInstance: (error: unknown) => hasCode(error, code as ErrorCode) },
-    ]),
-  ) as never)()
-
-function nameOf(code: string): string {
-  const regular = code.toLowerCase().replace(/(^|_)(oauth|.)/g, (_match, _start, head: string) => {
-    return head === 'oauth' ? 'OAuth' : head.toUpperCase()
-  })
-  return (irregularNames as Record<string, string>)[code] ?? regular
+async function isOtherCode(code: string): Promise<boolean> {
+  try {
+    return (await import('./error-codes.ts')).codesWithoutFamily.split(' ').includes(code)
+  } catch {
+    // Without the list, for instance because the app was deployed anew, the server's word must do.
+    return true
+  }
 }
+
+/** Every code that is known, families included. */
+export const listKnownCodes = (others: string) => [...others.split(' '), ...Object.keys(families), ...familyOf.keys()]
 
 type Families = typeof families
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`
   ? Words<Rest, Found | Word>
   : Found | Text
-type Pascal<Code extends string> = Code extends `${infer Word}_${infer Rest}`
-  ? `${PascalWord<Word>}${Pascal<Rest>}`
-  : PascalWord<Code>
-type PascalWord<Word extends string> = Word extends 'OAUTH' ? 'OAuth' : Capitalize<Lowercase<Word>>
-
-export type ErrorCode = Words<Families[keyof Families]>
+export type ErrorCode = Words<typeof codesWithoutFamily> | keyof Families | Words<Families[keyof Families]>
 
 /** The code itself and, for a family, every code below it. */
 type Within<Code> = Code extends keyof Families ? Code | Within<Words<Families[Code]>> : Code
@@ -114,15 +101,6 @@ type Within<Code> = Code extends keyof Families ? Code | Within<Words<Families[C
 /** A known error of this code, or any error of this family. */
 export type KnownErrorOf<Code extends ErrorCode> =
   Within<Code> extends infer Each ? (Each extends ErrorCode ? KnownError<Each> : never) : never
-
-export type KnownErrorsByName = {
-  readonly [Code in ErrorCode as Code extends keyof typeof irregularNames
-    ? (typeof irregularNames)[Code]
-    : Pascal<Code>]: {
-    readonly errorCode: Code
-    isInstance(error: unknown): error is KnownErrorOf<Code>
-  }
-}
 
 export type ErrorDetailsOf<Code extends ErrorCode> = Code extends keyof ErrorDetails ? ErrorDetails[Code] : undefined
 

@@ -1,4 +1,6 @@
 import type { AppCore } from './app-core.ts'
+import { findError } from './expected-errors.ts'
+import { onDemand } from './on-demand.ts'
 import type { Session } from './session.ts'
 import { createActiveSession } from './sessions.ts'
 import type {
@@ -11,7 +13,14 @@ import type {
   ServerUserUpdateOptions,
   TeamJson,
 } from './types.ts'
-import { createAuth, createTeam, createUpdateBody, createUserBase, findError, updatePassword } from './users.ts'
+import {
+  createAuth,
+  createTeam,
+  createUpdateBody,
+  createUserBase,
+  getConnectedAccountOf,
+  loadUserActions,
+} from './users.ts'
 
 interface ServerTeamJson extends TeamJson {
   created_at_millis: number
@@ -31,11 +40,12 @@ export type UserWritten = (record?: ServerUserJson) => void
 const access = 'server'
 
 export function createServerUser(
-  { call }: AppCore,
+  core: AppCore,
   record: ServerUserJson,
   written: UserWritten,
   session?: Session,
 ): ServerUser {
+  const { call } = core
   const { id } = record
   const params = { user_id: id }
   const update = async (options: ServerUserUpdateOptions) => {
@@ -79,6 +89,7 @@ export function createServerUser(
     async revokeSession(sessionId) {
       await call('DELETE /auth/sessions/{id}', { access, session, params: { id: sessionId }, query: { user_id: id } })
     },
+    getConnectedAccount: getConnectedAccountOf(core, { userId: id, access, session }),
     async sendVerificationEmail() {
       const body = { feature_name: 'ServerUser.sendVerificationEmail' }
       throw new Error(await call('POST /check-feature-support', { access, body }))
@@ -105,7 +116,7 @@ export function createCurrentServerUser(
   return Object.freeze<CurrentServerUser>({
     ...user,
     ...createAuth(core, session),
-    updatePassword: (options) => updatePassword(core, session, options),
+    ...onDemand(loadUserActions, ['updatePassword'], core, session),
   })
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { AssertionError, RetryError, StatusError } from './errors.ts'
 import { registerFramework } from './framework.ts'
-import { KnownErrors } from './known-errors.ts'
+import { KnownErrors } from './known-errors-by-name.ts'
 import { createFakeApi, plainRefusal, refusal } from './testing/fake-api.ts'
 import { Transport } from './transport.ts'
 

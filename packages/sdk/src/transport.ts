@@ -21,6 +21,8 @@ export interface TransportOptions {
 export interface SendOptions<Access extends AccessType = AccessType> {
   session?: Session | undefined
   access?: Access
+  /** Whether sending it twice does no harm, where the method does not say so. */
+  isRepeatable?: boolean
 }
 
 /** A request by the literal name of its route; the answer is typed for the access level. */
@@ -59,9 +61,10 @@ export class Transport {
   }
 
   /** Sends until there is an answer or no hope, and throws what is not a success. */
-  async send(path: string, init: RequestInit, { session, access = 'client' }: SendOptions = {}): Promise<Response> {
+  async send(path: string, init: RequestInit, options: SendOptions = {}): Promise<Response> {
+    const { session, access = 'client', isRepeatable = !/^(POST|PATCH)$/i.test(init.method ?? '') } = options
     let wasRejected = false
-    return this.#attempt(path, !/^(POST|PATCH)$/i.test(init.method ?? ''), async () => {
+    return this.#attempt(path, isRepeatable, async () => {
       const tokens = await session?.getTokens()
       const headers = this.#headers(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
@@ -86,22 +89,20 @@ export class Transport {
 
   /** A new access token, or null when the session has ended. Sent twice it does no harm, so it is retried. */
   async refreshAccessToken(refreshToken: string): Promise<string | null> {
-    const { projectId, publishableClientKey } = this.#options
-    const body = new URLSearchParams({
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken,
-      client_id: projectId,
-      client_secret: publishableClientKey,
-    })
     try {
-      const response = await this.#attempt('/auth/oauth/token', true, async () => ({
-        init: { method: 'POST', body, headers: this.#options.extraRequestHeaders },
-      }))
-      return (await response.json()).access_token
+      const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
+      return (await this.requestTokens<{ access_token: string }>(fields, true)).access_token
     } catch (error) {
       if (hasCode(error, 'REFRESH_TOKEN_ERROR')) return null
       throw error
     }
+  }
+
+  async requestTokens<Answer>(fields: Record<string, string>, isRepeatable: boolean): Promise<Answer> {
+    const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
+    const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: publishableClientKey })
+    const init = { method: 'POST', body, headers: extraRequestHeaders }
+    return (await this.#attempt('/auth/oauth/token', isRepeatable, async () => ({ init }))).json()
   }
 
   async #attempt(

@@ -7,6 +7,7 @@ import type {
   CurrentUser,
   CurrentUserJson,
   Json,
+  OAuthConnection,
   ServerApp,
   ServerUser,
 } from './index.ts'
@@ -52,6 +53,18 @@ test('getUser is null unless it throws or redirects', () => {
   expectTypeOf<Users['redirected']>().toEqualTypeOf<Promise<CurrentUser>>()
   expectTypeOf<Users['byId']>().toEqualTypeOf<Promise<ServerUser | null>>()
   expectTypeOf<Users['current']>().toEqualTypeOf<Promise<CurrentServerUser>>()
+})
+
+test('a connected account is null unless it throws or redirects', () => {
+  const call = (user: CurrentUser) => ({
+    plain: user.getConnectedAccount('github', { scopes: ['repo'] }),
+    thrown: user.getConnectedAccount('github', { or: 'throw' }),
+    redirected: user.getConnectedAccount('github', { or: 'redirect', scopes: ['repo'] }),
+  })
+  type Accounts = ReturnType<typeof call>
+  expectTypeOf<Accounts['plain']>().toEqualTypeOf<Promise<OAuthConnection | null>>()
+  expectTypeOf<Accounts['thrown']>().toEqualTypeOf<Promise<OAuthConnection>>()
+  expectTypeOf<Accounts['redirected']>().toEqualTypeOf<Promise<OAuthConnection>>()
 })
 
 test('an app without a token store must be told one', () => {

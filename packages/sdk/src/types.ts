@@ -87,6 +87,16 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     code: string
     password: string
   }): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Leaves the page for the provider's. Works in browsers only; the promise never settles once the page is left. */
+  signInWithOAuth(provider: string, options?: SignInWithOAuthOptions): Promise<never>
+  /**
+   * Finishes a sign-in at the page that the provider sends people back to. True when this call did it; false when
+   * there is nothing to finish, for instance because an earlier call has taken it.
+   */
+  callOAuthCallback(): Promise<boolean>
+  signInWithPasskey(options?: SignInWithPasskeyOptions): Promise<Result<undefined, PasskeySignInError>>
+  /** Signs a command line in: shows a link, and waits until somebody has confirmed there. Gives a refresh token. */
+  promptCliLogin(options: PromptCliLoginOptions): Promise<Result<string, CliLoginError>>
   signOut(options?: SignOutOptions): Promise<void>
   /** Uses the code of a verification mail up. Works without a signed-in user. */
   verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
@@ -95,6 +105,42 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
 }
 
 type SignInCodeError = KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_TOTP_CODE'>
+export type PasskeySignInError = KnownErrorOf<
+  'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR' | 'INVALID_TOTP_CODE'
+>
+export type PasskeyRegistrationError = KnownErrorOf<'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR'>
+export type CliLoginError = KnownErrorOf<'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'>
+
+export interface SignInWithOAuthOptions {
+  /** The page that finishes the sign-in by `callOAuthCallback()`, instead of `urls.oauthCallback`. */
+  returnTo?: string | undefined
+}
+
+export interface SignInWithPasskeyOptions {
+  /**
+   * Offers passkeys among the suggestions of an input whose `autocomplete` ends with `webauthn`, instead of asking at
+   * once. It waits for as long as the page is open. It ends with PASSKEY_WEBAUTHN_ERROR whose `details.code` is
+   * `AbortError` when `signal` aborts, or `NotSupportedError` where browsers cannot do this. Another passkey call
+   * interrupts it; it goes on when the person cancels that one, and ends when they do not.
+   */
+  autofill?: boolean | undefined
+  /** Ends the waiting, and takes a question that is open on the screen away. */
+  signal?: AbortSignal | undefined
+}
+
+export interface PromptCliLoginOptions {
+  /** Where the app with the page `/handler/cli-auth-confirm` is, for instance `https://app.example.com`. */
+  appUrl: string
+  /** How long the link can be confirmed: 2 hours unless given, 24 hours at most. */
+  expiresInMillis?: number | undefined
+  /** How often to ask whether somebody has confirmed, and how long to wait in between: for ever, every 2 seconds. */
+  maxAttempts?: number | undefined
+  waitTimeMillis?: number | undefined
+  /** Shows the link to the person. Printed unless given. */
+  promptLink?: ((url: string) => unknown) | undefined
+  /** Stops asking; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
 
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ClientApp<HasTokenStore, ProjectId> {
@@ -236,6 +282,11 @@ export interface Auth {
   readonly _internalSession: unknown
   getAuthJson(): Promise<TokenPair>
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
+  /**
+   * Makes a passkey for this user; it replaces an older one. Works in browsers only. The host name is that of the page
+   * unless given; a Latchkey server accepts no other.
+   */
+  registerPasskey(options?: { hostname?: string }): Promise<Result<undefined, PasskeyRegistrationError>>
   signOut(options?: SignOutOptions): Promise<void>
 }
 
@@ -253,6 +304,29 @@ interface UserActions<UpdateOptions = UserUpdateOptions> {
   revokeSession(sessionId: string): Promise<void>
 }
 
+interface GetConnectedAccount {
+  /** Without a connection that has all the scopes, sends the person to the provider, which connects the account. */
+  (
+    provider: string,
+    options: { or: 'redirect' | 'throw'; scopes?: readonly string[] | undefined },
+  ): Promise<OAuthConnection>
+  (
+    provider: string,
+    options?: { or?: 'redirect' | 'throw' | 'return-null' | undefined; scopes?: readonly string[] | undefined },
+  ): Promise<OAuthConnection | null>
+}
+
+/** An account at a provider that the app may use on behalf of the user. */
+export interface OAuthConnection extends Connection {
+  /** A token for the provider's own API. Throws when there is none any more. */
+  getAccessToken(): Promise<{ accessToken: string }>
+}
+
+export interface Connection {
+  /** The id of the provider. */
+  readonly id: string
+}
+
 export interface User extends UserBase, UserActions {}
 
 export interface CurrentUser extends User, Auth {
@@ -260,6 +334,7 @@ export interface CurrentUser extends User, Auth {
     oldPassword: string
     newPassword: string
   }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+  getConnectedAccount: GetConnectedAccount
   /** Mails a link to the primary e-mail. Outside a browser the link's target must be given. */
   sendVerificationEmail(options?: { callbackUrl?: string }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
 }
@@ -274,6 +349,8 @@ export interface ServerUser extends UserBase, UserActions<ServerUserUpdateOption
   createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
   /** Not supported for server users: always rejects. */
   sendVerificationEmail(): Promise<never>
+  /** Server users have no session, so `or: 'redirect'` throws. */
+  getConnectedAccount: GetConnectedAccount
 }
 
 export interface CurrentServerUser extends ServerUser, Auth {
@@ -442,10 +519,19 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   /** The same for a token store given per call; equal tokens give the same object on every call. */
   currentUserOf(tokenStore: TokenStoreInit | undefined): CacheStore<User | null>
   readonly project: CacheStore<Project>
+  /** Who the access token of a store says is signed in, without asking the server. Anonymous users are included. */
+  partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
   toClientJson(): ClientAppJson
   /** Seeds the current-user cache, so that the first render in a browser needs no request. */
   setCurrentUser(user: CurrentUserJson | null | Promise<CurrentUserJson | null>): void
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
+}
+
+/** A value that is there at once, shaped for `useSyncExternalStore` too. */
+export interface SyncStore<T> {
+  subscribe(this: void, listener: () => void): () => void
+  /** The same object until the value changes. */
+  getSnapshot(this: void): T
 }
 
 /** One cached value, shaped for `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */

@@ -1,8 +1,7 @@
 import type { AppCore } from './app-core.ts'
-import { type ErrorCode, hasCode, type KnownErrorOf } from './known-errors.ts'
-import { failed, ok, type Result } from './result.ts'
+import type { AccountOwner } from './connected-accounts.ts'
+import { onDemand } from './on-demand.ts'
 import type { Session } from './session.ts'
-import { createActiveSession } from './sessions.ts'
 import type { Auth, CurrentUser, CurrentUserJson, Team, TeamJson, UserBase, UserUpdateOptions } from './types.ts'
 
 export function createCurrentUser(core: AppCore, session: Session, record: CurrentUserJson): CurrentUser {
@@ -17,38 +16,18 @@ export function createCurrentUser(core: AppCore, session: Session, record: Curre
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
-    updatePassword: (options) => updatePassword(core, session, options),
-    async sendVerificationEmail({ callbackUrl } = {}) {
-      const email = record.primary_email
-      if (!email) throw new Error('The user has no primary e-mail to verify.')
-      const body = {
-        email,
-        callback_url: core.redirects.getCallbackUrl('emailVerification', callbackUrl, 'callbackUrl'),
-      }
-      const sent = call('POST /contact-channels/send-verification-code', { session, body })
-      return findError(['EMAIL_ALREADY_VERIFIED'], sent)
-    },
-    async setPassword({ password }) {
-      const error = await findError(
-        ['PASSWORD_REQUIREMENTS_NOT_MET'],
-        call('POST /auth/password/set', { session, body: { password } }),
-      )
-      if (!error) await core.users.of(session).load()
-      return error
-    },
-    async delete() {
-      await call('DELETE /users/me', { session })
-      session.markInvalid()
-    },
-    async getActiveSessions() {
-      const { items } = await call('GET /auth/sessions', { session, query: { user_id: 'me' } })
-      return items.map(createActiveSession)
-    },
-    async revokeSession(id) {
-      await call('DELETE /auth/sessions/{id}', { session, params: { id }, query: { user_id: 'me' } })
-    },
+    ...onDemand(
+      loadUserActions,
+      ['updatePassword', 'setPassword', 'getActiveSessions', 'revokeSession', 'delete'],
+      core,
+      session,
+    ),
+    ...onDemand(loadUserActions, ['sendVerificationEmail'], core, session, record.primary_email),
+    getConnectedAccount: getConnectedAccountOf(core, { userId: 'me', access: 'client', session }),
   })
 }
+
+export const loadUserActions = () => import('./user-actions.ts')
 
 export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClientJson'> {
   return {
@@ -89,23 +68,33 @@ export function createAuth(core: AppCore, session: Session): Auth {
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
     signOut: (options) => core.signOut(session, options),
+    registerPasskey(options) {
+      const initiated = core.call('POST /auth/passkey/initiate-passkey-registration', { session })
+      return withPasskeys(initiated, (passkeys) => passkeys.registerPasskey(core, session, initiated, options))
+    },
   }
 }
 
-export async function updatePassword(
-  core: AppCore,
-  session: Session,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
-) {
-  const error = await findError(
-    ['PASSWORD_CONFIRMATION_MISMATCH', 'PASSWORD_REQUIREMENTS_NOT_MET'],
-    core.call('POST /auth/password/update', {
-      session,
-      body: { old_password: oldPassword, new_password: newPassword },
-    }),
+export const initiatePasskeySignIn = ({ call }: AppCore) => call('POST /auth/passkey/initiate-passkey-authentication')
+
+/** Loads the code while the server prepares the ceremony: browsers only ask for a passkey shortly after a click. */
+export async function withPasskeys<T>(
+  initiated: Promise<unknown> | undefined,
+  use: (passkeys: typeof import('./passkey.ts')) => Promise<T>,
+): Promise<T> {
+  // Whoever awaits it hears of a failure; until then it is nobody's.
+  initiated?.catch(() => {})
+  return use(await import('./passkey.ts'))
+}
+
+export function getConnectedAccountOf(core: AppCore, owner: AccountOwner): CurrentUser['getConnectedAccount'] {
+  const { getConnectedAccount } = onDemand(
+    () => import('./connected-accounts.ts'),
+    ['getConnectedAccount'],
+    core,
+    owner,
   )
-  if (!error) await core.users.of(session).load()
-  return error
+  return getConnectedAccount as CurrentUser['getConnectedAccount']
 }
 
 export function createUpdateBody(options: UserUpdateOptions) {
@@ -119,26 +108,4 @@ export function createUpdateBody(options: UserUpdateOptions) {
     otp_auth_enabled: options.otpAuthEnabled,
     passkey_auth_enabled: options.passkeyAuthEnabled,
   }
-}
-
-/** Expected errors become results; all others stay what they are. */
-export async function resultOf<T, Code extends ErrorCode>(
-  codes: Code[],
-  work: Promise<T>,
-): Promise<Result<T, KnownErrorOf<Code>>> {
-  try {
-    return ok(await work)
-  } catch (error) {
-    if (codes.some((code) => hasCode(error, code))) return failed(error as KnownErrorOf<Code>)
-    throw error
-  }
-}
-
-/** The expected error that some work ended with, if any. */
-export async function findError<Code extends ErrorCode>(
-  codes: Code[],
-  work: Promise<unknown>,
-): Promise<KnownErrorOf<Code> | undefined> {
-  const result = await resultOf(codes, work)
-  return result.status === 'error' ? result.error : undefined
 }

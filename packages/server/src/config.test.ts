@@ -16,6 +16,7 @@ test('needs no variable at all in development', () => {
     trustedProxies: [],
     rateLimits: true,
     smtp: undefined,
+    sharedOAuth: { keys: {} },
     accessTokenSeconds: 600,
     logLevel: 'info',
   })
@@ -39,6 +40,10 @@ test('reads every variable', () => {
     LATCHKEY_SMTP_USERNAME: 'u',
     LATCHKEY_SMTP_PASSWORD: 'p',
     LATCHKEY_MAIL_FROM: 'Example <auth@example.com>',
+    LATCHKEY_SHARED_OAUTH_GITHUB_CLIENT_ID: 'our id',
+    LATCHKEY_SHARED_OAUTH_GITHUB_CLIENT_SECRET: 'our secret',
+    LATCHKEY_SHARED_OAUTH_ISSUER: 'https://id.example.com/realms/main',
+    LATCHKEY_SHARED_OAUTH_CLIENT_SECRET: 'its secret',
     LATCHKEY_ACCESS_TOKEN_SECONDS: '60',
     LATCHKEY_LOG: 'warn',
   })
@@ -51,6 +56,10 @@ test('reads every variable', () => {
     trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
     rateLimits: false,
     smtp: { host: 'mail.example.com', port: 465, username: 'u', password: 'p', from: 'Example <auth@example.com>' },
+    sharedOAuth: {
+      keys: { github: { clientId: 'our id', clientSecret: 'our secret' } },
+      issuer: { url: 'https://id.example.com/realms/main', clientSecret: 'its secret' },
+    },
     accessTokenSeconds: 60,
     logLevel: 'warn',
   })
@@ -77,6 +86,9 @@ test.each([
   ['LATCHKEY_SMTP_HOST', 'mail server'],
   ['LATCHKEY_MAIL_FROM', 'nobody'],
   ['LATCHKEY_MAIL_FROM', 'A <a@example.com>\r\nBcc: <b@example.com>'],
+  ['LATCHKEY_SHARED_OAUTH_ISSUER', 'id.example.com'],
+  ['LATCHKEY_SHARED_OAUTH_ISSUER', 'https://id.example.com?realm=main'],
+  ['LATCHKEY_SHARED_OAUTH_ISSUER', 'https://user:pass@id.example.com'],
   ['LATCHKEY_ACCESS_TOKEN_SECONDS', '59'],
   ['LATCHKEY_LOG', 'verbose'],
 ])('refuses %s=%s and says what is expected', (name, value) => {
@@ -102,6 +114,23 @@ test('refuses half of a mail server', () => {
   expect(findProblems({ LATCHKEY_SMTP_HOST: 'mail', LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
     expect.stringContaining('LATCHKEY_MAIL_FROM is required'),
     'LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD need each other.',
+  ])
+})
+
+test('refuses half of the shared keys', () => {
+  expect(findProblems({ LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID: 'our id' })).toEqual([
+    'LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID and LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_SECRET need each other.',
+  ])
+  expect(findProblems({ LATCHKEY_SHARED_OAUTH_ISSUER: 'https://id.example.com' })).toEqual([
+    'LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET need each other.',
+  ])
+})
+
+test('refuses an issuer without TLS in production', () => {
+  const env = { LATCHKEY_SHARED_OAUTH_ISSUER: 'http://localhost:9000', LATCHKEY_SHARED_OAUTH_CLIENT_SECRET: 'x' }
+  expect(findProblems(env)).toEqual([])
+  expect(findProblems({ ...env, NODE_ENV: 'production', LATCHKEY_SECRET: 's'.repeat(32) })).toEqual([
+    'LATCHKEY_SHARED_OAUTH_ISSUER must use https in production.',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Setting, settings } from './config/settings.ts'
+import { type Setting, type SharedProvider, settings, sharedProviders } from './config/settings.ts'
 import type { Expected, LogLevel } from './config/values.ts'
 import { StartError } from './start/error.ts'
 
@@ -16,8 +16,16 @@ export interface Config {
   trustedProxies: string[]
   rateLimits: boolean
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
+  sharedOAuth: SharedOAuth
   accessTokenSeconds: number
   logLevel: LogLevel
+}
+
+/** What projects sign in with that have no keys of their own at a provider. */
+export interface SharedOAuth {
+  keys: Partial<Record<SharedProvider, { clientId: string; clientSecret: string }>>
+  /** Stands in for all of them. */
+  issuer?: { url: string; clientSecret: string }
 }
 
 /** The start stops here: every line names one variable and what it expects. */
@@ -49,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   const smtp = readSmtp(values, env, problems)
+  const sharedOAuth = readSharedOAuth(values, isProduction, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
@@ -67,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: values.trustedProxies ?? [],
     rateLimits: values.rateLimits,
     smtp,
+    sharedOAuth,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
   }
@@ -101,6 +111,27 @@ function readSmtp(values: Values, env: NodeJS.ProcessEnv, problems: string[]): C
   }
   if (host === undefined || from === undefined) return undefined
   return { host, port: values.smtpPort, ...(username && { username }), ...(password && { password }), from }
+}
+
+function readSharedOAuth(values: Values, isProduction: boolean, problems: string[]): SharedOAuth {
+  const keys: SharedOAuth['keys'] = {}
+  for (const provider of sharedProviders) {
+    const clientId = values[`${provider}ClientId`]
+    const clientSecret = values[`${provider}ClientSecret`]
+    if (clientId !== undefined && clientSecret !== undefined) keys[provider] = { clientId, clientSecret }
+    else if (clientId !== undefined || clientSecret !== undefined) {
+      const prefix = `LATCHKEY_SHARED_OAUTH_${provider.toUpperCase()}`
+      problems.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET need each other.`)
+    }
+  }
+  const { sharedOAuthIssuer: url, sharedOAuthClientSecret: clientSecret } = values
+  if (isProduction && url?.startsWith('http:'))
+    problems.push('LATCHKEY_SHARED_OAUTH_ISSUER must use https in production.')
+  if (url !== undefined && clientSecret !== undefined) return { keys, issuer: { url, clientSecret } }
+  if (url !== undefined || clientSecret !== undefined) {
+    problems.push('LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET need each other.')
+  }
+  return { keys }
 }
 
 /** Compose files and shells pass unset variables on as empty ones. */

@@ -1,18 +1,28 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
 import { anonymousHandlers } from './anonymous/routes.ts'
+import { apiKeyHandlers } from './api-keys/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { mfaHandlers } from './mfa/routes.ts'
+import { notificationHandlers } from './notifications/routes.ts'
+import { connectedAccountHandlers } from './oauth/connected-accounts.ts'
 import { oauthHandlers } from './oauth/routes.ts'
 import { otpHandlers } from './otp/routes.ts'
 import { passkeyHandlers } from './passkey/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
+import { permissionDefinitionHandlers } from './permissions/definition-routes.ts'
+import { permissionHandlers } from './permissions/routes.ts'
 import { configHandlers } from './project-config/routes.ts'
 import { projectKeyHandlers } from './project-keys/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
+import { providerLinkHandlers } from './provider-links/routes.ts'
 import { serviceHandlers } from './service/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
+import { teamInvitationHandlers } from './team-invitations/routes.ts'
+import { teamMemberProfileHandlers } from './team-member-profiles/routes.ts'
+import { teamMembershipHandlers } from './team-memberships/routes.ts'
+import { teamHandlers } from './teams/routes.ts'
 import { userHandlers } from './users/routes.ts'
 
 /** The function behind every route. A route without one does not compile. */
@@ -28,9 +38,19 @@ const handlers: Handlers<typeof routes> = {
   ...mfaHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,
+  ...connectedAccountHandlers,
   ...sessionHandlers,
   ...userHandlers,
   ...contactChannelHandlers,
+  ...teamHandlers,
+  ...teamMembershipHandlers,
+  ...teamMemberProfileHandlers,
+  ...teamInvitationHandlers,
+  ...permissionHandlers,
+  ...permissionDefinitionHandlers,
+  ...providerLinkHandlers,
+  ...notificationHandlers,
+  ...apiKeyHandlers,
 }
 
 export interface ServedRoute {

@@ -3,9 +3,12 @@ import { connectDatabase, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { checkDeploymentSecret } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
+import { createDevelopmentIdentityProvider } from './development-identity-provider/development-identity-provider.ts'
 import type { Services } from './http/context.ts'
 import { migrateJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { createOpenIdServers } from './oauth/providers/openid-servers.ts'
+import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
 import { createPasswordHasher } from './password/hash.ts'
 import { createProjectCache } from './projects/cache.ts'
 import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
@@ -14,12 +17,14 @@ import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 
 export interface ServiceOptions {
-  config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits'>
+  config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth'>
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string
   log: Log
   now?: () => Date
+  /** Another way out, for tests whose remote parties are on this machine. */
+  outbound?: OutboundClient
   onProgress?: (message: string) => void
 }
 
@@ -43,6 +48,11 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
 
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
     const projects = await createProjectCache({ db, databaseUrl, secrets, log })
+    const developmentIdentityProvider =
+      config.isProduction || config.sharedOAuth.issuer
+        ? undefined
+        : createDevelopmentIdentityProvider({ url: config.url, secrets })
+    const outbound = options.outbound ?? createOutboundClient({ allowsPrivateAddresses: !config.isProduction })
     return {
       config,
       db,
@@ -59,7 +69,12 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       projects,
       limiter: config.rateLimits ? createRateLimiter(pool) : noLimits,
       passwords: createPasswordHasher(),
+      outbound,
+      openIdServers: createOpenIdServers(),
+      developmentIdentityProvider,
       close: async () => {
+        await developmentIdentityProvider?.close()
+        await outbound.close()
         await projects.close()
         await database.close()
       },

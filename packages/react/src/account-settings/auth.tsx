@@ -4,7 +4,10 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { useApp } from '../provider.tsx'
 import { Button } from '../ui/button.tsx'
 import type { SettingsPageProps } from './account-settings.tsx'
+import { MagicLinkSection } from './magic-link.tsx'
+import { PasskeySection } from './passkey.tsx'
 import { PasswordSection } from './password.tsx'
+import { SecondFactorSection } from './second-factor.tsx'
 import { Section } from './section.tsx'
 
 /** The ways to sign in, a section each. */
@@ -25,6 +28,9 @@ export function AuthPage({ user, project }: SettingsPageProps) {
         {primaryEmail && !primaryEmailVerified && <SendVerification user={user} />}
       </Section>
       {project.config.credentialEnabled && <PasswordSection user={user} />}
+      {project.config.passkeyEnabled && <PasskeySection user={user} project={project} />}
+      {project.config.magicLinkEnabled && <MagicLinkSection user={user} project={project} />}
+      <SecondFactorSection user={user} project={project} />
     </>
   )
 }

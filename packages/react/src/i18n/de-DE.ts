@@ -29,6 +29,37 @@ const texts: Texts = {
   'Signing in with a password is switched off for this app.':
     'Das Anmelden mit Passwort ist in dieser App ausgeschaltet.',
   'No way to sign in is switched on for this app yet.': 'In dieser App ist noch kein Weg zum Anmelden eingeschaltet.',
+  or: 'oder',
+  'Sign in with {provider}': 'Mit {provider} anmelden',
+  'Sign up with {provider}': 'Mit {provider} registrieren',
+  'Last used': 'Zuletzt genutzt',
+  'This does not work inside another page. Open it in a tab of its own.':
+    'Das geht nicht innerhalb einer anderen Seite. Öffne es in einem eigenen Tab.',
+  'Signing you in…': 'Du wirst angemeldet …',
+  'This takes longer than usual.': 'Es dauert länger als sonst.',
+  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+    'Du siehst das, weil die App in der Entwicklung läuft. Sieht es nach einem Fehler von Latchkey aus, dann melde ihn bitte.',
+  'Sign in with a passkey': 'Mit Passkey anmelden',
+  'No passkey was used.': 'Es wurde kein Passkey verwendet.',
+  'This passkey does not work here.': 'Dieser Passkey funktioniert hier nicht.',
+  'Sign in on your command line': 'Anmeldung auf der Kommandozeile',
+  'Sign in on your command line?': 'Auf der Kommandozeile anmelden?',
+  'A program on a command line wants to act as you in {project}.':
+    'Ein Programm auf einer Kommandozeile möchte in {project} als du handeln.',
+  'Only go on if you started this yourself just now.': 'Mach nur weiter, wenn du das gerade selbst gestartet hast.',
+  'If somebody sent you this link, cancel: they would get into your account.':
+    'Hat dir jemand diesen Link geschickt, dann brich ab: Die Person käme sonst in dein Konto.',
+  'Yes, sign in': 'Ja, anmelden',
+  'Your command line is signed in': 'Deine Kommandozeile ist angemeldet',
+  'Go on there. You can close this window.': 'Mach dort weiter. Du kannst dieses Fenster schließen.',
+  'You can close this window.': 'Du kannst dieses Fenster schließen.',
+  'Close this window': 'Fenster schließen',
+  'Nothing was shared': 'Es wurde nichts weitergegeben',
+  'The command line was not signed in': 'Die Kommandozeile wurde nicht angemeldet',
+  'This link is not complete. Copy all of it.': 'Dieser Link ist unvollständig. Kopiere ihn ganz.',
+  'Your session has ended. Sign in again.': 'Deine Sitzung ist beendet. Melde dich neu an.',
+  'This login has run out or was confirmed already. Start again on your command line.':
+    'Diese Anmeldung ist abgelaufen oder schon bestätigt. Beginne auf der Kommandozeile von vorn.',
   'Forgot password?': 'Passwort vergessen?',
   'Reset your password': 'Passwort zurücksetzen',
   'Enter your e-mail, and we send you a link to choose a new one.':
@@ -168,6 +199,40 @@ const texts: Texts = {
   'Your password is set.': 'Dein Passwort ist festgelegt.',
   'This is not your current password.': 'Das ist nicht dein aktuelles Passwort.',
   'Please enter your current password.': 'Bitte gib dein aktuelles Passwort ein.',
+  Passkey: 'Passkey',
+  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+    'Melde dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an, ohne Passwort.',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Bestätige zuerst deine E-Mail, dann kannst du einen Passkey hinzufügen.',
+  'Add a passkey': 'Passkey hinzufügen',
+  'You have a passkey.': 'Du hast einen Passkey.',
+  Active: 'Aktiv',
+  'Remove passkey': 'Passkey entfernen',
+  'Remove your passkey? It will not sign you in any more.': 'Passkey entfernen? Er meldet dich dann nicht mehr an.',
+  'Yes, remove it': 'Ja, entfernen',
+  'It is your only way to sign in, so it cannot be removed.':
+    'Er ist dein einziger Weg zur Anmeldung und kann deshalb nicht entfernt werden.',
+  'No passkey was added.': 'Es wurde kein Passkey hinzugefügt.',
+  'This device cannot add a passkey.': 'Dieses Gerät kann keinen Passkey hinzufügen.',
+  'Sign in with a code or a link that you get by mail.':
+    'Melde dich mit einem Code oder Link an, den du per Mail bekommst.',
+  'Verify your e-mail first, then you can switch this on.':
+    'Bestätige zuerst deine E-Mail, dann kannst du das einschalten.',
+  'You can sign in by mail.': 'Du kannst dich per Mail anmelden.',
+  'Switch on': 'Einschalten',
+  'Switch off': 'Ausschalten',
+  'Switch it off? Mails will not sign you in any more.': 'Ausschalten? Mails melden dich dann nicht mehr an.',
+  'Yes, switch it off': 'Ja, ausschalten',
+  'It is your only way to sign in, so it cannot be switched off.':
+    'Es ist dein einziger Weg zur Anmeldung und kann deshalb nicht ausgeschaltet werden.',
+  'Second factor': 'Zweiter Faktor',
+  'After signing in you also enter a code that an app on your phone shows.':
+    'Nach der Anmeldung gibst du noch einen Code ein, den eine App auf deinem Telefon zeigt.',
+  'Set up': 'Einrichten',
+  'Scan this with your authenticator app, then enter the code that it shows.':
+    'Scanne das mit deiner Authenticator-App und gib dann den Code ein, den sie zeigt.',
+  'QR code for your app': 'QR-Code für deine App',
+  'No camera? Type this key into the app:': 'Keine Kamera? Tippe diesen Schlüssel in die App:',
   'Where you are signed in right now.': 'Hier bist du gerade angemeldet.',
   'This device': 'Dieses Gerät',
   'Other session': 'Andere Sitzung',

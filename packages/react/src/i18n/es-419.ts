@@ -29,6 +29,21 @@ const texts: Texts = {
     'El inicio de sesión al que pertenece tu código no se conoce aquí o venció.',
   'We sent a mail to {email}. Enter its code here, or open its link.':
     'Enviamos un mensaje a {email}. Escribe aquí su código o abre su enlace.',
+  'No passkey was used.': 'No se usó ninguna llave de acceso.',
+  'Only go on if you started this yourself just now.': 'Continúa solo si acabas de iniciar esto.',
+  'If somebody sent you this link, cancel: they would get into your account.':
+    'Si alguien te envió este enlace, cancela: entraría en tu cuenta.',
+  'Your command line is signed in': 'Tu línea de comandos inició sesión',
+  'Nothing was shared': 'No se compartió nada',
+  'The command line was not signed in': 'La línea de comandos no inició sesión',
+  'Your session has ended. Sign in again.': 'Tu sesión terminó. Inicia sesión de nuevo.',
+  'This login has run out or was confirmed already. Start again on your command line.':
+    'Este inicio de sesión venció o ya se confirmó. Empieza de nuevo en la línea de comandos.',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Verifica primero tu correo y luego podrás agregar una llave de acceso.',
+  'Add a passkey': 'Agregar una llave de acceso',
+  'No passkey was added.': 'No se agregó ninguna llave de acceso.',
+  'This device cannot add a passkey.': 'Este dispositivo no puede agregar una llave de acceso.',
 }
 
 export default texts

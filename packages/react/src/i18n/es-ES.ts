@@ -30,6 +30,37 @@ const texts: Texts = {
     'Esta aplicación no permite iniciar sesión con contraseña.',
   'No way to sign in is switched on for this app yet.':
     'Esta aplicación aún no tiene activada ninguna forma de iniciar sesión.',
+  or: 'o',
+  'Sign in with {provider}': 'Iniciar sesión con {provider}',
+  'Sign up with {provider}': 'Registrarse con {provider}',
+  'Last used': 'Último uso',
+  'This does not work inside another page. Open it in a tab of its own.':
+    'Esto no funciona dentro de otra página. Ábrelo en una pestaña propia.',
+  'Signing you in…': 'Iniciando sesión…',
+  'This takes longer than usual.': 'Está tardando más de lo normal.',
+  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+    'Ves esto porque la aplicación está en desarrollo. Si parece un fallo de Latchkey, infórmanos.',
+  'Sign in with a passkey': 'Iniciar sesión con una llave de acceso',
+  'No passkey was used.': 'No se ha usado ninguna llave de acceso.',
+  'This passkey does not work here.': 'Esta llave de acceso no funciona aquí.',
+  'Sign in on your command line': 'Iniciar sesión en la línea de comandos',
+  'Sign in on your command line?': '¿Iniciar sesión en la línea de comandos?',
+  'A program on a command line wants to act as you in {project}.':
+    'Un programa en una línea de comandos quiere actuar como tú en {project}.',
+  'Only go on if you started this yourself just now.': 'Continúa solo si lo has iniciado tú hace un momento.',
+  'If somebody sent you this link, cancel: they would get into your account.':
+    'Si alguien te ha enviado este enlace, cancela: entraría en tu cuenta.',
+  'Yes, sign in': 'Sí, iniciar sesión',
+  'Your command line is signed in': 'Tu línea de comandos ha iniciado sesión',
+  'Go on there. You can close this window.': 'Continúa allí. Puedes cerrar esta ventana.',
+  'You can close this window.': 'Puedes cerrar esta ventana.',
+  'Close this window': 'Cerrar esta ventana',
+  'Nothing was shared': 'No se ha compartido nada',
+  'The command line was not signed in': 'La línea de comandos no ha iniciado sesión',
+  'This link is not complete. Copy all of it.': 'Este enlace no está completo. Cópialo entero.',
+  'Your session has ended. Sign in again.': 'Tu sesión ha terminado. Inicia sesión de nuevo.',
+  'This login has run out or was confirmed already. Start again on your command line.':
+    'Este inicio de sesión ha caducado o ya se ha confirmado. Empieza de nuevo en la línea de comandos.',
   'Forgot password?': '¿Olvidaste la contraseña?',
   'Reset your password': 'Restablece tu contraseña',
   'Enter your e-mail, and we send you a link to choose a new one.':
@@ -164,6 +195,41 @@ const texts: Texts = {
   'Your password is set.': 'Tu contraseña está puesta.',
   'This is not your current password.': 'Esta no es tu contraseña actual.',
   'Please enter your current password.': 'Escribe tu contraseña actual.',
+  Passkey: 'Llave de acceso',
+  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+    'Inicia sesión con tu huella, tu cara o el bloqueo de tu dispositivo, sin contraseña.',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Verifica primero tu correo y luego podrás añadir una llave de acceso.',
+  'Add a passkey': 'Añadir una llave de acceso',
+  'You have a passkey.': 'Tienes una llave de acceso.',
+  Active: 'Activo',
+  'Remove passkey': 'Quitar la llave de acceso',
+  'Remove your passkey? It will not sign you in any more.':
+    '¿Quitar tu llave de acceso? Ya no podrás iniciar sesión con ella.',
+  'Yes, remove it': 'Sí, quitarla',
+  'It is your only way to sign in, so it cannot be removed.':
+    'Es tu única forma de iniciar sesión, así que no se puede quitar.',
+  'No passkey was added.': 'No se ha añadido ninguna llave de acceso.',
+  'This device cannot add a passkey.': 'Este dispositivo no puede añadir una llave de acceso.',
+  'Sign in with a code or a link that you get by mail.':
+    'Inicia sesión con un código o un enlace que recibes por correo.',
+  'Verify your e-mail first, then you can switch this on.': 'Verifica primero tu correo y luego podrás activarlo.',
+  'You can sign in by mail.': 'Puedes iniciar sesión por correo.',
+  'Switch on': 'Activar',
+  'Switch off': 'Desactivar',
+  'Switch it off? Mails will not sign you in any more.':
+    '¿Desactivarlo? Los correos ya no servirán para iniciar sesión.',
+  'Yes, switch it off': 'Sí, desactivarlo',
+  'It is your only way to sign in, so it cannot be switched off.':
+    'Es tu única forma de iniciar sesión, así que no se puede desactivar.',
+  'Second factor': 'Segundo factor',
+  'After signing in you also enter a code that an app on your phone shows.':
+    'Después de iniciar sesión escribes también un código que muestra una aplicación de tu teléfono.',
+  'Set up': 'Configurar',
+  'Scan this with your authenticator app, then enter the code that it shows.':
+    'Escanéalo con tu aplicación de autenticación y escribe el código que muestra.',
+  'QR code for your app': 'Código QR para tu aplicación',
+  'No camera? Type this key into the app:': '¿Sin cámara? Escribe esta clave en la aplicación:',
   'Where you are signed in right now.': 'Dónde tienes la sesión iniciada ahora.',
   'This device': 'Este dispositivo',
   'Other session': 'Otra sesión',

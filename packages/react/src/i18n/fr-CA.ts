@@ -24,6 +24,13 @@ const texts: Texts = {
   'This e-mail is not verified yet. Sign in with your password.':
     'Ce courriel n’est pas encore vérifié. Connectez-vous avec votre mot de passe.',
   'Use another e-mail': 'Utiliser un autre courriel',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Vérifiez d’abord votre courriel, puis vous pourrez ajouter une clé d’accès.',
+  'Sign in with a code or a link that you get by mail.': 'Connectez-vous avec un code ou un lien reçu par courriel.',
+  'Verify your e-mail first, then you can switch this on.':
+    'Vérifiez d’abord votre courriel, puis vous pourrez l’activer.',
+  'You can sign in by mail.': 'Vous pouvez vous connecter par courriel.',
+  'Switch it off? Mails will not sign you in any more.': 'Désactiver ? Les courriels ne vous connecteront plus.',
 }
 
 export default texts

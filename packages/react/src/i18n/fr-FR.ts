@@ -30,6 +30,37 @@ const texts: Texts = {
     'La connexion par mot de passe est désactivée dans cette application.',
   'No way to sign in is switched on for this app yet.':
     'Aucun moyen de connexion n’est encore activé dans cette application.',
+  or: 'ou',
+  'Sign in with {provider}': 'Se connecter avec {provider}',
+  'Sign up with {provider}': 'S’inscrire avec {provider}',
+  'Last used': 'Dernière utilisation',
+  'This does not work inside another page. Open it in a tab of its own.':
+    'Cela ne fonctionne pas dans une autre page. Ouvrez-la dans son propre onglet.',
+  'Signing you in…': 'Connexion en cours…',
+  'This takes longer than usual.': 'Cela prend plus de temps que d’habitude.',
+  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+    'Vous voyez ceci parce que l’application est en développement. Si cela ressemble à une erreur de Latchkey, signalez-la.',
+  'Sign in with a passkey': 'Se connecter avec une clé d’accès',
+  'No passkey was used.': 'Aucune clé d’accès n’a été utilisée.',
+  'This passkey does not work here.': 'Cette clé d’accès ne fonctionne pas ici.',
+  'Sign in on your command line': 'Connexion sur la ligne de commande',
+  'Sign in on your command line?': 'Se connecter sur la ligne de commande ?',
+  'A program on a command line wants to act as you in {project}.':
+    'Un programme sur une ligne de commande veut agir en votre nom dans {project}.',
+  'Only go on if you started this yourself just now.': 'Continuez seulement si vous venez de lancer cela vous-même.',
+  'If somebody sent you this link, cancel: they would get into your account.':
+    'Si quelqu’un vous a envoyé ce lien, annulez : il entrerait dans votre compte.',
+  'Yes, sign in': 'Oui, se connecter',
+  'Your command line is signed in': 'Votre ligne de commande est connectée',
+  'Go on there. You can close this window.': 'Continuez là-bas. Vous pouvez fermer cette fenêtre.',
+  'You can close this window.': 'Vous pouvez fermer cette fenêtre.',
+  'Close this window': 'Fermer cette fenêtre',
+  'Nothing was shared': 'Rien n’a été partagé',
+  'The command line was not signed in': 'La ligne de commande n’a pas été connectée',
+  'This link is not complete. Copy all of it.': 'Ce lien est incomplet. Copiez-le en entier.',
+  'Your session has ended. Sign in again.': 'Votre session est terminée. Reconnectez-vous.',
+  'This login has run out or was confirmed already. Start again on your command line.':
+    'Cette connexion a expiré ou a déjà été confirmée. Recommencez sur la ligne de commande.',
   'Forgot password?': 'Mot de passe oublié ?',
   'Reset your password': 'Réinitialisez votre mot de passe',
   'Enter your e-mail, and we send you a link to choose a new one.':
@@ -169,6 +200,40 @@ const texts: Texts = {
   'Your password is set.': 'Votre mot de passe est défini.',
   'This is not your current password.': 'Ce n’est pas votre mot de passe actuel.',
   'Please enter your current password.': 'Saisissez votre mot de passe actuel.',
+  Passkey: 'Clé d’accès',
+  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+    'Connectez-vous avec votre empreinte, votre visage ou le verrouillage de votre appareil, sans mot de passe.',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Vérifiez d’abord votre e-mail, puis vous pourrez ajouter une clé d’accès.',
+  'Add a passkey': 'Ajouter une clé d’accès',
+  'You have a passkey.': 'Vous avez une clé d’accès.',
+  Active: 'Activé',
+  'Remove passkey': 'Supprimer la clé d’accès',
+  'Remove your passkey? It will not sign you in any more.':
+    'Supprimer votre clé d’accès ? Elle ne vous connectera plus.',
+  'Yes, remove it': 'Oui, la supprimer',
+  'It is your only way to sign in, so it cannot be removed.':
+    'C’est votre seul moyen de connexion, il ne peut donc pas être supprimé.',
+  'No passkey was added.': 'Aucune clé d’accès n’a été ajoutée.',
+  'This device cannot add a passkey.': 'Cet appareil ne peut pas ajouter de clé d’accès.',
+  'Sign in with a code or a link that you get by mail.': 'Connectez-vous avec un code ou un lien reçu par e-mail.',
+  'Verify your e-mail first, then you can switch this on.':
+    'Vérifiez d’abord votre e-mail, puis vous pourrez l’activer.',
+  'You can sign in by mail.': 'Vous pouvez vous connecter par e-mail.',
+  'Switch on': 'Activer',
+  'Switch off': 'Désactiver',
+  'Switch it off? Mails will not sign you in any more.': 'Désactiver ? Les e-mails ne vous connecteront plus.',
+  'Yes, switch it off': 'Oui, désactiver',
+  'It is your only way to sign in, so it cannot be switched off.':
+    'C’est votre seul moyen de connexion, il ne peut donc pas être désactivé.',
+  'Second factor': 'Second facteur',
+  'After signing in you also enter a code that an app on your phone shows.':
+    'Après la connexion, vous saisissez aussi un code affiché par une application de votre téléphone.',
+  'Set up': 'Configurer',
+  'Scan this with your authenticator app, then enter the code that it shows.':
+    'Scannez ceci avec votre application d’authentification, puis saisissez le code affiché.',
+  'QR code for your app': 'Code QR pour votre application',
+  'No camera? Type this key into the app:': 'Pas d’appareil photo ? Saisissez cette clé dans l’application :',
   'Where you are signed in right now.': 'Où vous êtes connecté en ce moment.',
   'This device': 'Cet appareil',
   'Other session': 'Autre session',

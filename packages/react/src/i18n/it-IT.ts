@@ -28,6 +28,37 @@ const texts: Texts = {
   'Creating accounts is switched off for this app.': 'Questa app non accetta nuovi account.',
   'Signing in with a password is switched off for this app.': 'In questa app l’accesso con password è disattivato.',
   'No way to sign in is switched on for this app yet.': 'In questa app non è ancora attivo alcun modo per accedere.',
+  or: 'oppure',
+  'Sign in with {provider}': 'Accedi con {provider}',
+  'Sign up with {provider}': 'Registrati con {provider}',
+  'Last used': 'Ultimo usato',
+  'This does not work inside another page. Open it in a tab of its own.':
+    'Non funziona dentro un’altra pagina. Aprila in una scheda a sé.',
+  'Signing you in…': 'Accesso in corso…',
+  'This takes longer than usual.': 'Ci vuole più tempo del solito.',
+  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+    'Vedi questo messaggio perché l’app è in fase di sviluppo. Se sembra un errore di Latchkey, segnalalo.',
+  'Sign in with a passkey': 'Accedi con una passkey',
+  'No passkey was used.': 'Non è stata usata nessuna passkey.',
+  'This passkey does not work here.': 'Questa passkey non funziona qui.',
+  'Sign in on your command line': 'Accesso dalla riga di comando',
+  'Sign in on your command line?': 'Accedere dalla riga di comando?',
+  'A program on a command line wants to act as you in {project}.':
+    'Un programma su una riga di comando vuole agire a tuo nome in {project}.',
+  'Only go on if you started this yourself just now.': 'Continua solo se hai avviato tu questa operazione poco fa.',
+  'If somebody sent you this link, cancel: they would get into your account.':
+    'Se qualcuno ti ha inviato questo link, annulla: entrerebbe nel tuo account.',
+  'Yes, sign in': 'Sì, accedi',
+  'Your command line is signed in': 'La tua riga di comando ha effettuato l’accesso',
+  'Go on there. You can close this window.': 'Continua lì. Puoi chiudere questa finestra.',
+  'You can close this window.': 'Puoi chiudere questa finestra.',
+  'Close this window': 'Chiudi questa finestra',
+  'Nothing was shared': 'Non è stato condiviso nulla',
+  'The command line was not signed in': 'La riga di comando non ha effettuato l’accesso',
+  'This link is not complete. Copy all of it.': 'Questo link non è completo. Copialo per intero.',
+  'Your session has ended. Sign in again.': 'La tua sessione è terminata. Accedi di nuovo.',
+  'This login has run out or was confirmed already. Start again on your command line.':
+    'Questo accesso è scaduto o è già stato confermato. Ricomincia dalla riga di comando.',
   'Forgot password?': 'Password dimenticata?',
   'Reset your password': 'Reimposta la password',
   'Enter your e-mail, and we send you a link to choose a new one.':
@@ -161,6 +192,39 @@ const texts: Texts = {
   'Your password is set.': 'La tua password è impostata.',
   'This is not your current password.': 'Questa non è la tua password attuale.',
   'Please enter your current password.': 'Inserisci la tua password attuale.',
+  Passkey: 'Passkey',
+  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+    'Accedi con l’impronta, il volto o il blocco del tuo dispositivo, senza password.',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Verifica prima la tua e-mail, poi potrai aggiungere una passkey.',
+  'Add a passkey': 'Aggiungi una passkey',
+  'You have a passkey.': 'Hai una passkey.',
+  Active: 'Attivo',
+  'Remove passkey': 'Rimuovi la passkey',
+  'Remove your passkey? It will not sign you in any more.':
+    'Rimuovere la tua passkey? Non potrai più usarla per accedere.',
+  'Yes, remove it': 'Sì, rimuovila',
+  'It is your only way to sign in, so it cannot be removed.':
+    'È il tuo unico modo di accedere, quindi non può essere rimosso.',
+  'No passkey was added.': 'Non è stata aggiunta nessuna passkey.',
+  'This device cannot add a passkey.': 'Questo dispositivo non può aggiungere una passkey.',
+  'Sign in with a code or a link that you get by mail.': 'Accedi con un codice o un link che ricevi per e-mail.',
+  'Verify your e-mail first, then you can switch this on.': 'Verifica prima la tua e-mail, poi potrai attivarlo.',
+  'You can sign in by mail.': 'Puoi accedere per e-mail.',
+  'Switch on': 'Attiva',
+  'Switch off': 'Disattiva',
+  'Switch it off? Mails will not sign you in any more.': 'Disattivarlo? Le e-mail non ti faranno più accedere.',
+  'Yes, switch it off': 'Sì, disattivalo',
+  'It is your only way to sign in, so it cannot be switched off.':
+    'È il tuo unico modo di accedere, quindi non può essere disattivato.',
+  'Second factor': 'Secondo fattore',
+  'After signing in you also enter a code that an app on your phone shows.':
+    'Dopo l’accesso inserisci anche un codice mostrato da un’app sul tuo telefono.',
+  'Set up': 'Configura',
+  'Scan this with your authenticator app, then enter the code that it shows.':
+    'Scansiona questo con la tua app di autenticazione, poi inserisci il codice che mostra.',
+  'QR code for your app': 'Codice QR per la tua app',
+  'No camera? Type this key into the app:': 'Niente fotocamera? Scrivi questa chiave nell’app:',
   'Where you are signed in right now.': 'Dove hai effettuato l’accesso in questo momento.',
   'This device': 'Questo dispositivo',
   'Other session': 'Altra sessione',

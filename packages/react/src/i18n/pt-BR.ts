@@ -28,6 +28,37 @@ const texts: Texts = {
   'Creating accounts is switched off for this app.': 'Este aplicativo não aceita novas contas.',
   'Signing in with a password is switched off for this app.': 'Entrar com senha está desativado neste aplicativo.',
   'No way to sign in is switched on for this app yet.': 'Nenhuma forma de entrar está ativada neste aplicativo ainda.',
+  or: 'ou',
+  'Sign in with {provider}': 'Entrar com {provider}',
+  'Sign up with {provider}': 'Cadastrar-se com {provider}',
+  'Last used': 'Último usado',
+  'This does not work inside another page. Open it in a tab of its own.':
+    'Isto não funciona dentro de outra página. Abra em uma aba própria.',
+  'Signing you in…': 'Entrando…',
+  'This takes longer than usual.': 'Está demorando mais que o normal.',
+  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+    'Você vê isto porque o aplicativo está em desenvolvimento. Se parecer um erro do Latchkey, avise-nos.',
+  'Sign in with a passkey': 'Entrar com uma chave de acesso',
+  'No passkey was used.': 'Nenhuma chave de acesso foi usada.',
+  'This passkey does not work here.': 'Esta chave de acesso não funciona aqui.',
+  'Sign in on your command line': 'Entrar na linha de comando',
+  'Sign in on your command line?': 'Entrar na linha de comando?',
+  'A program on a command line wants to act as you in {project}.':
+    'Um programa em uma linha de comando quer agir como você em {project}.',
+  'Only go on if you started this yourself just now.': 'Continue apenas se você mesmo acabou de iniciar isto.',
+  'If somebody sent you this link, cancel: they would get into your account.':
+    'Se alguém enviou este link para você, cancele: a pessoa entraria na sua conta.',
+  'Yes, sign in': 'Sim, entrar',
+  'Your command line is signed in': 'Sua linha de comando entrou',
+  'Go on there. You can close this window.': 'Continue lá. Você pode fechar esta janela.',
+  'You can close this window.': 'Você pode fechar esta janela.',
+  'Close this window': 'Fechar esta janela',
+  'Nothing was shared': 'Nada foi compartilhado',
+  'The command line was not signed in': 'A linha de comando não entrou',
+  'This link is not complete. Copy all of it.': 'Este link não está completo. Copie-o inteiro.',
+  'Your session has ended. Sign in again.': 'Sua sessão terminou. Entre de novo.',
+  'This login has run out or was confirmed already. Start again on your command line.':
+    'Esta entrada expirou ou já foi confirmada. Comece de novo na linha de comando.',
   'Forgot password?': 'Esqueceu a senha?',
   'Reset your password': 'Redefina sua senha',
   'Enter your e-mail, and we send you a link to choose a new one.':
@@ -161,6 +192,40 @@ const texts: Texts = {
   'Your password is set.': 'Sua senha foi definida.',
   'This is not your current password.': 'Esta não é sua senha atual.',
   'Please enter your current password.': 'Digite sua senha atual.',
+  Passkey: 'Chave de acesso',
+  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+    'Entre com sua digital, seu rosto ou o bloqueio do seu aparelho, sem senha.',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Confirme primeiro seu e-mail, depois você pode adicionar uma chave de acesso.',
+  'Add a passkey': 'Adicionar uma chave de acesso',
+  'You have a passkey.': 'Você tem uma chave de acesso.',
+  Active: 'Ativo',
+  'Remove passkey': 'Remover a chave de acesso',
+  'Remove your passkey? It will not sign you in any more.':
+    'Remover sua chave de acesso? Ela não servirá mais para entrar.',
+  'Yes, remove it': 'Sim, remover',
+  'It is your only way to sign in, so it cannot be removed.':
+    'É sua única forma de entrar, por isso não pode ser removida.',
+  'No passkey was added.': 'Nenhuma chave de acesso foi adicionada.',
+  'This device cannot add a passkey.': 'Este aparelho não pode adicionar uma chave de acesso.',
+  'Sign in with a code or a link that you get by mail.': 'Entre com um código ou um link que você recebe por e-mail.',
+  'Verify your e-mail first, then you can switch this on.':
+    'Confirme primeiro seu e-mail, depois você pode ativar isto.',
+  'You can sign in by mail.': 'Você pode entrar por e-mail.',
+  'Switch on': 'Ativar',
+  'Switch off': 'Desativar',
+  'Switch it off? Mails will not sign you in any more.': 'Desativar? Os e-mails não servirão mais para entrar.',
+  'Yes, switch it off': 'Sim, desativar',
+  'It is your only way to sign in, so it cannot be switched off.':
+    'É sua única forma de entrar, por isso não pode ser desativada.',
+  'Second factor': 'Segundo fator',
+  'After signing in you also enter a code that an app on your phone shows.':
+    'Depois de entrar, você também digita um código que um aplicativo no seu telefone mostra.',
+  'Set up': 'Configurar',
+  'Scan this with your authenticator app, then enter the code that it shows.':
+    'Escaneie isto com seu aplicativo autenticador e digite o código que ele mostra.',
+  'QR code for your app': 'Código QR para seu aplicativo',
+  'No camera? Type this key into the app:': 'Sem câmera? Digite esta chave no aplicativo:',
   'Where you are signed in right now.': 'Onde você está conectado agora.',
   'This device': 'Este dispositivo',
   'Other session': 'Outra sessão',

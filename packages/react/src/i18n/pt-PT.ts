@@ -30,6 +30,37 @@ const texts: Texts = {
     'Iniciar sessão com palavra-passe está desativado nesta aplicação.',
   'No way to sign in is switched on for this app yet.':
     'Ainda não há nenhuma forma de iniciar sessão ativada nesta aplicação.',
+  or: 'ou',
+  'Sign in with {provider}': 'Iniciar sessão com {provider}',
+  'Sign up with {provider}': 'Registar com {provider}',
+  'Last used': 'Última utilização',
+  'This does not work inside another page. Open it in a tab of its own.':
+    'Isto não funciona dentro de outra página. Abra num separador próprio.',
+  'Signing you in…': 'A iniciar sessão…',
+  'This takes longer than usual.': 'Está a demorar mais do que o habitual.',
+  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+    'Vê isto porque a aplicação está em desenvolvimento. Se parecer um erro do Latchkey, comunique-o.',
+  'Sign in with a passkey': 'Iniciar sessão com uma chave de acesso',
+  'No passkey was used.': 'Não foi usada nenhuma chave de acesso.',
+  'This passkey does not work here.': 'Esta chave de acesso não funciona aqui.',
+  'Sign in on your command line': 'Iniciar sessão na linha de comandos',
+  'Sign in on your command line?': 'Iniciar sessão na linha de comandos?',
+  'A program on a command line wants to act as you in {project}.':
+    'Um programa numa linha de comandos quer agir em seu nome em {project}.',
+  'Only go on if you started this yourself just now.': 'Continue apenas se acabou de iniciar isto.',
+  'If somebody sent you this link, cancel: they would get into your account.':
+    'Se alguém lhe enviou esta ligação, cancele: essa pessoa entraria na sua conta.',
+  'Yes, sign in': 'Sim, iniciar sessão',
+  'Your command line is signed in': 'A sua linha de comandos tem sessão iniciada',
+  'Go on there. You can close this window.': 'Continue lá. Pode fechar esta janela.',
+  'You can close this window.': 'Pode fechar esta janela.',
+  'Close this window': 'Fechar esta janela',
+  'Nothing was shared': 'Nada foi partilhado',
+  'The command line was not signed in': 'A linha de comandos não iniciou sessão',
+  'This link is not complete. Copy all of it.': 'Esta ligação não está completa. Copie-a por inteiro.',
+  'Your session has ended. Sign in again.': 'A sua sessão terminou. Inicie sessão novamente.',
+  'This login has run out or was confirmed already. Start again on your command line.':
+    'Este início de sessão expirou ou já foi confirmado. Recomece na linha de comandos.',
   'Forgot password?': 'Esqueceu-se da palavra-passe?',
   'Reset your password': 'Reponha a sua palavra-passe',
   'Enter your e-mail, and we send you a link to choose a new one.':
@@ -164,6 +195,42 @@ const texts: Texts = {
   'Your password is set.': 'A sua palavra-passe foi definida.',
   'This is not your current password.': 'Esta não é a sua palavra-passe atual.',
   'Please enter your current password.': 'Introduza a sua palavra-passe atual.',
+  Passkey: 'Chave de acesso',
+  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+    'Inicie sessão com a impressão digital, o rosto ou o bloqueio do dispositivo, sem palavra-passe.',
+  'Verify your e-mail first, then you can add a passkey.':
+    'Confirme primeiro o seu e-mail e depois poderá adicionar uma chave de acesso.',
+  'Add a passkey': 'Adicionar uma chave de acesso',
+  'You have a passkey.': 'Tem uma chave de acesso.',
+  Active: 'Ativo',
+  'Remove passkey': 'Remover a chave de acesso',
+  'Remove your passkey? It will not sign you in any more.':
+    'Remover a sua chave de acesso? Deixará de servir para iniciar sessão.',
+  'Yes, remove it': 'Sim, remover',
+  'It is your only way to sign in, so it cannot be removed.':
+    'É a sua única forma de iniciar sessão, por isso não pode ser removida.',
+  'No passkey was added.': 'Não foi adicionada nenhuma chave de acesso.',
+  'This device cannot add a passkey.': 'Este dispositivo não consegue adicionar uma chave de acesso.',
+  'Sign in with a code or a link that you get by mail.':
+    'Inicie sessão com um código ou uma ligação que recebe por e-mail.',
+  'Verify your e-mail first, then you can switch this on.':
+    'Confirme primeiro o seu e-mail e depois poderá ativar isto.',
+  'You can sign in by mail.': 'Pode iniciar sessão por e-mail.',
+  'Switch on': 'Ativar',
+  'Switch off': 'Desativar',
+  'Switch it off? Mails will not sign you in any more.':
+    'Desativar? Os e-mails deixarão de servir para iniciar sessão.',
+  'Yes, switch it off': 'Sim, desativar',
+  'It is your only way to sign in, so it cannot be switched off.':
+    'É a sua única forma de iniciar sessão, por isso não pode ser desativada.',
+  'Second factor': 'Segundo fator',
+  'After signing in you also enter a code that an app on your phone shows.':
+    'Depois de iniciar sessão, introduz também um código mostrado por uma aplicação no telemóvel.',
+  'Set up': 'Configurar',
+  'Scan this with your authenticator app, then enter the code that it shows.':
+    'Leia isto com a sua aplicação de autenticação e introduza o código que ela mostra.',
+  'QR code for your app': 'Código QR para a sua aplicação',
+  'No camera? Type this key into the app:': 'Sem câmara? Escreva esta chave na aplicação:',
   'Where you are signed in right now.': 'Onde tem sessão iniciada neste momento.',
   'This device': 'Este dispositivo',
   'Other session': 'Outra sessão',

@@ -1,10 +1,13 @@
-import { type RenderResult, render } from '@testing-library/react'
+import { configure, type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { vi } from 'vitest'
 import { ClientApp } from '../client-app.ts'
 import { LatchkeyProvider, type LatchkeyProviderProps } from '../provider.tsx'
 
 // The components run on the real SDK. Only the network is ours: it speaks the wire of the API.
+
+// Generous, because a busy machine is no failure.
+configure({ asyncUtilTimeout: 10_000 })
 
 const projectId = '11111111-1111-4111-8111-111111111111'
 
@@ -21,7 +24,7 @@ export const ada = {
   auth_with_email: true,
   requires_totp_mfa: false,
   is_anonymous: false,
-  oauth_providers: [],
+  oauth_providers: [] as { id: string; account_id: string; email: string | null }[],
   selected_team_id: null,
   selected_team: null,
   client_metadata: null,
@@ -37,7 +40,7 @@ const config = {
   client_user_deletion_enabled: false,
   allow_user_api_keys: false,
   allow_team_api_keys: false,
-  enabled_oauth_providers: [],
+  enabled_oauth_providers: [] as { id: string }[],
 }
 
 export interface Answer {

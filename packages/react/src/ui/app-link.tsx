@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useNavigateOf } from '../app-hooks.ts'
 import { useApp } from '../provider.tsx'
 
-type Target = 'signIn' | 'signUp' | 'forgotPassword'
+type Target = 'signIn' | 'signUp' | 'forgotPassword' | 'home'
 
 /**
  * A link to another of our pages. It is a real link, to open in a new tab; a plain click goes through

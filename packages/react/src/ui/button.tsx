@@ -7,6 +7,11 @@ interface ButtonProps {
   size?: 'small' | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
+  /** Gives it the colours of this OAuth provider. */
+  provider?: string | undefined
+  isDisabled?: boolean | undefined
+  /** The id of what explains it. */
+  describedBy?: string | undefined
   onClick: () => unknown
   autoFocus?: boolean | undefined
   children: ReactNode
@@ -14,7 +19,7 @@ interface ButtonProps {
 
 export function Button({ onClick, ...props }: ButtonProps) {
   const [run, isBusy] = useAction(onClick)
-  return <PlainButton {...props} type="button" isBusy={isBusy} onClick={run} />
+  return <PlainButton {...props} type="button" isBusy={isBusy} onClick={props.isDisabled ? undefined : run} />
 }
 
 /** Its click is the form's submit event, which refuses a second one while the first is under way. */
@@ -23,9 +28,13 @@ export function SubmitButton(props: Omit<ButtonProps, 'onClick'> & { isBusy: boo
 }
 
 function PlainButton(
-  props: Omit<ButtonProps, 'onClick'> & { type: 'button' | 'submit'; isBusy: boolean; onClick?: () => void },
+  props: Omit<ButtonProps, 'onClick'> & {
+    type: 'button' | 'submit'
+    isBusy: boolean
+    onClick?: (() => void) | undefined
+  },
 ) {
-  const { kind, size, wide, type, isBusy, onClick, autoFocus, children } = props
+  const { kind, size, wide, provider, type, isBusy, isDisabled, describedBy, onClick, autoFocus, children } = props
   return (
     <button
       className="lk-button"
@@ -33,9 +42,11 @@ function PlainButton(
       data-kind={kind}
       data-size={size}
       data-wide={wide || undefined}
+      data-provider={provider}
       // Not `disabled`, which would take the focus away from somebody on a keyboard.
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isDisabled || undefined}
       aria-busy={isBusy || undefined}
+      aria-describedby={describedBy}
       onClick={onClick}
       // biome-ignore lint/a11y/noAutofocus: only for a button that takes the place of the one just pressed
       autoFocus={autoFocus}

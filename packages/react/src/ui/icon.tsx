@@ -26,6 +26,9 @@ const halfMoon =
   'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4Z M10 2.8v14.4 M10 6.4l4.9-1 M10 11l7-1 M10 15.4l4.6-1'
 const bell = 'M5 8.2a5 5 0 0 1 10 0c0 4 1.8 5.2 1.8 5.2H3.2S5 12.2 5 8.2Z M8.3 16.4a1.9 1.9 0 0 0 3.4 0'
 const key = 'M12.9 11.5a4.4 4.4 0 1 0-4.2-3.1l-6 6v2.9h3v-1.9h1.9v-1.9h1.7l1.5-1.5 M13.7 6.3h.01'
+const fingerprint =
+  'M4 13.5c.8-1.2.9-2.3.9-3.6a5.1 5.1 0 0 1 10.2 0c0 2.6-.3 4.7-1.2 6.7 M7.4 16.7c1-1.9 1.2-4.1 1.2-6.7a1.4 1.4 0 0 1 2.8 0c0 2.7-.3 5-1.2 7.3 M3.2 7.4a7.4 7.4 0 0 1 13.6 0'
+const warning = 'M10 3.2 17.6 16.4H2.4z M10 8.2v3.6 M10 14.2h.01'
 
 // Separate names, so that a bundle holds only the drawings it shows.
 export {
@@ -35,6 +38,7 @@ export {
   close,
   eye,
   eyeOff,
+  fingerprint,
   halfMoon,
   key,
   monitor,
@@ -45,4 +49,5 @@ export {
   signIn,
   signOut,
   sliders,
+  warning,
 }

@@ -10,6 +10,7 @@ export function openFakePage(href: string) {
   vi.stubGlobal('location', {
     href,
     protocol: url.protocol,
+    hostname: url.hostname,
     assign: (to: string) => visits.push(`assign ${to}`),
     replace: (to: string) => visits.push(`replace ${to}`),
   })

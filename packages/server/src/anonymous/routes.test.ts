@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodPassword, newEmail, race, type TestProject, testProject } from '../testing/index.ts'
+import { codeMailedTo } from '../testing/outbox.ts'
 
 const allowed = { 'x-stack-allow-anonymous-user': 'true' }
 
@@ -53,6 +54,26 @@ test('whoever held the anonymous session does not hold the account', async () =>
   const headers = { 'x-stack-refresh-token': anonymous.refresh_token }
   await expect(project.call('POST /auth/sessions/current/refresh', { headers })).rejects.toMatchObject({
     code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  })
+})
+
+test('whoever held the anonymous session does not hold the account after a sign-in by code either', async () => {
+  const project = await testProject({ 'auth.otp.allowSignIn': true })
+  const anonymous = await signUpAnonymously(project)
+  const email = newEmail()
+  const callback_url = 'http://localhost:3000/magic'
+  await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
+  const body = { code: await codeMailedTo(project, email, 'magic_link') }
+  const session = await project.call('POST /auth/otp/sign-in', { user: anonymous, headers: allowed, body })
+  expect(session).toMatchObject({ user_id: anonymous.user_id, is_new_user: true })
+  expect(session.refresh_token).not.toBe(anonymous.refresh_token)
+  const headers = { 'x-stack-refresh-token': anonymous.refresh_token }
+  await expect(project.call('POST /auth/sessions/current/refresh', { headers })).rejects.toMatchObject({
+    code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  })
+  const takeOver = { body: { password: goodPassword }, user: anonymous, headers: allowed }
+  await expect(project.call('POST /auth/password/set', takeOver)).rejects.toMatchObject({
+    code: 'ACCESS_TOKEN_EXPIRED',
   })
 })
 

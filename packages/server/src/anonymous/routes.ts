@@ -1,4 +1,5 @@
 import type { anonymousRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -16,7 +17,8 @@ export const anonymousHandlers: Handlers<typeof anonymousRoutes> = {
     return inTransaction(ctx.db, async (trx) => {
       const userId = await insertUser(trx, project, { isAnonymous: true }, ctx.now())
       const user = await findUserRecord(trx, project.id, userId)
-      return (await startSession(ctx, user!, {}, trx))!
+      await recordAudit(trx, ctx, { action: 'user.created', target: { type: 'user', id: userId } })
+      return (await startSession(ctx, user!, { method: 'anonymous' }, trx))!
     })
   },
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { hashToken } from '../secrets.ts'
 
@@ -69,5 +71,5 @@ export async function confirmCliLogin(
 }
 
 export async function deleteExpiredCliLogins(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('cli_logins').where('expires_at', '<', before).execute()
+  await deleteInBatches(db, 'cli_logins', sql`expires_at < ${before}`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { race, type TestProject, testProject } from '../testing/index.ts'
+import { type TestProject, testProject } from '../testing/index.ts'
 
 const start = ({ call }: TestProject, body = {}) => call('POST /auth/cli', { body })
 const poll = ({ send }: TestProject, polling_code: string) => send('POST /auth/cli/poll', { body: { polling_code } })
@@ -29,24 +29,6 @@ test('a command line waits, is confirmed, and gets a session of its own, once', 
   await project.call('DELETE /auth/sessions/current', { user: { access_token } })
   const own = { 'x-stack-refresh-token': person.refresh_token }
   await expect(project.call('POST /auth/sessions/current/refresh', { headers: own })).resolves.toBeDefined()
-})
-
-test('of twenty polls at once one gets the token', async () => {
-  const project = await testProject()
-  const person = await project.signUp()
-  const login = await start(project)
-  await complete(project, login.login_code, person.refresh_token)
-  const { succeeded } = await race(20, () => poll(project, login.polling_code))
-  expect(succeeded.filter((answer) => answer.status === 201)).toHaveLength(1)
-  expect(succeeded.filter((answer) => (answer.body as { status: string }).status === 'used')).toHaveLength(19)
-})
-
-test('of twenty confirmations at once one counts', async () => {
-  const project = await testProject()
-  const person = await project.signUp()
-  const login = await start(project)
-  const { succeeded } = await race(20, () => complete(project, login.login_code, person.refresh_token))
-  expect(succeeded.filter((answer) => answer.status === 200)).toHaveLength(1)
 })
 
 test('the two codes do not stand for each other', async () => {

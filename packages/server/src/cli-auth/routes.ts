@@ -1,4 +1,5 @@
 import { type cliAuthRoutes, KnownError } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
@@ -49,9 +50,12 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
     if (!session || session.is_anonymous || session.is_impersonation) {
       throw new PlainError(400, 'The session that should confirm the login is not valid. Please sign in again.')
     }
-    if (!(await confirmCliLogin(ctx.db, ctx.project.id, body.login_code, session.user_id, ctx.now()))) {
-      throw new PlainError(400, 'The login does not exist, has expired, or was confirmed already.')
-    }
+    await inTransaction(ctx.db, async (trx) => {
+      if (!(await confirmCliLogin(trx, ctx.project.id, body.login_code, session.user_id, ctx.now()))) {
+        throw new PlainError(400, 'The login does not exist, has expired, or was confirmed already.')
+      }
+      await recordAudit(trx, ctx, { action: 'cli_login.approved', target: { type: 'user', id: session.user_id } })
+    })
     return { success: true }
   },
 }
@@ -61,7 +65,7 @@ async function handOut(ctx: Context, pollingCode: string): Promise<string | unde
   return inTransaction(ctx.db, async (trx) => {
     const userId = await consumeCliLogin(trx, ctx.project.id, pollingCode, ctx.now())
     const user = userId && (await findUserRecord(trx, ctx.project.id, userId))
-    const session = user ? await startSession(ctx, user, {}, trx) : undefined
+    const session = user ? await startSession(ctx, user, { method: 'cli' }, trx) : undefined
     return session?.refresh_token
   })
 }

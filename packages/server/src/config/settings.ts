@@ -10,7 +10,40 @@ export interface Setting<T> {
   value: expect.Expected<T>
 }
 
+/** The providers that can have keys which all projects share. */
+export const sharedProviderTitles = {
+  google: 'Google',
+  github: 'GitHub',
+  microsoft: 'Microsoft',
+  spotify: 'Spotify',
+} as const
+export type SharedProvider = keyof typeof sharedProviderTitles
+export const sharedProviders = Object.keys(sharedProviderTitles) as SharedProvider[]
+
 const fixedKey = 'generated into the data folder'
+
+/** The keys that projects use which have none of their own for this provider. */
+function sharedKeySettings<P extends SharedProvider>(provider: P) {
+  const prefix = `LATCHKEY_SHARED_OAUTH_${provider.toUpperCase()}`
+  const otherwise = 'a stand-in in development; not offered in production'
+  return {
+    [`${provider}ClientId`]: {
+      name: `${prefix}_CLIENT_ID`,
+      otherwise,
+      sentence: `The client id at ${sharedProviderTitles[provider]} for projects that use shared keys.`,
+      value: expect.anyText,
+    },
+    [`${provider}ClientSecret`]: {
+      name: `${prefix}_CLIENT_SECRET`,
+      otherwise,
+      sentence: 'The client secret that belongs to it.',
+      value: expect.anyText,
+    },
+  } as Record<
+    `${P}ClientId` | `${P}ClientSecret`,
+    { name: string; otherwise: string; sentence: string; value: expect.Expected<string> }
+  >
+}
 
 /** Every variable Latchkey reads. `docs/configuration.md` is written from this table. */
 export const settings = {
@@ -109,6 +142,23 @@ export const settings = {
     otherwise: 'required with `LATCHKEY_SMTP_HOST`',
     sentence: 'The sender of its mails.',
     value: expect.mailbox,
+  },
+  ...sharedKeySettings('google'),
+  ...sharedKeySettings('github'),
+  ...sharedKeySettings('microsoft'),
+  ...sharedKeySettings('spotify'),
+  sharedOAuthIssuer: {
+    name: 'LATCHKEY_SHARED_OAUTH_ISSUER',
+    otherwise: 'each provider itself',
+    sentence:
+      'An OpenID Connect issuer that stands in for all shared providers; it knows each by its id, such as `google`, as the client id.',
+    value: expect.issuerUrl,
+  },
+  sharedOAuthClientSecret: {
+    name: 'LATCHKEY_SHARED_OAUTH_CLIENT_SECRET',
+    otherwise: 'required with `LATCHKEY_SHARED_OAUTH_ISSUER`',
+    sentence: 'The client secret at that issuer.',
+    value: expect.anyText,
   },
   accessTokenSeconds: {
     name: 'LATCHKEY_ACCESS_TOKEN_SECONDS',

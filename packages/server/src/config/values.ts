@@ -52,6 +52,15 @@ export const baseUrl: Expected<string> = {
   },
 }
 
+export const issuerUrl: Expected<string> = {
+  expected: 'an http or https address without query and fragment, for example `https://id.example.com`',
+  parse: (text) => {
+    const url = parseUrl(text)
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
+    return /[?#]/.test(text) ? undefined : text
+  },
+}
+
 export const postgresUrl: Expected<string> = {
   expected: 'an address such as `postgres://user:password@host:5432/database`',
   parse: (text) => (['postgres:', 'postgresql:'].includes(parseUrl(text)?.protocol ?? '') ? text : undefined),

@@ -1,40 +1,76 @@
-import { type contactChannelRoutes, KnownError } from '@latchkey/contract'
+import { type contactChannelRoutes, type HandlerOutput, KnownError } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
+import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { assertOwnAccount, assertOwnUser } from '../users/own.ts'
+import { findUserRecord, type UserRecord } from '../users/queries.ts'
 import { checkCode, spendCode } from '../verification-codes/use.ts'
-import { markVerified } from './queries.ts'
+import { changeChannel, createChannel, removeChannel } from './change.ts'
+import { type ChannelRow, findChannel, listChannels, markVerified } from './queries.ts'
 import { sendVerificationMail } from './verification.ts'
 
 export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
+  'GET /contact-channels': async ({ ctx, query }) => {
+    await assertOwnUser(ctx, query.user_id)
+    const filter = { userId: query.user_id, channelId: query.contact_channel_id }
+    const channels = await listChannels(ctx.db, ctx.project.id, filter)
+    return { items: channels.map(toChannelBody), is_paginated: false }
+  },
+
+  'POST /contact-channels': async ({ ctx, body }) => {
+    await assertOwnAccount(ctx, body.user_id)
+    return toChannelBody(await createChannel(ctx, body))
+  },
+
+  'GET /contact-channels/{user_id}/{id}': async ({ ctx, params }) => {
+    await assertOwnUser(ctx, params.user_id)
+    return toChannelBody(await getChannel(ctx, params.user_id, params.id))
+  },
+
+  'PATCH /contact-channels/{user_id}/{id}': async ({ ctx, params, body }) => {
+    await assertOwnAccount(ctx, params.user_id)
+    return toChannelBody(await changeChannel(ctx, params.user_id, params.id, body))
+  },
+
+  'DELETE /contact-channels/{user_id}/{id}': async ({ ctx, params }) => {
+    await assertOwnAccount(ctx, params.user_id)
+    await removeChannel(ctx, params.user_id, params.id)
+    return { success: true }
+  },
+
+  'POST /contact-channels/{user_id}/{id}/send-verification-code': async ({ ctx, params, body }) => {
+    await assertOwnUser(ctx, params.user_id, 400)
+    const user = await findUserRecord(ctx.db, ctx.project.id, params.user_id)
+    if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: params.user_id })
+    const channel = await getChannel(ctx, user.id, params.id)
+    if (channel.is_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
+    await sendCode(ctx, user, channel.value, body.callback_url)
+    return { success: true }
+  },
+
   'POST /contact-channels/send-verification-code': async ({ ctx, body }) => {
     const user = (await ctx.findUser())!
     if (user.primary_email !== body.email) {
       throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email: body.email, primary_email: user.primary_email })
     }
     if (user.primary_email_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
-    assertTrustedUrl(ctx, body.callback_url)
-    await ctx.services.limiter.consume({
-      mailByRecipient: `${ctx.project.id}:${body.email}`,
-      mailByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}`,
-    })
-    await inTransaction(ctx.db, (trx) =>
-      sendVerificationMail(trx, ctx, {
-        userId: user.id,
-        userDisplayName: user.display_name,
-        email: body.email,
-        callbackUrl: body.callback_url,
-      }),
-    )
+    await sendCode(ctx, user, body.email, body.callback_url)
     return { success: true }
   },
 
   'POST /contact-channels/verify': ({ ctx, body }) =>
     spendCode(ctx, 'email-verification', body.code, async (trx, { userId, data }) => {
-      const wasVerified = await markVerified(trx, ctx.project.id, userId!, data.email)
-      if (!wasVerified) throw new PlainError(400, 'The e-mail address was changed or removed since the link was sent.')
+      const channelId = await markVerified(trx, ctx.project.id, userId!, data.email)
+      if (!channelId) throw new PlainError(400, 'The e-mail address was changed or removed since the link was sent.')
+      await recordAudit(trx, ctx, {
+        action: 'contact_channel.verified',
+        target: { type: 'user', id: userId! },
+        details: { contact_channel_id: channelId, value: data.email },
+      })
       return { success: true }
     }),
 
@@ -42,4 +78,31 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
     await checkCode(ctx, 'email-verification', body.code)
     return { is_code_valid: true }
   },
+}
+
+type ChannelBody = HandlerOutput<(typeof contactChannelRoutes)['GET /contact-channels/{user_id}/{id}']>
+
+function toChannelBody(channel: ChannelRow): ChannelBody {
+  const { project_id: _project, created_at: _created, ...body } = channel
+  return body
+}
+
+async function getChannel(ctx: Context, userId: string, channelId: string): Promise<ChannelRow> {
+  const channel = await findChannel(ctx.db, ctx.project.id, userId, channelId)
+  if (!channel) throw new PlainError(404, 'The user has no such contact channel.')
+  return channel
+}
+
+async function sendCode(ctx: Context, user: UserRecord, email: string, callbackUrl: string): Promise<void> {
+  assertTrustedUrl(ctx, callbackUrl)
+  await ctx.services.limiter.consume({
+    mailByRecipient: `${ctx.project.id}:${email}`,
+    // A server asks for all of its users from one address.
+    ...(ctx.access === 'client'
+      ? { mailByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}` }
+      : {}),
+  })
+  await inTransaction(ctx.db, (trx) =>
+    sendVerificationMail(trx, ctx, { userId: user.id, userDisplayName: user.display_name, email, callbackUrl }),
+  )
 }

@@ -6,10 +6,11 @@ import { mailCode } from '../verification-codes/mail.ts'
 export async function sendVerificationMail(
   db: Db,
   ctx: Context,
-  mail: { userId: string; userDisplayName: string | null; email: string; callbackUrl: string },
+  { email, ...mail }: { userId: string; userDisplayName: string | null; email: string; callbackUrl: string },
 ): Promise<void> {
   await mailCode(db, ctx, {
     ...mail,
+    data: { email },
     kind: 'email-verification',
     template: 'email_verification',
     variables: (link) => ({ emailVerificationLink: link }),

@@ -13,7 +13,7 @@ export interface Tables {
   contact_channels: ContactChannelTable
   provider_links: ProviderLinkTable
   sessions: SessionTable
-  team_memberships: { project_id: string; team_id: string; user_id: string; created_at: Date }
+  team_memberships: TeamMembershipTable
   team_permissions: { project_id: string; team_id: string; user_id: string; permission_id: string }
   project_permissions: { project_id: string; user_id: string; permission_id: string }
   verification_codes: VerificationCodeTable
@@ -21,7 +21,14 @@ export interface Tables {
   sent_emails: SentEmailTable
   cli_logins: CliLoginTable
   passkeys: PasskeyTable
+  oauth_flows: OAuthFlowTable
+  oauth_codes: OAuthCodeTable
+  provider_tokens: ProviderTokenTable
   files: FileTable
+  notification_preferences: NotificationPreferenceTable
+  api_keys: ApiKeyTable
+  webhook_events: WebhookEventTable
+  audit_entries: AuditEntryTable
 }
 
 interface ProjectTable {
@@ -61,6 +68,15 @@ interface TeamTable {
   client_read_only_metadata: Json
   server_metadata: Json
   created_at: Date
+}
+
+interface TeamMembershipTable {
+  project_id: string
+  team_id: string
+  user_id: string
+  created_at: Date
+  display_name: WithDefault<string | null>
+  profile_image_url: WithDefault<string | null>
 }
 
 interface UserTable {
@@ -183,4 +199,87 @@ interface PasskeyTable {
   transports: string[]
   device_type: string
   created_at: Date
+}
+
+interface OAuthFlowTable {
+  project_id: string
+  state_hash: Buffer
+  provider_config_id: string
+  proof_encrypted: string
+  request: Json
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface OAuthCodeTable {
+  project_id: string
+  code_hash: Buffer
+  user_id: string
+  redirect_uri: string
+  code_challenge: string
+  code_challenge_method: 'S256' | 'plain'
+  is_new_user: boolean
+  after_callback_redirect_url: Json
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  refresh_token_hash: Buffer | null
+}
+
+interface ProviderTokenTable {
+  project_id: string
+  user_id: string
+  link_id: string
+  scopes: string[]
+  access_token_encrypted: string | null
+  access_token_expires_at: Date
+  refresh_token_encrypted: string | null
+  renewed_until: Date | null
+}
+
+interface NotificationPreferenceTable {
+  project_id: string
+  user_id: string
+  category_id: string
+  is_enabled: boolean
+}
+
+interface ApiKeyTable {
+  project_id: string
+  id: string
+  user_id: string | null
+  team_id: string | null
+  description: string
+  is_public: boolean
+  value_hash: Buffer
+  last_four: string
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+interface WebhookEventTable {
+  project_id: string
+  id: string
+  sequence: ColumnType<string, never, never>
+  object_id: string
+  type: string
+  data: Json
+  created_at: Date
+}
+
+interface AuditEntryTable {
+  project_id: string
+  id: string
+  happened_at: Date
+  action: string
+  actor_type: string
+  actor_id: string | null
+  target_type: string
+  target_id: string
+  details: Json
+  ip_address: string | null
+  user_agent: string | null
+  request_id: string | null
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findConfigMistake } from '../project-config/validate.ts'
 import { internalProject, newEmail, separateServer, testServer } from '../testing/index.ts'
 import { internalKeys } from '../testing/server.ts'
-import { seedInternalProject } from './seed.ts'
+import { seedDemoProject, seedInternalProject } from './seed.ts'
 
 async function readConfig() {
   const internal = await internalProject()
@@ -105,4 +105,17 @@ test('two nodes that start at once seed once', async () => {
     .where('id', '=', '00000000-0000-4000-8000-000000000001')
     .execute()
   expect(sets).toHaveLength(1)
+})
+
+test('the demo offers providers that need no keys on this machine', async () => {
+  const server = await testServer()
+  const { db, secrets, projects } = server.services
+  const { projectId } = await seedDemoProject(db, { secrets, now: new Date() })
+  const { config } = (await projects.find(projectId))!
+  expect(findConfigMistake({ 'auth.oauth.providers': config.auth.oauth.providers })).toBeUndefined()
+  expect(Object.keys(config.auth.oauth.providers)).toEqual(['google', 'github'])
+  for (const provider of Object.values(config.auth.oauth.providers)) {
+    expect(provider).toMatchObject({ isShared: true, allowSignIn: true })
+  }
+  expect(await seedDemoProject(db, { secrets, now: new Date() })).toMatchObject({ projectId })
 })

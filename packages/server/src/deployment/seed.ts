@@ -128,6 +128,7 @@ export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: 
       'auth.otp.allowSignIn': true,
       'users.allowClientUserDeletion': true,
       'teams.allowClientTeamCreation': true,
+      'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },
     }
     const description = 'Behind the demo at /demo. Delete it and it comes back at the next start.'
     await insertProject(
@@ -145,4 +146,9 @@ export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: 
       .execute()
     return { projectId, publishableClientKey }
   })
+}
+
+/** Without keys of its own: on a developer's machine the development identity provider stands in. */
+function demoProvider(type: 'google' | 'github') {
+  return { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }
 }

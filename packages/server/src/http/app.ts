@@ -9,7 +9,7 @@ import { findClientAddress, type ProxyTrust, trustProxies } from './client-addre
 import { type Caller, RequestContext, type RequestHeaders, type Services } from './context.ts'
 import { prepareRoute } from './handler.ts'
 import { PlainError } from './plain-error.ts'
-import { answer, answerError, answerPreflight, answerRedirect } from './respond.ts'
+import { answer, answerError, answerPreflight, answerRedirect, withCookies } from './respond.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
 
@@ -46,7 +46,7 @@ export function createApi(services: Services): Hono<Env> {
 function redirectAnonymousIssuer(app: Hono<Env>, prefix: string): void {
   app.on('GET', `${prefix}/projects-anonymous-users/:project_id/.well-known/jwks.json`, (c) => {
     const keys = `${prefix}/projects/${encodeURIComponent(c.req.param('project_id'))}/.well-known/jwks.json`
-    return answerRedirect(`${keys}?include_anonymous=true`, randomUUID())
+    return answerRedirect({ status: 307, location: `${keys}?include_anonymous=true` }, randomUUID())
   })
 }
 
@@ -62,17 +62,18 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
     const requestId = randomUUID()
     const caller = new HttpCaller(c, trust)
     const { headers } = caller
+    let ctx: RequestContext | undefined
     try {
       // Node answers HEAD with the headers of GET; the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
       const body = await readBody(c.req.raw, headers, maxBytes)
       const access = await authenticate(services, headers)
-      const ctx = new RequestContext(services, requestId, caller, access)
+      ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
-      return answer(result, definition, requestId, headers)
+      return withCookies(answer(result, definition, requestId, headers, services.config), ctx.cookies)
     } catch (error) {
-      return answerError(error, { route: id, requestId, headers, services })
+      return withCookies(answerError(error, { route: id, requestId, headers, services }), ctx?.cookies)
     }
   }
 }

@@ -25,10 +25,10 @@ export async function authenticate(services: Services, headers: RequestHeaders):
   const project = await services.projects.find(projectId)
   if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
 
-  await checkCredentials(services, headers, project, access)
+  const ownerId = await checkCredentials(services, headers, project, access)
   const branchId = headers.get('x-stack-branch-id') || mainBranchId
   if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
-  return { project, access, token }
+  return { project, access, token, ownerId }
 }
 
 const keyHeader = {
@@ -63,15 +63,21 @@ async function verifyAccessToken(
   return token
 }
 
-/** The first credential present decides; a wrong one is never made good by a right one. */
+/**
+ * The first credential present decides; a wrong one is never made good by a right one. Tells which owner of the project
+ * is asking, if it is one.
+ */
 async function checkCredentials(
   services: Services,
   headers: RequestHeaders,
   project: Project,
   access: AccessType,
-): Promise<void> {
+): Promise<string | null> {
   const overrideKey = headers.get('x-stack-development-override-key')
-  if (overrideKey) return checkDevelopmentOverride(services, overrideKey)
+  if (overrideKey) {
+    await checkDevelopmentOverride(services, overrideKey)
+    return null
+  }
   const adminToken = headers.get('x-stack-admin-access-token')
   if (adminToken) return checkAdminToken(services, adminToken, project)
   if (headers.get('x-stack-workflow-token')) {
@@ -82,6 +88,7 @@ async function checkCredentials(
   if (!project.hasValidKey(access, hashToken(key), services.now())) {
     throw new KnownError(invalidKey[access], { project_id: project.id })
   }
+  return null
 }
 
 const missingKey = {
@@ -104,7 +111,7 @@ async function checkDevelopmentOverride(services: Services, key: string): Promis
   }
 }
 
-async function checkAdminToken(services: Services, text: string, project: Project): Promise<void> {
+async function checkAdminToken(services: Services, text: string, project: Project): Promise<string> {
   const token = await services.accessTokens.verify(text, services.now().getTime())
   if ('failure' in token) {
     if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
@@ -116,4 +123,5 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   const user = await findProjectManager(services.db, internalProjectId, token.sub, project.owner_team_id)
   if (!user) throw new PlainError(401, 'The user of the admin access token does not exist any more.')
   if (!user.manages) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  return token.sub
 }

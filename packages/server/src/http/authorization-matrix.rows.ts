@@ -56,8 +56,10 @@ function users(withoutUser: Outcome, withUser: Outcome = '200'): Row {
   }
 }
 
-const ownUser = users('400 CANNOT_GET_OWN_USER_WITHOUT_USER')
-const projectOwners = users('401 USER_AUTHENTICATION_REQUIRED', '401 EXPECTED_INTERNAL_PROJECT')
+const notSignedIn = '400 CANNOT_GET_OWN_USER_WITHOUT_USER'
+const userRequired = '401 USER_AUTHENTICATION_REQUIRED'
+const ownUser = users(notSignedIn)
+const projectOwners = users(userRequired, '401 EXPECTED_INTERNAL_PROJECT')
 
 /** Routes that take a code which nobody knows. */
 const codes: Row = allLevels('404 VERIFICATION_CODE_NOT_FOUND')
@@ -112,7 +114,18 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/cli/poll': allLevels('400 INVALID_POLLING_CODE'),
   'POST /auth/cli/complete': allLevels('400'),
 
+  'GET /auth/oauth/authorize/{provider}': { ...allLevels('307'), nobody: '307' },
+  'GET /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
+  'POST /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
   'POST /auth/oauth/token': open,
+  'POST /connected-accounts/{user_id}/{provider}/access-token': {
+    ...allLevels('400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'),
+    client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
+  },
+  'POST /auth/oauth/connected-accounts/{provider}/access-token': users(
+    '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
+    '400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+  ),
 
   'POST /auth/sessions': servers('200'),
   'GET /auth/sessions': { ...everyone, client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER' },
@@ -132,6 +145,72 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /contact-channels/send-verification-code': { ...users('400 SCHEMA_ERROR'), prepare: unverifyEmail },
   'POST /contact-channels/verify': codes,
   'POST /contact-channels/verify/check-code': codes,
+
+  'GET /contact-channels': { ...everyone, client: notSignedIn },
+  'POST /contact-channels': { ...allLevels('201'), client: notSignedIn },
+  'GET /contact-channels/{user_id}/{id}': { ...everyone, client: notSignedIn },
+  'PATCH /contact-channels/{user_id}/{id}': { ...everyone, client: notSignedIn },
+  'DELETE /contact-channels/{user_id}/{id}': { ...everyone, client: notSignedIn },
+  'POST /contact-channels/{user_id}/{id}/send-verification-code': { ...everyone, client: notSignedIn },
+
+  'GET /oauth-providers': { ...everyone, client: notSignedIn },
+  'POST /oauth-providers': servers('201'),
+  'GET /oauth-providers/{user_id}/{id}': { ...everyone, client: notSignedIn },
+  'PATCH /oauth-providers/{user_id}/{id}': { ...everyone, client: notSignedIn },
+  'DELETE /oauth-providers/{user_id}/{id}': { ...everyone, client: notSignedIn },
+
+  'GET /emails/notification-preference/{user_id}': { ...everyone, client: notSignedIn },
+  'PATCH /emails/notification-preference/{user_id}/{category_id}': { ...everyone, client: notSignedIn },
+  'GET /emails/unsubscribe-link': open,
+  'POST /emails/unsubscribe-link': open,
+
+  'GET /user-api-keys': { ...everyone, client: userRequired },
+  'POST /user-api-keys': { ...everyone, client: userRequired },
+  'GET /user-api-keys/{id}': { ...everyone, client: userRequired },
+  'PATCH /user-api-keys/{id}': { ...everyone, client: userRequired },
+  'POST /user-api-keys/check': servers('200'),
+  'GET /team-api-keys': { ...everyone, client: userRequired },
+  'POST /team-api-keys': { ...everyone, client: userRequired },
+  'GET /team-api-keys/{id}': { ...everyone, client: userRequired },
+  'PATCH /team-api-keys/{id}': { ...everyone, client: userRequired },
+  'POST /team-api-keys/check': servers('200'),
+  'POST /integrations/credential-scanning/revoke': open,
+
+  'GET /teams': { ...everyone, client: notSignedIn },
+  'POST /teams': { ...allLevels('201'), client: userRequired },
+  'GET /teams/{team_id}': { ...everyone, client: userRequired },
+  'PATCH /teams/{team_id}': { ...everyone, client: userRequired },
+  'DELETE /teams/{team_id}': { ...everyone, client: userRequired },
+
+  'POST /team-memberships/{team_id}/{user_id}': servers('201'),
+  'DELETE /team-memberships/{team_id}/{user_id}': { ...everyone, client: notSignedIn },
+
+  'GET /team-member-profiles': { ...everyone, client: notSignedIn },
+  'GET /team-member-profiles/{team_id}/{user_id}': { ...everyone, client: notSignedIn },
+  'PATCH /team-member-profiles/{team_id}/{user_id}': { ...everyone, client: notSignedIn },
+
+  'POST /team-invitations/send-code': { ...everyone, client: userRequired },
+  'GET /team-invitations': { ...everyone, client: userRequired },
+  'DELETE /team-invitations/{id}': { ...everyone, client: userRequired },
+  'POST /team-invitations/accept': users(userRequired, '404 VERIFICATION_CODE_NOT_FOUND'),
+  'POST /team-invitations/accept/check-code': codes,
+  'POST /team-invitations/accept/details': users(userRequired, '404 VERIFICATION_CODE_NOT_FOUND'),
+
+  'GET /team-permissions': { ...everyone, client: notSignedIn },
+  'POST /team-permissions/{team_id}/{user_id}/{permission_id}': servers('201'),
+  'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}': servers('200'),
+  'GET /project-permissions': { ...everyone, client: notSignedIn },
+  'POST /project-permissions/{user_id}/{permission_id}': servers('201'),
+  'DELETE /project-permissions/{user_id}/{permission_id}': servers('200'),
+
+  'GET /team-permission-definitions': admins,
+  'POST /team-permission-definitions': { ...admins, admin: '201', adminUser: '201' },
+  'PATCH /team-permission-definitions/{id}': admins,
+  'DELETE /team-permission-definitions/{id}': admins,
+  'GET /project-permission-definitions': admins,
+  'POST /project-permission-definitions': { ...admins, admin: '201', adminUser: '201' },
+  'PATCH /project-permission-definitions/{id}': admins,
+  'DELETE /project-permission-definitions/{id}': admins,
 }
 
 async function removePassword({ project, person }: World): Promise<void> {

@@ -1,7 +1,10 @@
 import type { AccessType } from '@latchkey/contract'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import type { DevelopmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import type { Log } from '../log.ts'
+import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
+import type { OutboundClient } from '../outbound/client.ts'
 import type { PasswordHasher } from '../password/hash.ts'
 import type { Project, ProjectCache } from '../projects/cache.ts'
 import type { RateLimiter } from '../rate-limits/limiter.ts'
@@ -12,7 +15,7 @@ import { findUserRecord, type UserRecord } from '../users/queries.ts'
 
 /** What lives as long as the server. */
 export interface Services {
-  readonly config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds'>
+  readonly config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth'>
   readonly db: Db
   readonly log: Log
   readonly now: () => Date
@@ -22,6 +25,10 @@ export interface Services {
   readonly projects: ProjectCache
   readonly limiter: RateLimiter
   readonly passwords: PasswordHasher
+  readonly outbound: OutboundClient
+  readonly openIdServers: OpenIdServers
+  /** Only in development, and only if no other issuer stands in for the shared providers. */
+  readonly developmentIdentityProvider: DevelopmentIdentityProvider | undefined
 }
 
 /** What is needed of headers; Node's own are read as they are instead of being copied for every request. */
@@ -42,6 +49,8 @@ export interface Access {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
+  /** The project's owner, when it is one of them who asks rather than a key. */
+  readonly ownerId: string | null
 }
 
 /** One request. Routes that are open may have no project; `Context` is what all other handlers get. */
@@ -52,6 +61,9 @@ export class RequestContext {
   readonly project: Project | null
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
+  readonly ownerId: string | null
+  /** `Set-Cookie` headers of the answer, whether it is a success or an error. */
+  readonly cookies: string[] = []
   #user: Promise<UserRecord | undefined> | undefined
 
   constructor(services: Services, requestId: string, caller: Caller, access: Access | null) {
@@ -61,6 +73,7 @@ export class RequestContext {
     this.project = access?.project ?? null
     this.access = access?.access ?? null
     this.token = access?.token ?? null
+    this.ownerId = access?.ownerId ?? null
   }
 
   get db(): Db {
@@ -69,6 +82,16 @@ export class RequestContext {
 
   now(): Date {
     return this.services.now()
+  }
+
+  /** The same request of an open route, once it has shown by other means than headers what project it is about. */
+  ofProject(project: Project, token: VerifiedToken | null = null): Context {
+    return new RequestContext(this.services, this.requestId, this.caller, {
+      project,
+      access: 'client',
+      token,
+      ownerId: null,
+    }) as Context
   }
 
   /** The signed-in user; undefined without a token, and when the user was deleted since it was issued. */

@@ -37,8 +37,9 @@ export type RunRoute = (ctx: RequestContext, raw: RawRequest) => Promise<unknown
 export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRoute {
   const variants = variantsOf(route)
   const meFields = findMeFields(route)
-  const clientResponse = route.response === 'text' ? undefined : schemaFor(route.response, 'client')
-  const serverResponse = route.response === 'text' ? undefined : schemaFor(route.response, 'server')
+  const response = typeof route.response === 'string' ? undefined : route.response
+  const clientResponse = schemaFor(response, 'client')
+  const serverResponse = schemaFor(response, 'server')
 
   return async (ctx, raw) => {
     const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)

@@ -15,17 +15,15 @@ const startedTexts = ['a@', 'https://', 'http://*', 'data:image/png;base64,', '$
   longTexts.map((text) => start + text),
 )
 
-const places = (Object.entries(routes) as [string, RouteDefinition][]).flatMap(([route, definition]) =>
-  (['params', 'query', 'body'] as const).flatMap((part) =>
-    fieldPaths(definition[part]).map((path) => ({ route, part, path, definition })),
-  ),
-)
+const routeNames = Object.keys(routes) as (keyof typeof routes)[]
 
-test('no field of any route takes long over tens of thousands of characters', () => {
-  expect(places.length).toBeGreaterThan(80)
-  for (const { part, path, definition } of places) {
-    const schema = schemaFor(definition[part], 'server')!
-    for (const text of [...longTexts, ...startedTexts]) validatePart(part, schema, withValueAt({}, path, text))
+test.each(routeNames)('no field of %s takes long over tens of thousands of characters', (route) => {
+  const definition: RouteDefinition = routes[route]
+  for (const part of ['params', 'query', 'body'] as const) {
+    for (const path of fieldPaths(definition[part])) {
+      const schema = schemaFor(definition[part], 'server')!
+      for (const text of [...longTexts, ...startedTexts]) validatePart(part, schema, withValueAt({}, path, text))
+    }
   }
 })
 

@@ -1,11 +1,13 @@
-import { KnownError, type RouteDefinition } from '@latchkey/contract'
+import { KnownError, type Redirect, type RouteDefinition } from '@latchkey/contract'
 import { breaksForeignKey, isDatabaseAway } from '../db/database.ts'
+import { pageHeaders } from '../pages/page-headers.ts'
 import type { RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
 
 const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
 const json = 'application/json; charset=utf-8'
 const text = 'text/plain; charset=utf-8'
+const html = 'text/html; charset=utf-8'
 
 const allowedRequestHeaders = [
   'content-type',
@@ -51,15 +53,29 @@ export function answer(
   route: RouteDefinition,
   requestId: string,
   requestHeaders: RequestHeaders,
+  config: Services['config'],
 ): Response {
+  if (route.response === 'redirect') return answerRedirect(result as Redirect, requestId)
+  if (route.response === 'html') {
+    return new Response(result as string, { headers: { ...pageHeaders(config), ...commonHeaders(requestId, html) } })
+  }
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)
   const headers = { ...commonHeaders(requestId, isText ? text : json), ...route.responseHeaders }
   return new Response(body, { status: route.statusOf?.(result) ?? route.status ?? 200, headers })
 }
 
-export function answerRedirect(location: string, requestId: string): Response {
-  return new Response(null, { status: 307, headers: { ...commonHeaders(requestId, text), location } })
+/** Browsers do not show the body; the existing wire has an empty object at the end of a sign-in. */
+export function answerRedirect({ status, location }: Redirect, requestId: string): Response {
+  const [body, type] = status === 303 ? ['{}', json] : [null, text]
+  // What is in the address, codes above all, is nobody else's business.
+  const headers = { ...commonHeaders(requestId, type), location, 'referrer-policy': 'no-referrer' }
+  return new Response(body, { status, headers })
+}
+
+export function withCookies(response: Response, cookies: readonly string[] = []): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
 }
 
 interface FailedRequest {

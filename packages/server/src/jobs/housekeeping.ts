@@ -1,7 +1,10 @@
+import { deleteOldAuditEntries } from '../audit/record.ts'
 import { deleteExpiredCliLogins } from '../cli-auth/queries.ts'
 import type { Services } from '../http/context.ts'
+import { deleteExpiredFlows } from '../oauth/queries.ts'
 import { removeProject } from '../projects/queries.ts'
 import { deleteExpiredCodes } from '../verification-codes/queries.ts'
+import { deleteOldEvents } from '../webhooks/events.ts'
 import type { JobHandlers } from './jobs.ts'
 
 const day = 24 * 3600 * 1000
@@ -15,6 +18,9 @@ export function createHousekeeping({ db, now }: Services): Pick<JobHandlers, 'de
       const before = new Date(now().getTime() - day)
       await deleteExpiredCodes(db, before)
       await deleteExpiredCliLogins(db, before)
+      await deleteExpiredFlows(db, before)
+      await deleteOldEvents(db, now())
+      await deleteOldAuditEntries(db, now())
     },
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets.ts'
-import { type MailTemplate, type MailTemplates, type RenderedMail, renderMail } from './templates.ts'
+import type { MailTemplate, MailTemplates } from './letters.ts'
+import { type RenderedMail, renderMail } from './templates.ts'
 
 /** Attempts with growing gaps over about a day; after that nobody waits for the mail any more. */
 const maxAttempts = 12

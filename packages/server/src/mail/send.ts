@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { explainMailFailure, type MailFailure } from './failures.ts'
 import { deleteOutgoingMail, findOutgoingMail } from './outbox.ts'
-import { toHeaderText } from './templates.ts'
+import { toOneLine } from './templates.ts'
 
 export interface SmtpServer {
   host: string
@@ -61,7 +61,7 @@ export function createMailer(options: MailerOptions) {
       await transport.sendMail({
         // Given explicitly, so that no parser can find a second recipient in an address.
         envelope: { from: smtp.from, to: [mail.to] },
-        from: { name: toHeaderText(mail.senderName), address: smtp.from },
+        from: { name: toOneLine(mail.senderName), address: smtp.from },
         to: { name: '', address: mail.to },
         subject: mail.subject,
         html: mail.html,
@@ -84,7 +84,7 @@ export function createMailer(options: MailerOptions) {
         project_id: projectId,
         id: randomUUID(),
         template: mail.template,
-        subject: mail.subject,
+        subject: mail.subjectWithoutCode,
         recipients: [mail.to],
         sender_config: JSON.stringify({
           type: 'shared',

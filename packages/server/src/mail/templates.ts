@@ -1,83 +1,41 @@
 import { escapeHtml } from './escape.ts'
-
-/** What a built-in mail is about. The keys are the purposes of the wire and travel in `X-Latchkey-Template`. */
-export interface MailTemplates {
-  email_verification: Names & { emailVerificationLink: string }
-  password_reset: Names & { passwordResetLink: string }
-  magic_link: Names & { magicLink: string; otp: string }
-}
-
-interface Names {
-  projectDisplayName: string
-  userDisplayName: string
-}
-
-export type MailTemplate = keyof MailTemplates
+import { type Letter, letters, type MailTemplate, type MailTemplates } from './letters.ts'
 
 export interface RenderedMail {
   subject: string
+  /** What the log of sent mails may keep: a code is nobody's business but the recipient's. */
+  subjectWithoutCode: string
   html: string
   text: string
 }
 
-interface Letter {
-  subject: string
-  title: string
-  paragraphs: string[]
-  /** To be typed where the code was asked for. */
-  code?: string
-  button: { text: string; link: string }
-  closing: string
-}
-
-const letters: { [T in MailTemplate]: (variables: MailTemplates[T]) => Letter } = {
-  email_verification: ({ projectDisplayName, userDisplayName, emailVerificationLink }) => ({
-    subject: `Verify your e-mail at ${projectDisplayName}`,
-    title: 'Verify your e-mail',
-    paragraphs: [
-      greet(userDisplayName),
-      `please confirm that this is your e-mail address at ${projectDisplayName}. The link works for 7 days.`,
-    ],
-    button: { text: 'Verify e-mail', link: emailVerificationLink },
-    closing: `If you did not sign up at ${projectDisplayName}, you can ignore this mail.`,
-  }),
-  password_reset: ({ projectDisplayName, userDisplayName, passwordResetLink }) => ({
-    subject: `Reset your password at ${projectDisplayName}`,
-    title: 'Reset your password',
-    paragraphs: [
-      greet(userDisplayName),
-      `somebody, hopefully you, asked for a new password at ${projectDisplayName}. The link works once, for one hour.`,
-    ],
-    button: { text: 'Choose a new password', link: passwordResetLink },
-    closing: 'If it was not you, you can ignore this mail. Your password stays as it is.',
-  }),
-  magic_link: ({ projectDisplayName, userDisplayName, magicLink, otp }) => ({
-    subject: `Sign in to ${projectDisplayName}: your code is ${otp}`,
-    title: `Sign in to ${projectDisplayName}`,
-    paragraphs: [greet(userDisplayName), 'type this code where you asked for it. It works once, for ten minutes.'],
-    code: otp,
-    button: { text: 'Or sign in with this link', link: magicLink },
-    closing: 'If you did not try to sign in, you can ignore this mail. Never give the code to anybody.',
-  }),
-}
-
-function greet(name: string): string {
-  return name ? `Hi ${name},` : 'Hi,'
-}
-
 export function renderMail<T extends MailTemplate>(template: T, variables: MailTemplates[T]): RenderedMail {
-  const letter = letters[template](variables)
-  return { subject: toHeaderText(letter.subject), html: toHtml(letter), text: toText(letter) }
+  const letter = letters[template](withoutControls(variables))
+  const { subject } = letter
+  const subjectWithoutCode = letter.code ? subject.replaceAll(letter.code, '…') : subject
+  return { subject, subjectWithoutCode, html: toHtml(letter), text: toText(letter) }
 }
 
-/** Names come from people: no line break of theirs may start a header of its own. */
-export function toHeaderText(text: string): string {
+function withoutControls<V extends object>(variables: V): V {
+  const entries = Object.entries(variables).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? toOneLine(value) : value,
+  ])
+  return Object.fromEntries(entries) as V
+}
+
+/**
+ * Names come from people. No line break of theirs may start a header or a paragraph of its own, and nothing that turns
+ * the direction of writing may make the rest of the mail say something else.
+ */
+export function toOneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not pass
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()
 }
 
 function toText({ title, paragraphs, code, button, closing }: Letter): string {
-  return [title, ...paragraphs, ...(code ? [code] : []), `${button.text}:\n${button.link}`, closing].join('\n\n')
+  const link = button ? [`${button.text}:\n${button.link}`] : []
+  return [title, ...paragraphs, ...(code ? [code] : []), ...link, closing].join('\n\n')
 }
 
 /** Tables and inline styles, because that is what mail programs understand. Colours read well on light and dark. */
@@ -85,9 +43,9 @@ function toHtml({ subject, title, paragraphs, code, button, closing }: Letter): 
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`
   const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0 0 12px`
-  const link = escapeHtml(button.link)
   const codeStyle = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:6px;color:#15171b'
   const shownCode = code ? `\n<p style="${codeStyle};margin:0 0 24px">${escapeHtml(code)}</p>` : ''
+  const shownButton = button ? `\n${toHtmlButton(button, { font, muted })}` : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -103,11 +61,7 @@ function toHtml({ subject, title, paragraphs, code, button, closing }: Letter): 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e7e4de;border-radius:10px">
 <tr><td style="padding:32px">
 <h1 style="${font};font-size:20px;line-height:1.2;font-weight:600;color:#15171b;margin:0 0 16px">${escapeHtml(title)}</h1>
-${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}${shownCode}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#15171b">
-<a href="${link}" style="${font};display:inline-block;padding:12px 20px;font-size:15px;font-weight:500;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a>
-</td></tr></table>
-<p style="${muted}">If the button does not work, open this address:<br><a href="${link}" style="color:#8a5a12;word-break:break-all">${link}</a></p>
+${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}${shownCode}${shownButton}
 <p style="${muted};margin:0">${escapeHtml(closing)}</p>
 </td></tr>
 </table>
@@ -116,4 +70,12 @@ ${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>
 </body>
 </html>
 `
+}
+
+function toHtmlButton(button: NonNullable<Letter['button']>, { font, muted }: { font: string; muted: string }): string {
+  const link = escapeHtml(button.link)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#15171b">
+<a href="${link}" style="${font};display:inline-block;padding:12px 20px;font-size:15px;font-weight:500;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a>
+</td></tr></table>
+<p style="${muted}">If the button does not work, open this address:<br><a href="${link}" style="color:#8a5a12;word-break:break-all">${link}</a></p>`
 }

@@ -1,12 +1,19 @@
 import type { Db } from '../db/database.ts'
 
-export async function findTotpSecret(db: Db, projectId: string, userId: string): Promise<string | undefined> {
+/** Locked, the secret stays what it is until the end of the transaction. */
+export async function findTotpSecret(
+  db: Db,
+  projectId: string,
+  userId: string,
+  { isLocked = false } = {},
+): Promise<string | undefined> {
   const user = await db
     .selectFrom('users')
     .select('totp_secret_encrypted')
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .where('requires_totp', '=', true)
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst()
   return user?.totp_secret_encrypted ?? undefined
 }

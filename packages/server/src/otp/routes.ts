@@ -13,7 +13,7 @@ import { findUserBySignInEmail, type SignInUser, type UserRecord } from '../user
 import { signUpUser } from '../users/sign-up.ts'
 import { mailCode } from '../verification-codes/mail.ts'
 import { typedLength } from '../verification-codes/queries.ts'
-import { checkCode, consumeChecked } from '../verification-codes/use.ts'
+import { checkCode, consumeChecked, type FoundCode } from '../verification-codes/use.ts'
 import { enableOtp } from './queries.ts'
 
 export const otpHandlers: Handlers<typeof otpRoutes> = {
@@ -33,8 +33,8 @@ export const otpHandlers: Handlers<typeof otpRoutes> = {
   },
 
   'POST /auth/otp/sign-in': async ({ ctx, body }) => {
-    const { data } = await checkCode(ctx, 'sign-in', body.code)
-    const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, data.email))
+    const found = await checkCode(ctx, 'sign-in', body.code)
+    const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, found))
     // Two codes for a new e-mail, used at once: the second signs in to the account that the first has just made.
     const result = await use().catch((error: unknown) => {
       if (breaksUniqueIndex(error, signInIndex)) return use()
@@ -59,9 +59,9 @@ async function sendCode(
   if (user && !user.otp_auth_enabled) await enableOtp(trx, ctx.project.id, user.id)
   const code = await mailCode(trx, ctx, {
     kind: 'sign-in',
-    userId: null,
+    userId: user?.id ?? null,
     userDisplayName: user?.display_name ?? null,
-    email: body.email,
+    data: { email: body.email },
     callbackUrl: body.callback_url,
     template: 'magic_link',
     variables: (link, text) => ({ magicLink: link, otp: text.slice(0, typedLength).toUpperCase() }),
@@ -69,12 +69,14 @@ async function sendCode(
   return code.slice(typedLength)
 }
 
-/** Whose e-mail it is is looked up now, not when the code was sent. */
-async function signIn(trx: Db, ctx: Context, email: string) {
+/** Whose e-mail it is is looked up now: a code that was sent to a newcomer signs in to an account made since. */
+async function signIn(trx: Db, ctx: Context, { userId, data: { email } }: FoundCode<'sign-in'>) {
   const existing = await findUserBySignInEmail(trx, ctx.project.id, email)
   assertVerified(existing, email)
-  // The owner switched this way to sign in off since the code was sent.
-  if (existing && !existing.otp_auth_enabled) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  // But a code for an account leads nowhere else, and to nothing new, when the address left it since.
+  const isLost = userId !== null && existing?.id !== userId
+  const isSwitchedOff = existing?.otp_auth_enabled === false
+  if (isLost || isSwitchedOff) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (!existing && !ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   const isNewUser = !existing
   const user: UserRecord =
@@ -84,7 +86,7 @@ async function signIn(trx: Db, ctx: Context, email: string) {
       otpAuthEnabled: true,
     }))
   if (user.requires_totp) return { user, isNewUser }
-  const session = (await startSession(ctx, user, {}, trx))!
+  const session = (await startSession(ctx, user, { method: 'otp' }, trx))!
   return { session: { ...session, is_new_user: isNewUser } }
 }
 

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { isDatabaseAway } from '../db/database.ts'
 import type { DemoProject } from '../deployment/seed.ts'
+import { serveDevelopmentIdentityProvider } from '../development-identity-provider/routes.ts'
 import { findFile } from '../files/queries.ts'
 import type { Services } from '../http/context.ts'
 import type { Inbox } from '../inbox/inbox.ts'
@@ -39,6 +40,8 @@ export function servePages(app: PageApp, services: Services, options: PageOption
   serveDocs(app, services)
   if (options.demo) serveDemo(app, options.demo, pageHeaders(services.config))
   if (options.inbox) serveInbox(app, options.inbox, services.config, options.stopping)
+  const { developmentIdentityProvider } = services
+  if (developmentIdentityProvider) serveDevelopmentIdentityProvider(app, developmentIdentityProvider, services.config)
   app.notFound((c) => answerNotFound(c, services))
   app.onError((error, c) => answerFailure(error, c, services))
 }

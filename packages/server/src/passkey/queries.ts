@@ -59,6 +59,11 @@ export async function advanceCounter(
   return result.numUpdatedRows === 1n
 }
 
-export async function deletePasskey(db: Db, projectId: string, userId: string): Promise<void> {
-  await db.deleteFrom('passkeys').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
+export async function deletePasskey(db: Db, projectId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('passkeys')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
 }

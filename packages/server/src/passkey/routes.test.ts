@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Ceremony, TestAuthenticator } from '../testing/authenticator.ts'
-import { race, type SignedUp, type TestProject, testProject } from '../testing/index.ts'
+import { type SignedUp, type TestProject, testProject } from '../testing/index.ts'
 
 const origin = 'http://localhost:3000'
 const withPasskeys = { 'auth.passkey.allowSignIn': true }
@@ -98,17 +98,6 @@ describe.each<[string, Partial<Ceremony>]>([
       code: 'PASSKEY_AUTHENTICATION_FAILED',
     })
   })
-})
-
-test('a challenge works once, also in a race', async () => {
-  const { project, authenticator } = await personWithPasskey()
-  const { challenge, code } = await startSignIn(project)
-  const authentication_response = authenticator.authenticate({ challenge, origin })
-  const { succeeded, failed } = await race(20, () =>
-    project.call('POST /auth/passkey/sign-in', { body: { authentication_response, code } }),
-  )
-  expect(succeeded).toHaveLength(1)
-  expect(new Set(failed.map((error) => error.code))).toEqual(new Set(['VERIFICATION_CODE_ALREADY_USED']))
 })
 
 test('a counter that goes back is a copy, and one that stays at zero is not', async () => {

@@ -6,9 +6,12 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { recordAudit } from '../audit/record.ts'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { breaksUniqueIndex, type Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
+import { announceChange } from '../mail/announce.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertOwnSession, startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
@@ -50,7 +53,10 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     return spendCode(ctx, 'passkey-registration', body.code, async (trx, { userId, data }) => {
       if (userId !== user.id) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
       assertPasskeys(ctx)
-      return register(trx, ctx, user.id, body.credential as unknown as RegistrationResponseJSON, data.challenge)
+      const response = body.credential as unknown as RegistrationResponseJSON
+      const registered = await register(trx, ctx, user.id, response, data.challenge)
+      await announceChange(trx, ctx, user, 'passkey_added')
+      return registered
     }).catch((error: unknown) => {
       throw breaksUniqueIndex(error, 'one_user_per_passkey') ? registrationFailed() : error
     })
@@ -75,7 +81,15 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
       assertPasskeys(ctx)
       const userId = await authenticate(trx, ctx, response, data.challenge)
       const user = (await findUserRecord(trx, ctx.project.id, userId))!
-      return { user, session: user.requires_totp ? undefined : await startSession(ctx, user, {}, trx) }
+      return {
+        user,
+        session: user.requires_totp ? undefined : await startSession(ctx, user, { method: 'passkey' }, trx),
+      }
+    }).catch(async (error: unknown) => {
+      if (KnownError.is(error, 'PASSKEY_AUTHENTICATION_FAILED')) {
+        await recordFailedSignIn(ctx, 'passkey', null, undefined)
+      }
+      throw error
     })
     if (!result.session) throw await secondFactorRequired(ctx, result.user.id, false)
     return { ...result.session, is_new_user: false }
@@ -129,6 +143,7 @@ async function register(
     deviceType: credentialDeviceType,
   }
   await replacePasskey(trx, ctx.project.id, userId, passkey, ctx.now())
+  await recordAudit(trx, ctx, { action: 'passkey.added', target: { type: 'user', id: userId } })
   return { user_handle: credential.id }
 }
 

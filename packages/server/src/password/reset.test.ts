@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { goodPassword, newEmail, openMailServer, race, type TestMail, type TestProject } from '../testing/index.ts'
+import { goodPassword, newEmail, openMailServer, type TestMail, type TestProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 
 let mail: TestMail
@@ -20,8 +20,7 @@ async function personWithCode(project: TestProject) {
   await mail.waitForMail(person.email)
   mail.inbox.clear()
   await askForReset(project, person.email)
-  const { link, template } = await mail.waitForMail(person.email)
-  expect(template).toBe('password_reset')
+  const { link } = await mail.waitForMail(person.email, 'password_reset')
   return { person, code: new URL(link!).searchParams.get('code')! }
 }
 
@@ -64,19 +63,12 @@ test('known and unknown e-mails are answered alike', async () => {
   }
 })
 
-test('twenty resets at once succeed once', async () => {
-  const project = await createTestProject(mail.server)
-  const { code } = await personWithCode(project)
-  const { succeeded } = await race(20, (index) => reset(project, code, `${newPassword} ${index}`))
-  expect(succeeded).toHaveLength(1)
-})
-
 test('a reset makes every other code of the user worthless', async () => {
   const project = await createTestProject(mail.server)
   const { person, code } = await personWithCode(project)
   mail.inbox.clear()
   await askForReset(project, person.email)
-  const { link } = await mail.waitForMail(person.email)
+  const { link } = await mail.waitForMail(person.email, 'password_reset')
   const other = new URL(link!).searchParams.get('code')!
   await reset(project, code)
   await expect(reset(project, other)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_NOT_FOUND' })

@@ -1,12 +1,15 @@
 import { KnownError, minPasswordLength, type passwordRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { isSignInEmail } from '../contact-channels/queries.ts'
 import { inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { announceChange } from '../mail/announce.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
-import { findUserBySignInEmail } from '../users/queries.ts'
+import { announceUpdate } from '../users/announce.ts'
+import { findUserBySignInEmail, findUserRecord } from '../users/queries.ts'
 import { mailCode } from '../verification-codes/mail.ts'
 import { deleteCodesOfUser } from '../verification-codes/queries.ts'
 import { checkCode, consumeChecked } from '../verification-codes/use.ts'
@@ -36,7 +39,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
           kind: 'password-reset',
           userId: user.id,
           userDisplayName: user.display_name,
-          email: body.email,
+          data: { email: body.email },
           callbackUrl: body.callback_url,
           template: 'password_reset',
           variables: (link) => ({ passwordResetLink: link }),
@@ -63,6 +66,10 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       await setPasswordHash(trx, ctx.project.id, userId!, newHash)
       await deleteSessionsOfUser(trx, ctx.project.id, userId!)
       await deleteCodesOfUser(trx, ctx.project.id, userId!)
+      await recordAudit(trx, ctx, { action: 'password.reset', target: { type: 'user', id: userId! } })
+      await announceUpdate(trx, ctx, userId!)
+      const user = await findUserRecord(trx, ctx.project.id, userId!)
+      if (user) await announceChange(trx, ctx, user, 'password_changed')
       return { success: true }
     })
   },

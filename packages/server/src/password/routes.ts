@@ -1,10 +1,13 @@
 import { KnownError, type passwordRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { sendVerificationMail } from '../contact-channels/verification.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { announceChange } from '../mail/announce.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { hashToken } from '../secrets.ts'
@@ -43,7 +46,10 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
         email: body.email,
         callbackUrl: body.verification_callback_url,
       })
-      return { user, session: user.requires_totp ? undefined : await startSession(ctx, user, {}, trx) }
+      return {
+        user,
+        session: user.requires_totp ? undefined : await startSession(ctx, user, { method: 'password' }, trx),
+      }
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.email)
     })
@@ -60,14 +66,17 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
 
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
     const matches = await services.passwords.verify(body.password, user?.password_hash)
-    if (!user?.password_hash || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    if (!user?.password_hash || !matches) {
+      await recordFailedSignIn(ctx, 'password', body.email, user?.id)
+      throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    }
     await services.limiter.giveBack(limits)
     const usedPasswordHash = isOutdatedHash(user.password_hash)
       ? await replaceHash(ctx, user.id, user.password_hash, body.password)
       : user.password_hash
     if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false)
 
-    const session = await startSession(ctx, user, { usedPasswordHash })
+    const session = await startSession(ctx, user, { usedPasswordHash, method: 'password' })
     if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     return session
   },
@@ -93,6 +102,8 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       const wasChanged = await changePasswordHash(trx, project.id, own.id, { from: oldHash, to: newHash })
       if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
       await deleteSessionsOfUser(trx, project.id, own.id, refreshToken ? hashToken(refreshToken) : undefined)
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
+      await announceChange(trx, ctx, own, 'password_changed')
     })
     return { success: true }
   },
@@ -106,7 +117,12 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const hasPassword = new PlainError(400, 'The user has a password already. Change it with the old one instead.')
     if (own.has_password) throw hasPassword
     const newHash = await ctx.services.passwords.hash(body.password)
-    if (!(await changePasswordHash(ctx.db, ctx.project.id, own.id, { from: null, to: newHash }))) throw hasPassword
+    await inTransaction(ctx.db, async (trx) => {
+      const wasSet = await changePasswordHash(trx, ctx.project.id, own.id, { from: null, to: newHash })
+      if (!wasSet) throw hasPassword
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
+      await announceChange(trx, ctx, own, 'password_changed')
+    })
     return { success: true }
   },
 }

@@ -1,7 +1,5 @@
-import { systemPermissionIds } from '@latchkey/contract'
 import type { ProjectConfig } from '../project-config/render.ts'
-
-export type PermissionScope = 'team' | 'project'
+import { comparePermissionIds, type PermissionScope, scopeOf } from './graph.ts'
 
 /** Ids of a default list that still have a definition of the right scope, sorted. */
 export function defaultPermissionIds(
@@ -11,10 +9,5 @@ export function defaultPermissionIds(
   const scope: PermissionScope = list === 'signUp' ? 'project' : 'team'
   return Object.keys(config.rbac.defaultPermissions[list])
     .filter((id) => scopeOf(config, id) === scope)
-    .sort()
-}
-
-function scopeOf(config: ProjectConfig, id: string): PermissionScope | undefined {
-  if ((systemPermissionIds as readonly string[]).includes(id)) return 'team'
-  return config.rbac.permissions[id]?.scope
+    .sort(comparePermissionIds)
 }

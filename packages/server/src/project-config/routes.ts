@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import { JsonError, parseJson } from '../http/json.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { Override } from './override.ts'
-import { updateConfig } from './update.ts'
+import { recordConfigChange, updateConfig } from './update.ts'
 import { findConfigMistake } from './validate.ts'
 
 export const configHandlers: Handlers<typeof configRoutes> = {
@@ -15,7 +15,10 @@ export const configHandlers: Handlers<typeof configRoutes> = {
     const patch = parseConfig(body.config_override_string)
     const mistake = findConfigMistake(patch)
     if (mistake) throw new PlainError(400, mistake)
-    await inTransaction(ctx.db, (trx) => updateConfig(trx, ctx.project.id, patch as Override, ctx.services.secrets))
+    await inTransaction(ctx.db, async (trx) => {
+      await updateConfig(trx, ctx.project.id, patch as Override, ctx.services.secrets)
+      await recordConfigChange(trx, ctx, patch as Override)
+    })
     ctx.services.projects.forget(ctx.project.id)
     return {}
   },

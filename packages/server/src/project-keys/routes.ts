@@ -1,4 +1,6 @@
 import { KnownError, type projectKeyRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
 import type { Handlers } from '../http/handler.ts'
 import { randomCode } from '../random-code.ts'
 import { findKeySet, insertKeySet, type KeySetRow, type KeyValues, listKeySets, updateKeySet } from './queries.ts'
@@ -15,11 +17,19 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
       ...(body.has_secret_server_key ? { secretServerKey: `ssk_${randomCode()}` } : {}),
       ...(body.has_super_secret_admin_key ? { superSecretAdminKey: `sak_${randomCode()}` } : {}),
     }
-    const set = await insertKeySet(ctx.db, ctx.project.id, {
-      description: body.description,
-      now: ctx.now(),
-      expiresAt: new Date(body.expires_at_millis),
-      keys,
+    const set = await inTransaction(ctx.db, async (trx) => {
+      const inserted = await insertKeySet(trx, ctx.project.id, {
+        description: body.description,
+        now: ctx.now(),
+        expiresAt: new Date(body.expires_at_millis),
+        keys,
+      })
+      await recordAudit(trx, ctx, {
+        action: 'project_key_set.created',
+        target: { type: 'project_key_set', id: inserted.id },
+        details: { kinds: Object.keys(keys) },
+      })
+      return inserted
     })
     ctx.services.projects.forget(ctx.project.id)
     return {
@@ -37,11 +47,18 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
   },
 
   'PATCH /internal/api-keys/{id}': async ({ ctx, params, body }) => {
-    const set = await updateKeySet(ctx.db, ctx.project.id, params.id, {
-      description: body.description,
-      revokedAt: body.revoked ? ctx.now() : undefined,
+    const set = await inTransaction(ctx.db, async (trx) => {
+      const change = { description: body.description, revokedAt: body.revoked ? ctx.now() : undefined }
+      const updated = await updateKeySet(trx, ctx.project.id, params.id, change)
+      if (!updated) throw new KnownError('API_KEY_NOT_FOUND')
+      // The time of the first revocation stays.
+      const isRevokedNow = change.revokedAt && updated.revoked_at?.getTime() === change.revokedAt.getTime()
+      if (isRevokedNow) {
+        const target = { type: 'project_key_set' as const, id: updated.id }
+        await recordAudit(trx, ctx, { action: 'project_key_set.revoked', target })
+      }
+      return updated
     })
-    if (!set) throw new KnownError('API_KEY_NOT_FOUND')
     ctx.services.projects.forget(ctx.project.id)
     return toObfuscatedBody(set)
   },

@@ -1,5 +1,6 @@
 import { type AccessType, KnownError } from '@latchkey/contract'
 import { type Selectable, sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
@@ -109,8 +110,6 @@ export async function updateProjectRow(
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute()
 }
 
-const batchSize = 2_000
-
 /** From now on nobody finds the project, however long its removal takes. */
 export async function hideProject(db: Db, projectId: string, now: Date): Promise<void> {
   await db.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute()
@@ -121,16 +120,16 @@ export async function hideProject(db: Db, projectId: string, now: Date): Promise
  * What is not in the batches goes with the project's row, by the foreign keys.
  */
 export async function removeProject(db: Db, projectId: string): Promise<void> {
-  for (const table of ['verification_codes', 'users', 'teams', 'files'] as const) {
-    while ((await deleteBatch(db, projectId, table)) === batchSize);
-  }
+  for (const table of largeTables) await deleteInBatches(db, table, sql`project_id = ${projectId}`)
   await db.deleteFrom('projects').where('id', '=', projectId).execute()
 }
 
-async function deleteBatch(db: Db, projectId: string, table: keyof Tables): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM ${sql.table(table)} WHERE project_id = ${projectId} AND ctid = ANY(ARRAY(
-      SELECT ctid FROM ${sql.table(table)} WHERE project_id = ${projectId} LIMIT ${batchSize}
-    ))`.execute(db)
-  return Number(numAffectedRows)
-}
+const largeTables = [
+  'verification_codes',
+  'users',
+  'teams',
+  'files',
+  'sent_emails',
+  'webhook_events',
+  'audit_entries',
+] as const

@@ -1,4 +1,5 @@
 import { KnownError, type projectRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import { internalProjectId } from '../http/authenticate.ts'
@@ -8,7 +9,7 @@ import { PlainError } from '../http/plain-error.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { renderConfig } from '../project-config/render.ts'
 import { openOverride } from '../project-config/seal.ts'
-import { updateConfig } from '../project-config/update.ts'
+import { recordConfigChange, updateConfig } from '../project-config/update.ts'
 import { audiencesOf } from '../sessions/access-tokens.ts'
 import { isTeamMember } from '../teams/queries.ts'
 import type { UserRecord } from '../users/queries.ts'
@@ -60,6 +61,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
         ctx.now(),
       )
       await storeLogos(trx, ctx, id, body)
+      await recordAudit(trx, ctx, { action: 'project.created', target: { type: 'project', id } }, { id })
       return id
     })
     return readProject(ctx, projectId)
@@ -76,7 +78,14 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
         ...(body.is_production_mode === undefined ? {} : { is_production_mode: body.is_production_mode }),
       })
       await storeLogos(trx, ctx, project.id, body)
-      if (body.config) await updateConfig(trx, project.id, toConfigPatch(body.config, project.config), services.secrets)
+      const { config, ...fields } = body
+      const patch = config ? toConfigPatch(config, project.config) : {}
+      await updateConfig(trx, project.id, patch, services.secrets)
+      await recordConfigChange(trx, ctx, patch)
+      if (Object.keys(fields).length > 0) {
+        const target = { type: 'project' as const, id: project.id }
+        await recordAudit(trx, ctx, { action: 'project.updated', target, details: { fields: Object.keys(fields) } })
+      }
     })
     services.projects.forget(project.id)
     return readProject(ctx, project.id)
@@ -86,6 +95,10 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     if (ctx.project.id === internalProjectId) throw new PlainError(400, 'The internal project cannot be deleted.')
     await inTransaction(ctx.db, async (trx) => {
       await hideProject(trx, ctx.project.id, ctx.now())
+      // In the trail of those who own projects, because that of the project goes with it.
+      const target = { type: 'project' as const, id: ctx.project.id }
+      const details = { display_name: ctx.project.display_name.slice(0, 200) }
+      await recordAudit(trx, ctx, { action: 'project.deleted', target, details }, { id: internalProjectId })
       await enqueueJob(trx, 'delete-project', { project_id: ctx.project.id }, { maxAttempts: 25 })
     })
     ctx.services.projects.forget(ctx.project.id)

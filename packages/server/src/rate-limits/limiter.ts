@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
 
 /**
@@ -14,12 +16,15 @@ const rules = {
   passwordByProject: { points: 6_000, seconds: 60 },
   signUpByAddress: { points: 60, seconds: 60 * 60 },
   signUpByProject: { points: 1_000, seconds: 60 },
+  oauthByAddress: { points: 120, seconds: 10 * 60 },
   cliLoginByAddress: { points: 60, seconds: 60 * 60 },
   codeGuessesByEmail: { points: 40, seconds: 60 * 60 },
   totpByUser: { points: 20, seconds: 60 * 60 },
   mailByRecipient: { points: 5, seconds: 60 * 60 },
   mailByAddress: { points: 30, seconds: 60 * 60 },
+  announcementsByRecipient: { points: 20, seconds: 60 * 60 },
   refreshByAddress: { points: 600, seconds: 60 },
+  leakReportByAddress: { points: 300, seconds: 60 },
 } as const
 
 export type RateLimit = keyof typeof rules
@@ -32,9 +37,15 @@ export interface RateLimiter {
   consume(limits: Partial<Record<RateLimit, string>>): Promise<void>
   /** Gives a try back that turned out to be legitimate. */
   giveBack(limits: Partial<Record<RateLimit, string>>): Promise<void>
+  /** Counts in a transaction, so that it counts if and only if that commits. False when the limit is used up. */
+  tryConsume(trx: Db, limit: RateLimit, key: string): Promise<boolean>
 }
 
-export const noLimits: RateLimiter = { consume: async () => undefined, giveBack: async () => undefined }
+export const noLimits: RateLimiter = {
+  consume: async () => undefined,
+  giveBack: async () => undefined,
+  tryConsume: async () => true,
+}
 
 export function createRateLimiter(pool: pg.Pool): RateLimiter {
   const limiters = Object.fromEntries(
@@ -66,6 +77,18 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     },
     async giveBack(limits) {
       await Promise.all(entriesOf(limits).map(([name, key]) => limiters[name].reward(key.slice(0, 200))))
+    },
+    async tryConsume(trx, limit, key) {
+      const { points, seconds } = rules[limit]
+      const now = Date.now()
+      const { rows } = await sql<{ points: number }>`
+        INSERT INTO rate_limits (key, points, expire)
+        VALUES (${`${limit}:${key.slice(0, 200)}`}, 1, ${now + seconds * 1000})
+        ON CONFLICT (key) DO UPDATE SET
+          points = CASE WHEN rate_limits.expire <= ${now} THEN 1 ELSE rate_limits.points + 1 END,
+          expire = CASE WHEN rate_limits.expire <= ${now} THEN excluded.expire ELSE rate_limits.expire END
+        RETURNING points`.execute(trx)
+      return rows[0]!.points <= points
     },
   }
 }

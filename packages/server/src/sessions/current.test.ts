@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { separateServer, testProject } from '../testing/index.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
+import { takeSnapshot } from '../testing/snapshot.ts'
 import { createPerson, readClaims, sessionIdOf, signLongAgo } from '../testing/world.ts'
 
 const refresh = (project: TestProject, refreshToken: string, headers: Record<string, string> = {}) =>
@@ -56,6 +57,23 @@ describe('refreshing', () => {
         last_active_at_millis: now,
       })
     }
+  })
+
+  test('is what records activity; nothing else that a person does with a token writes anything', async () => {
+    let now = Date.now()
+    const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
+    const person = await createPerson(project)
+    const { db } = project.server.services
+    const before = await takeSnapshot(db, project.id)
+    now += 60_000
+    await project.call('GET /users/me', { user: person })
+    await project.call('GET /auth/sessions', { user: person, query: { user_id: 'me' } })
+    await project.call('GET /projects/current', { user: person })
+    expect(await takeSnapshot(db, project.id)).toEqual(before)
+
+    await refresh(project, person.refresh_token)
+    const { items } = await project.call('GET /auth/sessions', { user: person, query: { user_id: 'me' } })
+    expect(items).toMatchObject([{ last_used_at: now }])
   })
 
   test('needs the header with the refresh token of this very project', async () => {

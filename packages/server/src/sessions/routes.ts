@@ -1,4 +1,7 @@
 import { KnownError, type sessionRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { findUserRecord } from '../users/queries.ts'
@@ -14,6 +17,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
       (await startSession(ctx, user, {
         expiresInMillis: body.expires_in_millis,
         isImpersonation: body.is_impersonation,
+        method: 'server',
       }))
     if (!session) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: body.user_id })
     return session
@@ -45,13 +49,13 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
     const isVisible = session && (ctx.access !== 'client' || session.user_id === (await ctx.findUser())?.id)
     if (!isVisible) throw new PlainError(404, 'The session was not found.')
     if (session.id === ctx.token?.refresh_token_id) throw new KnownError('CANNOT_DELETE_CURRENT_SESSION')
-    await deleteSession(ctx.db, ctx.project.id, session.id)
+    await endSession(ctx, session.id)
     return { success: true }
   },
 
   'DELETE /auth/sessions/current': async ({ ctx }) => {
     if (!ctx.token) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
-    const wasAlive = await deleteSession(ctx.db, ctx.project.id, ctx.token.refresh_token_id)
+    const wasAlive = await endSession(ctx, ctx.token.refresh_token_id)
     if (!wasAlive) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
     return { success: true }
   },
@@ -59,4 +63,18 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
   'POST /auth/sessions/current/refresh': async ({ ctx, headers }) => ({
     access_token: await refreshSession(ctx, ctx.project, headers['x-stack-refresh-token']),
   }),
+}
+
+/** False when it has ended already. */
+async function endSession(ctx: Context, sessionId: string): Promise<boolean> {
+  return inTransaction(ctx.db, async (trx) => {
+    const userId = await deleteSession(trx, ctx.project.id, sessionId)
+    if (!userId) return false
+    await recordAudit(trx, ctx, {
+      action: 'session.revoked',
+      target: { type: 'user', id: userId },
+      details: { session_id: sessionId, is_own: sessionId === ctx.token?.refresh_token_id },
+    })
+    return true
+  })
 }

@@ -49,7 +49,8 @@ export function createSigningKeys(secrets: Secrets, accessTokenSeconds: number):
 
 const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-function deriveKey(secrets: Secrets, name: string): SigningKey {
+/** The same key for the same name, for as long as the secret stays. */
+export function deriveKey(secrets: Secrets, name: string): SigningKey {
   // 16 bytes more than the order has, so that the remainder is evenly spread.
   const seed = BigInt(`0x${secrets.deriveBytes(`signing key ${name}`, 48).toString('hex')}`)
   const scalar = Buffer.from(((seed % (curveOrder - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')

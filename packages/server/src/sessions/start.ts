@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
+import { type AuditEntry, toAuditRow } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Context, RequestContext } from '../http/context.ts'
@@ -19,11 +20,15 @@ export interface StartedSession {
   user_id: string
 }
 
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'second-factor' | 'anonymous' | 'cli'
+
 interface SessionOptions {
   expiresInMillis?: number
   isImpersonation?: boolean
   /** The hash that the password was checked against; the session starts only while it still is the user's. */
   usedPasswordHash?: string
+  /** How the user has signed in; nobody has when a server makes a session for them. */
+  method?: SignInMethod | 'server'
 }
 
 /** Undefined when the user is gone, or has changed the password since it was checked. */
@@ -44,6 +49,7 @@ export async function startSession(
     now,
     expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
     ipInfo: readIpInfo(ctx.caller),
+    audit: toAuditRow(ctx, describeStart(user.id, id, options)),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
   return {
@@ -51,6 +57,15 @@ export async function startSession(
     refresh_token: refreshToken,
     user_id: user.id,
   }
+}
+
+function describeStart(userId: string, sessionId: string, options: SessionOptions): AuditEntry {
+  const target = { type: 'user' as const, id: userId }
+  if (options.method === 'server') {
+    const details = { session_id: sessionId, is_impersonation: options.isImpersonation ?? false }
+    return { action: 'session.created', target, details }
+  }
+  return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
 }
 
 /** A new access token for a session that is still alive. The refresh token stays as it is. */

@@ -1,40 +1,58 @@
+import { KnownError } from '@latchkey/contract'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { toJsonText } from '../db/json-text.ts'
+import type { Tables } from '../db/tables.ts'
 
-export async function insertTeam(
-  db: Db,
-  projectId: string,
-  team: { id: string; displayName: string; now: Date },
-): Promise<void> {
-  await db
+export type TeamRow = Selectable<Tables['teams']>
+
+export interface NewTeam {
+  id: string
+  displayName: string
+  profileImageUrl?: string | null
+  clientMetadata?: unknown
+  clientReadOnlyMetadata?: unknown
+  serverMetadata?: unknown
+}
+
+export async function insertTeam(db: Db, projectId: string, team: NewTeam & { now: Date }): Promise<TeamRow> {
+  return db
     .insertInto('teams')
     .values({
       project_id: projectId,
       id: team.id,
       display_name: team.displayName,
-      profile_image_url: null,
-      client_metadata: null,
-      client_read_only_metadata: null,
-      server_metadata: null,
+      profile_image_url: team.profileImageUrl ?? null,
+      client_metadata: toJsonText(team.clientMetadata),
+      client_read_only_metadata: toJsonText(team.clientReadOnlyMetadata),
+      server_metadata: toJsonText(team.serverMetadata),
       created_at: team.now,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
+/** False when the user is a member already. */
 export async function insertMembership(
   db: Db,
   projectId: string,
   membership: { teamId: string; userId: string; permissionIds: string[]; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const key = { project_id: projectId, team_id: membership.teamId, user_id: membership.userId }
-  await db
+  const inserted = await db
     .insertInto('team_memberships')
     .values({ ...key, created_at: membership.now })
-    .execute()
-  if (membership.permissionIds.length === 0) return
-  await db
-    .insertInto('team_permissions')
-    .values(membership.permissionIds.map((permission_id) => ({ ...key, permission_id })))
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('team_id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  if (membership.permissionIds.length > 0) {
+    await db
+      .insertInto('team_permissions')
+      .values(membership.permissionIds.map((permission_id) => ({ ...key, permission_id })))
+      .execute()
+  }
+  return true
 }
 
 export async function isTeamMember(db: Db, projectId: string, teamId: string, userId: string): Promise<boolean> {
@@ -46,6 +64,97 @@ export async function isTeamMember(db: Db, projectId: string, teamId: string, us
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function getTeam(db: Db, projectId: string, teamId: string): Promise<TeamRow> {
+  return found(teamId, await selectTeam(db, projectId, teamId).executeTakeFirst())
+}
+
+/** Keeps the team from being deleted until the end of the transaction, without making others of its users wait. */
+export async function getTeamForShare(db: Db, projectId: string, teamId: string): Promise<TeamRow> {
+  return found(teamId, await selectTeam(db, projectId, teamId).forKeyShare().executeTakeFirst())
+}
+
+/** Locks the team until the end of the transaction: changes of one team happen one after the other. */
+export async function getTeamForUpdate(db: Db, projectId: string, teamId: string): Promise<TeamRow> {
+  return found(teamId, await selectTeam(db, projectId, teamId).forUpdate().executeTakeFirst())
+}
+
+function selectTeam(db: Db, projectId: string, teamId: string) {
+  return db.selectFrom('teams').selectAll().where('project_id', '=', projectId).where('id', '=', teamId)
+}
+
+function found(teamId: string, team: TeamRow | undefined): TeamRow {
+  if (!team) throw new KnownError('TEAM_NOT_FOUND', { team_id: teamId })
+  return team
+}
+
+export async function listTeams(db: Db, projectId: string): Promise<TeamRow[]> {
+  return db
+    .selectFrom('teams')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listTeamsOfUser(db: Db, projectId: string, userId: string): Promise<TeamRow[]> {
+  return db
+    .selectFrom('team_memberships as m')
+    .innerJoin('teams as t', (join) => join.onRef('t.project_id', '=', 'm.project_id').onRef('t.id', '=', 'm.team_id'))
+    .selectAll('t')
+    .where('m.project_id', '=', projectId)
+    .where('m.user_id', '=', userId)
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .execute()
+}
+
+export async function updateTeamRow(
+  db: Db,
+  projectId: string,
+  teamId: string,
+  change: Updateable<Tables['teams']>,
+): Promise<TeamRow> {
+  return db
+    .updateTable('teams')
+    .set(change)
+    .where('project_id', '=', projectId)
+    .where('id', '=', teamId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const batchSize = 2_000
+
+/**
+ * Deletes a team that is locked. Members go in batches, because one statement for a very large team would take longer
+ * than a statement may.
+ */
+export async function deleteTeamRow(db: Db, projectId: string, teamId: string): Promise<void> {
+  let userIds: string[]
+  do {
+    userIds = await listMemberIds(db, projectId, teamId, batchSize)
+    await sql`
+      DELETE FROM team_memberships
+      WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ANY(${userIds})`.execute(db)
+    await sql`
+      UPDATE users SET selected_team_id = NULL
+      WHERE project_id = ${projectId} AND id = ANY(${userIds}) AND selected_team_id = ${teamId}`.execute(db)
+  } while (userIds.length === batchSize)
+  await db.deleteFrom('teams').where('project_id', '=', projectId).where('id', '=', teamId).execute()
+}
+
+async function listMemberIds(db: Db, projectId: string, teamId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** A personal team is still called so until its user gets a name; then it is named after them. */

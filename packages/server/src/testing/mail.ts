@@ -1,5 +1,6 @@
 import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import type { MailTemplate } from '../mail/letters.ts'
 import { createMailer } from '../mail/send.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
@@ -7,17 +8,20 @@ import { openTestServer, type TestServer } from './server.ts'
 export interface TestMail {
   server: TestServer
   inbox: Inbox
-  /** The newest mail to somebody, as soon as it is there. */
-  waitForMail(to: string): Promise<InboxMail>
+  /** The newest mail to somebody, of this kind if one is named, as soon as it is there. */
+  waitForMail(to: string, template?: MailTemplate): Promise<InboxMail>
   close(): Promise<void>
 }
 
 const maxMillis = 10_000
 
 /** A server with the real way of a mail: outbox, job, SMTP, and an inbox at its end. */
-export async function openMailServer(sharedDatabaseUrl: string): Promise<TestMail> {
+export async function openMailServer(
+  sharedDatabaseUrl: string,
+  options: Parameters<typeof openTestServer>[1] = {},
+): Promise<TestMail> {
   const database = await createDatabase(sharedDatabaseUrl)
-  const server = await openTestServer(database.url)
+  const server = await openTestServer(database.url, options)
   const { db, secrets, log, now } = server.services
   const inbox = await startInbox(log)
   const mailer = createMailer({ db, secrets, smtp: inbox.smtp, log, now })
@@ -25,7 +29,7 @@ export async function openMailServer(sharedDatabaseUrl: string): Promise<TestMai
   return {
     server,
     inbox,
-    waitForMail: (to) => waitForMail(inbox, to),
+    waitForMail: (to, template) => waitForMail(inbox, to, template),
     close: async () => {
       await jobs.stop()
       mailer.close()
@@ -36,14 +40,15 @@ export async function openMailServer(sharedDatabaseUrl: string): Promise<TestMai
   }
 }
 
-function waitForMail(inbox: Inbox, to: string): Promise<InboxMail> {
+function waitForMail(inbox: Inbox, to: string, template?: MailTemplate): Promise<InboxMail> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       unsubscribe()
-      reject(new Error(`No mail to ${to} came in ${maxMillis} ms.`))
+      reject(new Error(`No ${template ?? 'mail'} to ${to} came in ${maxMillis} ms.`))
     }, maxMillis)
     const look = () => {
-      const mail = inbox.list().find((candidate) => candidate.to.includes(to))
+      const isWanted = (mail: InboxMail) => mail.to.includes(to) && (!template || mail.template === template)
+      const mail = inbox.list().find(isWanted)
       if (!mail) return
       clearTimeout(timer)
       unsubscribe()

@@ -1,4 +1,5 @@
 import type { Routes } from '@latchkey/contract'
+import { marketing } from '../notifications/categories.ts'
 import { goodPassword, newEmail, type RawCall } from './project.ts'
 import type { World } from './world.ts'
 
@@ -41,6 +42,26 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'POST /auth/password/set': () => ({ body: { password: goodPassword } }),
 
+  'GET /auth/oauth/authorize/{provider}': ({ project }) => ({
+    params: { provider: 'github' },
+    query: {
+      client_id: project.id,
+      client_secret: project.keys.publishableClientKey,
+      redirect_uri: 'http://localhost:3000/handler/oauth-callback',
+      scope: 'legacy',
+      state: 'state-of-the-app',
+      grant_type: 'authorization_code',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      response_type: 'code',
+    },
+  }),
+  'GET /auth/oauth/callback/{provider}': () => ({ params: { provider: 'github' }, query: { state: unknownCode } }),
+  'POST /auth/oauth/callback/{provider}': () => ({ params: { provider: 'github' }, body: { state: unknownCode } }),
+  'POST /connected-accounts/{user_id}/{provider}/access-token': ({ person }) => ({
+    params: { user_id: person.id, provider: 'github' },
+  }),
+  'POST /auth/oauth/connected-accounts/{provider}/access-token': () => ({ params: { provider: 'github' } }),
   'POST /auth/oauth/token': ({ project, person }) => ({
     body: {
       grant_type: 'refresh_token',
@@ -118,6 +139,126 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/check-code': () => ({ body: { code: unknownCode } }),
+
+  'GET /contact-channels': ({ person }) => ({ query: { user_id: person.id } }),
+  'POST /contact-channels': ({ person }) => ({
+    body: { user_id: person.id, type: 'email', value: newEmail(), used_for_auth: true },
+  }),
+  'GET /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world) }),
+  'PATCH /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world), body: {} }),
+  'DELETE /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world) }),
+  'POST /contact-channels/{user_id}/{id}/send-verification-code': (world) => ({
+    params: channel(world),
+    body: { callback_url: 'http://localhost:3000/verify' },
+  }),
+
+  'GET /oauth-providers': ({ person }) => ({ query: { user_id: person.id } }),
+  'POST /oauth-providers': ({ person }) => ({
+    body: {
+      user_id: person.id,
+      provider_config_id: 'github',
+      account_id: 'account-2',
+      allow_sign_in: false,
+      allow_connected_accounts: true,
+    },
+  }),
+  'GET /oauth-providers/{user_id}/{id}': (world) => ({ params: link(world) }),
+  'PATCH /oauth-providers/{user_id}/{id}': (world) => ({ params: link(world), body: {} }),
+  'DELETE /oauth-providers/{user_id}/{id}': (world) => ({ params: link(world) }),
+
+  'GET /emails/notification-preference/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
+  'PATCH /emails/notification-preference/{user_id}/{category_id}': ({ person }) => ({
+    params: { user_id: person.id, category_id: marketing.id },
+    body: { enabled: false },
+  }),
+  'GET /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
+  'POST /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
+
+  'GET /user-api-keys': ({ person }) => ({ query: { user_id: person.id } }),
+  'POST /user-api-keys': ({ person }) => ({
+    body: { description: 'For a program', expires_at_millis: null, user_id: person.id },
+  }),
+  'GET /user-api-keys/{id}': ({ userKey }) => ({ params: { id: userKey.id } }),
+  'PATCH /user-api-keys/{id}': ({ userKey }) => ({ params: { id: userKey.id }, body: {} }),
+  'POST /user-api-keys/check': ({ userKey }) => ({ body: { api_key: userKey.value } }),
+  'GET /team-api-keys': ({ teamId }) => ({ query: { team_id: teamId } }),
+  'POST /team-api-keys': ({ teamId }) => ({
+    body: { description: 'For a program', expires_at_millis: null, team_id: teamId },
+  }),
+  'GET /team-api-keys/{id}': ({ teamKey, teamId }) => ({ params: { id: teamKey.id }, query: { team_id: teamId } }),
+  'PATCH /team-api-keys/{id}': ({ teamKey, teamId }) => ({
+    params: { id: teamKey.id },
+    query: { team_id: teamId },
+    body: {},
+  }),
+  'POST /team-api-keys/check': ({ teamKey }) => ({ body: { api_key: teamKey.value } }),
+  'POST /integrations/credential-scanning/revoke': ({ userKey }) => ({ body: { api_key: userKey.value } }),
+
+  'GET /teams': ({ person }) => ({ query: { user_id: person.id } }),
+  'POST /teams': () => ({ body: { display_name: 'Another team' } }),
+  'GET /teams/{team_id}': ({ teamId }) => ({ params: { team_id: teamId } }),
+  'PATCH /teams/{team_id}': ({ teamId }) => ({ params: { team_id: teamId }, body: {} }),
+  'DELETE /teams/{team_id}': ({ teamId }) => ({ params: { team_id: teamId } }),
+
+  'POST /team-memberships/{team_id}/{user_id}': ({ teamId, anonymous }) => ({
+    params: { team_id: teamId, user_id: anonymous.id },
+    body: {},
+  }),
+  'DELETE /team-memberships/{team_id}/{user_id}': (world) => ({ params: member(world) }),
+
+  'GET /team-member-profiles': ({ teamId }) => ({ query: { team_id: teamId } }),
+  'GET /team-member-profiles/{team_id}/{user_id}': (world) => ({ params: member(world) }),
+  'PATCH /team-member-profiles/{team_id}/{user_id}': (world) => ({ params: member(world), body: {} }),
+
+  'POST /team-invitations/send-code': ({ teamId }) => ({
+    body: { email: newEmail(), team_id: teamId, callback_url: 'http://localhost:3000/invitation' },
+  }),
+  'GET /team-invitations': ({ teamId }) => ({ query: { team_id: teamId } }),
+  'DELETE /team-invitations/{id}': ({ teamId, invitationId }) => ({
+    params: { id: invitationId },
+    query: { team_id: teamId },
+  }),
+  'POST /team-invitations/accept': () => ({ body: { code: unknownCode } }),
+  'POST /team-invitations/accept/check-code': () => ({ body: { code: unknownCode } }),
+  'POST /team-invitations/accept/details': () => ({ body: { code: unknownCode } }),
+
+  'GET /team-permissions': ({ person }) => ({ query: { user_id: person.id } }),
+  'POST /team-permissions/{team_id}/{user_id}/{permission_id}': (world) => ({
+    params: { ...member(world), permission_id: 'team_member' },
+    body: {},
+  }),
+  'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}': (world) => ({
+    params: { ...member(world), permission_id: 'team_admin' },
+  }),
+  'GET /project-permissions': ({ person }) => ({ query: { user_id: person.id } }),
+  'POST /project-permissions/{user_id}/{permission_id}': ({ person }) => ({
+    params: { user_id: person.id, permission_id: 'reader' },
+    body: {},
+  }),
+  'DELETE /project-permissions/{user_id}/{permission_id}': ({ person }) => ({
+    params: { user_id: person.id, permission_id: 'reader' },
+  }),
+
+  'GET /team-permission-definitions': () => ({}),
+  'POST /team-permission-definitions': () => ({ body: { id: 'writer' } }),
+  'PATCH /team-permission-definitions/{id}': () => ({ params: { id: 'team_member' }, body: {} }),
+  'DELETE /team-permission-definitions/{id}': () => ({ params: { id: 'team_member' } }),
+  'GET /project-permission-definitions': () => ({}),
+  'POST /project-permission-definitions': () => ({ body: { id: 'writer' } }),
+  'PATCH /project-permission-definitions/{id}': () => ({ params: { id: 'reader' }, body: {} }),
+  'DELETE /project-permission-definitions/{id}': () => ({ params: { id: 'reader' } }),
+}
+
+function channel({ person, channelId }: World) {
+  return { user_id: person.id, id: channelId }
+}
+
+function link({ person, linkId }: World) {
+  return { user_id: person.id, id: linkId }
+}
+
+function member({ teamId, person }: World) {
+  return { team_id: teamId, user_id: person.id }
 }
 
 const unknownCode = '0'.repeat(45)

@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts'
 import type { InternalKeys } from '../deployment/seed.ts'
 import { createLog } from '../log.ts'
+import type { OutboundClient } from '../outbound/client.ts'
 import { type OpenServices, openServices, type ServiceOptions } from '../services.ts'
 
 export const testSecret = 'a secret for tests that is long enough'
@@ -23,7 +24,12 @@ export const testUrl = 'http://localhost:8102'
 /** A node of its own on the run's database: the real app, no port, no mocks. */
 export async function openTestServer(
   databaseUrl: string,
-  options: { config?: Partial<ServiceOptions['config']>; now?: () => Date; logLines?: string[] } = {},
+  options: {
+    config?: Partial<ServiceOptions['config']>
+    now?: () => Date
+    logLines?: string[]
+    outbound?: OutboundClient
+  } = {},
 ): Promise<TestServer> {
   const lines = options.logLines
   const services = await openServices({
@@ -33,6 +39,7 @@ export async function openTestServer(
       trustedProxies: [],
       accessTokenSeconds: 600,
       rateLimits: false,
+      sharedOAuth: { keys: {} },
       ...options.config,
     },
     secret: testSecret,
@@ -44,6 +51,7 @@ export async function openTestServer(
       ...(lines ? { write: (line: string) => void lines.push(line) } : {}),
     }),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.outbound ? { outbound: options.outbound } : {}),
   })
   const app = createApp(services)
   return {

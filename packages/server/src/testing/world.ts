@@ -1,8 +1,15 @@
+import { type ApiKeyOwner, insertApiKey } from '../api-keys/queries.ts'
+import { createApiKeyValue } from '../api-keys/value.ts'
+import { insertChannel } from '../contact-channels/queries.ts'
 import { inTransaction } from '../db/database.ts'
+import { marketing } from '../notifications/categories.ts'
+import { insertProjectGrant } from '../permissions/queries.ts'
 import { insertKeySet } from '../project-keys/queries.ts'
+import { insertLink } from '../provider-links/queries.ts'
 import { randomCode } from '../random-code.ts'
 import { insertMembership, insertTeam } from '../teams/queries.ts'
 import { insertUser } from '../users/create.ts'
+import { insertVerificationCode } from '../verification-codes/queries.ts'
 import { createTestProject, goodPassword, newEmail, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, type TestServer } from './server.ts'
 
@@ -16,12 +23,22 @@ export interface Person {
 /** A project in which every route finds what a minimal request names. */
 export interface World {
   project: TestProject
-  /** Has `goodPassword`, is signed in twice, and is a member of the team. */
+  /** Has `goodPassword`, is signed in twice, is an admin of the team and holds the project permission `reader`. */
   person: Person
   anonymous: Person
   /** The other session of the person. */
   otherSessionId: string
   teamId: string
+  /** An open invitation to the team. */
+  invitationId: string
+  /** Another e-mail of the person, which is not verified. */
+  channelId: string
+  /** The person's account at the only provider. */
+  linkId: string
+  userKey: { id: string; value: string }
+  teamKey: { id: string; value: string }
+  /** Of a mail to the person. */
+  unsubscribeCode: string
   keySetId: string
   /** Key sets that do not open the project any more. */
   revokedKeys: TestProject['keys']
@@ -30,9 +47,26 @@ export interface World {
 
 const day = 24 * 3600 * 1000
 
+const worldSettings = {
+  'users.allowClientUserDeletion': true,
+  'teams.allowClientTeamCreation': true,
+  'rbac.permissions.reader': { scope: 'project' },
+  'apiKeys.enabled': { user: true, team: true },
+  'auth.oauth.providers': {
+    github: {
+      type: 'github',
+      isShared: false,
+      clientId: 'id-at-github',
+      clientSecret: 'secret-of-github',
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+    },
+  },
+}
+
 export async function createWorld(server: TestServer, ownerTeamId: string | null = null): Promise<World> {
   const { db, projects, now } = server.services
-  const project = await createTestProject(server, { 'users.allowClientUserDeletion': true })
+  const project = await createTestProject(server, worldSettings)
   const revokedKeys = newKeys()
   const expiredKeys = newKeys()
   const keySetId = crypto.randomUUID()
@@ -50,13 +84,65 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   const person = await createPerson(project, { password: goodPassword })
   const anonymous = await createPerson(project, { isAnonymous: true })
   const teamId = crypto.randomUUID()
+  const invitationId = crypto.randomUUID()
   await inTransaction(db, async (trx) => {
     await insertTeam(trx, project.id, { id: teamId, displayName: 'Team', now: now() })
-    await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds: [], now: now() })
+    await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds: ['team_admin'], now: now() })
+    await insertProjectGrant(trx, project.id, { userId: person.id, permissionId: 'reader' })
+    const data = { email: newEmail(), team_id: teamId, invitation_id: invitationId }
+    await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   })
+  const belongings = await createBelongings(project, person.id, teamId)
   const otherSession = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
   const otherSessionId = sessionIdOf(otherSession)
-  return { project, person, anonymous, otherSessionId, teamId, keySetId, revokedKeys, expiredKeys }
+  return {
+    project,
+    person,
+    anonymous,
+    otherSessionId,
+    teamId,
+    invitationId,
+    ...belongings,
+    keySetId,
+    revokedKeys,
+    expiredKeys,
+  }
+}
+
+async function createBelongings(
+  { id: projectId, server }: TestProject,
+  userId: string,
+  teamId: string,
+): Promise<Pick<World, 'channelId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode'>> {
+  const now = server.services.now()
+  return inTransaction(server.services.db, async (trx) => {
+    const flags = { isPrimary: false, isVerified: false, usedForAuth: false }
+    const channel = await insertChannel(trx, projectId, { userId, value: newEmail(), ...flags, now })
+    const link = await insertLink(trx, projectId, {
+      userId,
+      providerConfigId: 'github',
+      accountId: 'account-1',
+      email: null,
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+      now,
+    })
+    const createKey = async (owner: ApiKeyOwner) => {
+      const id = crypto.randomUUID()
+      const value = createApiKeyValue({ id, type: owner.type, isPublic: false })
+      await insertApiKey(trx, projectId, { id, owner, value, description: '', isPublic: false, expiresAt: null, now })
+      return { id, value }
+    }
+    const data = { category_id: marketing.id }
+    const unsubscribe = await insertVerificationCode(trx, projectId, { kind: 'unsubscribe', userId, data, now })
+    return {
+      channelId: channel.id,
+      linkId: link.id,
+      userKey: await createKey({ type: 'user', id: userId }),
+      teamKey: await createKey({ type: 'team', id: teamId }),
+      unsubscribeCode: unsubscribe.code,
+    }
+  })
 }
 
 let hashOfGoodPassword: Promise<string> | undefined

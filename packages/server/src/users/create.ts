@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import { insertPrimaryEmail, signInIndex } from '../contact-channels/queries.ts'
 import { breaksForeignKey, breaksUniqueIndex, type Db } from '../db/database.ts'
+import { toJsonText } from '../db/json-text.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
 import type { Project } from '../projects/cache.ts'
-import { insertMembership, insertTeam, personalTeamName } from '../teams/queries.ts'
-import { joinSearchText } from './queries.ts'
+import { createTeam } from '../teams/create.ts'
+import { personalTeamName } from '../teams/queries.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import { toUserBody } from './body.ts'
+import { findUserRecord, joinSearchText } from './queries.ts'
 
 export interface NewUser {
   id?: string
@@ -54,14 +58,13 @@ export async function insertUser(db: Db, project: Project, user: NewUser, now: D
   if (user.primaryEmail) await insertPrimaryEmail(db, project.id, { userId: id, ...user.primaryEmail, now })
   await insertProviderLinks(db, project, id, user.oauthProviders ?? [], now)
   await grantDefaultPermissions(db, project, id)
+  const created = (await findUserRecord(db, project.id, id))!
+  await recordEvent(db, project.id, { type: 'user.created', data: toUserBody(created), now })
+  // Receivers hear of the user as it was before its personal team was made and selected.
   if (project.config.teams.createPersonalTeamOnSignUp) {
     await insertPersonalTeam(db, project, id, { displayName, primaryEmail: user.primaryEmail?.value ?? null }, now)
   }
   return id
-}
-
-export function toJsonText(value: unknown): string | null {
-  return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
 async function insertProviderLinks(
@@ -112,9 +115,7 @@ async function insertPersonalTeam(
   now: Date,
 ): Promise<void> {
   const teamId = randomUUID()
-  await insertTeam(db, project.id, { id: teamId, displayName: personalTeamName(name), now })
-  const permissionIds = defaultPermissionIds(project.config, 'teamCreator')
-  await insertMembership(db, project.id, { teamId, userId, permissionIds, now })
+  await createTeam(db, project, { id: teamId, displayName: personalTeamName(name), creatorId: userId }, now)
   await db
     .updateTable('users')
     .set({ selected_team_id: teamId })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertMembership, insertTeam } from '../teams/queries.ts'
+import { TestAuthenticator } from '../testing/authenticator.ts'
 import { goodPassword, race, type TestProject, testProject } from '../testing/index.ts'
+import { codeMailedTo } from '../testing/outbox.ts'
 import { createPerson } from '../testing/world.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 
@@ -128,6 +130,39 @@ test('everything of the user goes, and the teams stay', async () => {
     project.call('POST /auth/password/sign-in', { body: { email: 'ada@example.com', password: goodPassword } }),
   ).rejects.toMatchObject({ code: 'EMAIL_PASSWORD_MISMATCH' })
   expect((await project.call('GET /users/me', { user: other })).id).toBe(other.id)
+})
+
+test('whatever was open for the user is dead at once', async () => {
+  const project = await testProject({ 'auth.passkey.allowSignIn': true, 'auth.otp.allowSignIn': true })
+  const { call, send } = project
+  const person = await project.signUp()
+  const origin = 'http://localhost:3000'
+  const authenticator = new TestAuthenticator()
+  const registration = await call('POST /auth/passkey/initiate-passkey-registration', { user: person })
+  const credential = authenticator.register({ challenge: registration.options_json.challenge, origin })
+  await call('POST /auth/passkey/register', { user: person, body: { credential, code: registration.code } })
+  const { polling_code, login_code } = await call('POST /auth/cli')
+  const waiting = await call('POST /auth/cli')
+  const { refresh_token } = person
+  await call('POST /auth/cli/complete', { body: { login_code, refresh_token } })
+  const verification = await codeMailedTo(project, person.email, 'email_verification')
+  await call('POST /auth/password/send-reset-code', { body: { email: person.email, callback_url: origin } })
+  const reset = await codeMailedTo(project, person.email, 'password_reset')
+
+  await deleteAsServer(project, person.user_id)
+
+  const challenge = await call('POST /auth/passkey/initiate-passkey-authentication')
+  const authentication_response = authenticator.authenticate({ challenge: challenge.options_json.challenge, origin })
+  const attempts: [string, object, string][] = [
+    ['POST /auth/passkey/sign-in', { authentication_response, code: challenge.code }, 'PASSKEY_AUTHENTICATION_FAILED'],
+    ['POST /auth/cli/poll', { polling_code }, 'INVALID_POLLING_CODE'],
+    ['POST /contact-channels/verify', { code: verification }, 'VERIFICATION_CODE_NOT_FOUND'],
+    ['POST /auth/password/reset', { code: reset, password: goodPassword }, 'VERIFICATION_CODE_NOT_FOUND'],
+  ]
+  for (const [route, body, code] of attempts) expect(await send(route, { body })).toMatchObject({ body: { code } })
+  const confirmation = { login_code: waiting.login_code, refresh_token }
+  expect((await send('POST /auth/cli/complete', { body: confirmation })).status).toBe(400)
+  expect((await send('POST /auth/password/set', { user: person, body: { password: 'x'.repeat(12) } })).status).toBe(400)
 })
 
 test('the same e-mail signs up again and inherits nothing', async () => {

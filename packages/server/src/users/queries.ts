@@ -34,7 +34,7 @@ interface SelectedTeam {
   created_at_millis: number
 }
 
-const columns = `
+export const userColumns = `
   u.id, u.display_name, u.profile_image_url, u.is_anonymous,
   u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp,
@@ -51,7 +51,7 @@ const columns = `
     'created_at_millis', (extract(epoch FROM t.created_at) * 1000)::bigint
   ) END AS selected_team`
 
-const joins = `
+export const userJoins = `
   LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'
   LEFT JOIN teams t ON t.project_id = u.project_id AND t.id = u.selected_team_id`
 
@@ -60,7 +60,7 @@ const asRecord = (select: string) => `SELECT to_json(r) AS record FROM (${select
 
 const queryUser = prepareQuery<{ record: UserRecord }>(
   'find user',
-  asRecord(`SELECT ${columns} FROM users u ${joins} WHERE u.project_id = $1 AND u.id = $2`),
+  asRecord(`SELECT ${userColumns} FROM users u ${userJoins} WHERE u.project_id = $1 AND u.id = $2`),
 )
 
 export async function findUserRecord(db: Db, projectId: string, userId: string): Promise<UserRecord | undefined> {
@@ -74,9 +74,9 @@ export type SignInUser = UserRecord & { password_hash: string | null; sign_in_em
 const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
   'find user by sign-in e-mail',
   asRecord(`
-    SELECT ${columns}, u.password_hash, s.is_verified AS sign_in_email_verified
+    SELECT ${userColumns}, u.password_hash, s.is_verified AS sign_in_email_verified
     FROM contact_channels s
-    JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${joins}
+    JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${userJoins}
     WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`),
 )
 
@@ -123,7 +123,7 @@ export function userListQuery(projectId: string, options: UserListOptions) {
   }
   return sql<{ record: UserRecord }>`
     SELECT to_json(r) AS record FROM (
-      SELECT ${sql.raw(columns)} FROM users u ${sql.raw(joins)}
+      SELECT ${sql.raw(userColumns)} FROM users u ${sql.raw(userJoins)}
       WHERE ${sql.join(conditions, sql` AND `)}
       ORDER BY u.signed_up_at ${direction}, u.id ${direction}
       ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}
@@ -175,10 +175,21 @@ export function joinSearchText(displayName: string | null, contacts: string[]): 
 export async function findUserForUpdate(db: Db, projectId: string, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'display_name', 'profile_image_url', 'password_hash', 'otp_auth_enabled', 'is_anonymous'])
+    .select(['id', 'password_hash', 'otp_auth_enabled', 'requires_totp', 'is_anonymous', 'has_passkey'])
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps the user from being deleted until the end of the transaction, without making other writes wait. */
+export async function findUserForShare(db: Db, projectId: string, userId: string) {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .forKeyShare()
     .executeTakeFirst()
 }
 

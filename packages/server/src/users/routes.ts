@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
-import { deleteUnusedImages, storeImage } from '../files/images.ts'
+import { storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertOwnSession } from '../sessions/start.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
 import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
-import { deleteUser, findUserForUpdate, findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
+import { findUserRecord, listUserRecords, type UserRecord } from './queries.ts'
+import { removeUser } from './remove.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 import { readNewPasswordHash, updateUser } from './update.ts'
 
@@ -17,10 +19,9 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
   'PATCH /users/me': async ({ ctx, body }) => {
     const user = await getOwnUser(ctx)
-    const takesOver = [body.totp_secret_base64, body.password, body.password_hash].some((value) => value !== undefined)
-    if (takesOver) await assertOwnSession(ctx)
-    await updateUser(ctx, user.id, body)
-    return readUser(ctx, user.id)
+    const isSensitive = sensitiveFields.some((field) => body[field] !== undefined)
+    if (isSensitive) await assertOwnSession(ctx)
+    return updateUser(ctx, user.id, body, user)
   },
 
   'DELETE /users/me': async ({ ctx }) => {
@@ -65,6 +66,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
         { ...toNewUser(ctx, body), id, passwordHash: passwordHash ?? null, profileImageUrl },
         now,
       )
+      await recordAudit(trx, ctx, { action: 'user.created', target: { type: 'user', id } })
       return findUserRecord(trx, ctx.project.id, id)
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.primary_email)
@@ -75,16 +77,16 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
   'GET /users/{user_id}': ({ ctx, params }) => readUser(ctx, params.user_id),
 
-  'PATCH /users/{user_id}': async ({ ctx, params, body }) => {
-    await updateUser(ctx, params.user_id, body)
-    return readUser(ctx, params.user_id)
-  },
+  'PATCH /users/{user_id}': ({ ctx, params, body }) => updateUser(ctx, params.user_id, body),
 
   'DELETE /users/{user_id}': async ({ ctx, params }) => {
     await removeUser(ctx, params.user_id)
     return { success: true }
   },
 }
+
+/** Whoever changes these of an account could take it over, or lock its owner out. */
+const sensitiveFields = ['totp_secret_base64', 'passkey_auth_enabled', 'password', 'password_hash'] as const
 
 type UserCreation = HandlerInput<(typeof userRoutes)['POST /users']>['body']
 
@@ -131,13 +133,4 @@ async function readUser(ctx: Context, userId: string): Promise<ServerUserBody> {
   const user = await findUserRecord(ctx.db, ctx.project.id, userId)
   if (!user) throw new KnownError('USER_NOT_FOUND')
   return toUserBody(user)
-}
-
-async function removeUser(ctx: Context, userId: string): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
-    const user = await findUserForUpdate(trx, ctx.project.id, userId)
-    if (!user) throw new KnownError('USER_NOT_FOUND')
-    await deleteUnusedImages(trx, ctx.project.id, { folder: 'user-profile-images', ownerId: userId }, [])
-    await deleteUser(trx, ctx.project.id, userId)
-  })
 }

@@ -1,13 +1,17 @@
-import { insertPrimaryEmail } from '../contact-channels/queries.ts'
+import { recordAudit } from '../audit/record.ts'
+import { findPrimaryEmail, insertPrimaryEmail, updateChannel } from '../contact-channels/queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
+import { announceUpdate } from './announce.ts'
 import { insertUser, type NewUser } from './create.ts'
 import { findUserRecord, refreshSearchText, type UserRecord } from './queries.ts'
 
 export interface SignUp {
-  primaryEmail: NonNullable<NewUser['primaryEmail']>
+  displayName?: string | null
+  profileImageUrl?: string | null
+  primaryEmail: NonNullable<NewUser['primaryEmail']> | null
   passwordHash?: string
   otpAuthEnabled?: boolean
 }
@@ -17,10 +21,20 @@ export interface SignUp {
  * one. To be called in a transaction.
  */
 export async function signUpUser(db: Db, ctx: Context, signUp: SignUp): Promise<UserRecord> {
-  const caller = await ctx.findUser()
-  const upgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
-  const userId = caller && upgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
-  return (await findUserRecord(db, ctx.project.id, userId))!
+  return signUpAs(db, ctx, await ctx.findUser(), signUp)
+}
+
+/** The same for a caller who is known by other means than a header. */
+export async function signUpAs(
+  db: Db,
+  ctx: Context,
+  caller: UserRecord | undefined,
+  signUp: SignUp,
+): Promise<UserRecord> {
+  const wasUpgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
+  const id = caller && wasUpgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
+  await recordAudit(db, ctx, { action: wasUpgraded ? 'user.upgraded' : 'user.created', target: { type: 'user', id } })
+  return (await findUserRecord(db, ctx.project.id, id))!
 }
 
 /** False when another sign-up was faster: who is not anonymous any more gets a second account, like everybody. */
@@ -32,17 +46,34 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
       is_anonymous: false,
       ...(signUp.passwordHash ? { password_hash: signUp.passwordHash } : {}),
       ...(signUp.otpAuthEnabled ? { otp_auth_enabled: true } : {}),
+      ...(signUp.displayName ? { display_name: signUp.displayName } : {}),
+      ...(signUp.profileImageUrl ? { profile_image_url: signUp.profileImageUrl } : {}),
     })
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .where('is_anonymous', '=', true)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await insertPrimaryEmail(db, projectId, { userId, ...signUp.primaryEmail, now: ctx.now() })
+  if (signUp.primaryEmail) await setPrimaryEmail(db, ctx, userId, signUp.primaryEmail)
   await refreshSearchText(db, projectId, userId)
-  const name = personalTeamName({ displayName: null, primaryEmail: signUp.primaryEmail.value })
-  await renamePersonalTeams(db, projectId, userId, name)
+  const name = { displayName: signUp.displayName ?? null, primaryEmail: signUp.primaryEmail?.value ?? null }
+  await renamePersonalTeams(db, projectId, userId, personalTeamName(name))
   // Who held the anonymous session must not hold the account: the answer carries a session of its own.
   await deleteSessionsOfUser(db, projectId, userId)
+  await announceUpdate(db, ctx, userId)
   return true
+}
+
+/** A server may have given the anonymous user an address before. */
+async function setPrimaryEmail(
+  db: Db,
+  ctx: Context,
+  userId: string,
+  email: NonNullable<SignUp['primaryEmail']>,
+): Promise<void> {
+  const projectId = ctx.project.id
+  const channel = await findPrimaryEmail(db, projectId, userId)
+  if (!channel) return insertPrimaryEmail(db, projectId, { userId, ...email, now: ctx.now() })
+  const change = { value: email.value, is_verified: email.isVerified, used_for_auth: email.usedForAuth }
+  await updateChannel(db, projectId, userId, channel.id, change)
 }

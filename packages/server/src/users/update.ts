@@ -8,27 +8,43 @@ import {
   updateChannel,
 } from '../contact-channels/queries.ts'
 import { type Db, inTransaction } from '../db/database.ts'
+import { toJsonText } from '../db/json-text.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { announceChange } from '../mail/announce.ts'
 import { deletePasskey } from '../passkey/queries.ts'
 import { isImportableHash } from '../password/hash.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { isTeamMember, personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
-import { explainTakenEmail, toJsonText } from './create.ts'
-import { findUserForUpdate, refreshSearchText } from './queries.ts'
+import { announceUpdate } from './announce.ts'
+import { recordUpdate } from './audit.ts'
+import type { ServerUserBody } from './body.ts'
+import { explainTakenEmail } from './create.ts'
+import { findUserForUpdate, refreshSearchText, type UserRecord } from './queries.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 
 export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
 
-/** Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. */
-export async function updateUser(ctx: Context, userId: string, update: UserUpdate): Promise<void> {
+/**
+ * Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. The
+ * person who changes their own account is told by mail of what matters for signing in.
+ */
+export async function updateUser(
+  ctx: Context,
+  userId: string,
+  update: UserUpdate,
+  person?: UserRecord,
+): Promise<ServerUserBody> {
   if (update.passkey_auth_enabled) {
     throw new PlainError(400, 'A passkey can only be added by registering one.')
   }
   const passwordHash = await readNewPasswordHash(ctx, update)
-  await inTransaction(ctx.db, (trx) => applyUpdate(trx, ctx, userId, update, passwordHash))
+  return inTransaction(ctx.db, async (trx) => {
+    await applyUpdate(trx, ctx, userId, { update, passwordHash, person })
+    return announceUpdate(trx, ctx, userId)
+  })
 }
 
 /** Undefined: leave the password alone. Null: remove it. */
@@ -48,12 +64,17 @@ export async function readNewPasswordHash(
   return typeof given.password === 'string' ? ctx.services.passwords.hash(given.password) : given.password
 }
 
+interface UpdateParts {
+  update: UserUpdate
+  passwordHash: string | null | undefined
+  person: UserRecord | undefined
+}
+
 async function applyUpdate(
   trx: Db,
   ctx: Context,
   userId: string,
-  update: UserUpdate,
-  passwordHash: string | null | undefined,
+  { update, passwordHash, person }: UpdateParts,
 ): Promise<void> {
   const projectId = ctx.project.id
   const user = await findUserForUpdate(trx, projectId, userId)
@@ -77,7 +98,7 @@ async function applyUpdate(
   if (Object.keys(changes).length > 0) {
     await trx.updateTable('users').set(changes).where('project_id', '=', projectId).where('id', '=', userId).execute()
   }
-  if (update.passkey_auth_enabled === false) await deletePasskey(trx, projectId, userId)
+  const hadPasskey = update.passkey_auth_enabled === false && (await deletePasskey(trx, projectId, userId))
   await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary e-mail to sign in with.')
@@ -91,6 +112,14 @@ async function applyUpdate(
     const name = { displayName: update.display_name ?? null, primaryEmail: update.primary_email ?? null }
     await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
   }
+  await recordUpdate(trx, ctx, user, update)
+  if (!person) return
+  if (passwordHash !== undefined) await announceChange(trx, ctx, person, 'password_changed')
+  if (update.totp_secret_base64) await announceChange(trx, ctx, person, 'second_factor_enabled')
+  if (update.totp_secret_base64 === null && user.requires_totp) {
+    await announceChange(trx, ctx, person, 'second_factor_disabled')
+  }
+  if (hadPasskey) await announceChange(trx, ctx, person, 'passkey_removed')
 }
 
 async function replaceImage(trx: Db, ctx: Context, userId: string, url: string | null): Promise<string | null> {

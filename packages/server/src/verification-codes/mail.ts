@@ -1,35 +1,43 @@
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import type { MailTemplate, MailTemplates } from '../mail/letters.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import type { MailTemplate, MailTemplates } from '../mail/templates.ts'
-import { insertVerificationCode } from './queries.ts'
+import { type CodeData, insertVerificationCode } from './queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'
 
-interface CodeMail<T extends MailTemplate> {
-  kind: 'email-verification' | 'password-reset' | 'sign-in'
+/** The kinds whose codes go to an e-mail address. */
+type MailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
+
+interface CodeMail<K extends MailedKind, T extends MailTemplate> {
+  kind: K
   /** Whose code it is; null when that is looked up when the code is used. */
   userId: string | null
   userDisplayName: string | null
-  email: string
+  /** What the code remembers; the mail goes to its address. */
+  data: CodeData[K]
   callbackUrl: string
   template: T
   variables: (link: string, code: string) => Omit<MailTemplates[T], Names>
 }
 
 /** Makes a code for whoever reads the mails to an address, and mails it. To be called in a transaction. */
-export async function mailCode<T extends MailTemplate>(db: Db, ctx: Context, mail: CodeMail<T>): Promise<string> {
+export async function mailCode<K extends MailedKind, T extends MailTemplate>(
+  db: Db,
+  ctx: Context,
+  mail: CodeMail<K, T>,
+): Promise<string> {
   const { project, services } = ctx
   const now = ctx.now()
-  const { kind, userId, email } = mail
-  const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data: { email }, now })
+  const { kind, userId, data } = mail
+  const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data, now })
   const variables = {
     projectDisplayName: project.display_name,
     userDisplayName: mail.userDisplayName ?? '',
     ...mail.variables(linkWithCode(mail.callbackUrl, code), code),
   } as MailTemplates[T]
-  const { template } = mail
-  await enqueueMail(db, project, { template, to: email, variables, worthlessAfter: expiresAt, now }, services.secrets)
+  const letter = { template: mail.template, to: data.email, variables, worthlessAfter: expiresAt, now }
+  await enqueueMail(db, project, letter, services.secrets)
   return code
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
@@ -8,7 +9,9 @@ export interface CodeData {
   'email-verification': { email: string }
   'password-reset': { email: string }
   'sign-in': { email: string }
+  'team-invitation': { email: string; team_id: string; invitation_id: string }
   'mfa-attempt': { is_new_user: boolean }
+  unsubscribe: { category_id: string }
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
 }
@@ -20,7 +23,9 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   'email-verification': 7 * 24 * 60 * minute,
   'password-reset': 60 * minute,
   'sign-in': 10 * minute,
+  'team-invitation': 7 * 24 * 60 * minute,
   'mfa-attempt': 5 * minute,
+  unsubscribe: 7 * 24 * 60 * minute,
   // A little more than the browser gives the person.
   'passkey-registration': 65_000,
   'passkey-authentication': 65_000,
@@ -101,7 +106,7 @@ export async function consumeCode(
 }
 
 export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('verification_codes').where('expires_at', '<', before).execute()
+  await deleteInBatches(db, 'verification_codes', sql`expires_at < ${before}`)
 }
 
 /** Whatever was sent to a user before loses its worth, as when the password was reset. */

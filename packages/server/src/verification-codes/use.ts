@@ -1,11 +1,14 @@
 import { KnownError } from '@latchkey/contract'
 import { sql } from 'kysely'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { type CodeData, type CodeKind, consumeCode, countAttempt } from './queries.ts'
 
 const maxAttempts = 20
+/** A page may look at a code before it uses it. Whoever comes after more attempts than that may be guessing. */
+const harmlessAttempts = 1
 
 export interface FoundCode<K extends CodeKind> {
   userId: string | null
@@ -15,9 +18,14 @@ export interface FoundCode<K extends CodeKind> {
 /** Answers whether the code could be used now, and counts the question as an attempt. */
 export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code: string): Promise<FoundCode<K>> {
   const { found, missed } = await countAttempt(ctx.db, ctx.project.id, kind, code)
-  const guessed = (missed?.data as { email?: string } | undefined)?.email
-  // Many codes may be outstanding for one e-mail; all guesses at them share one budget.
-  if (guessed) await ctx.services.limiter.consume({ codeGuessesByEmail: `${ctx.project.id}:${guessed}` })
+  // Many codes may be outstanding for one e-mail; all guesses at them share one budget. When it is used up not even the
+  // right guess counts, but a code that nobody guessed at still works: strangers cannot lock the owner out.
+  const { email } = ((found ?? missed)?.data ?? {}) as { email?: string }
+  const mayBeGuess = missed !== undefined || (found?.attempts_before ?? 0) > harmlessAttempts
+  const budget = email && mayBeGuess ? { codeGuessesByEmail: `${ctx.project.id}:${email}` } : {}
+  await ctx.services.limiter.consume(budget)
+  if (found) await ctx.services.limiter.giveBack(budget)
+  else if (email && kind === 'sign-in') await recordFailedSignIn(ctx, 'otp', email, undefined)
   if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
   if (found.used_at) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')

@@ -71,9 +71,10 @@ export function bodyOf(operation: Operation): Schema | undefined {
   return operation.requestBody?.content['application/json']?.schema
 }
 
+/** A success without content is a redirect. */
 export function answerOf(operation: Operation): { status: string; type: string; schema: Schema } {
-  const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!
-  const [type, { schema }] = Object.entries(response.content!)[0]!
+  const [status, response] = Object.entries(operation.responses).find(([code]) => /^[23]/.test(code))!
+  const [type, { schema }] = Object.entries(response.content ?? {})[0] ?? ['redirect', { schema: {} }]
   return { status, type, schema }
 }
 

@@ -18,10 +18,19 @@ const texts: Record<string, string> = {
   'AdminProject.display_name': 'My app',
   'ClientProject.display_name': 'My app',
   'selected_team.display_name': "Ada's Team",
+  'ClientTeam.display_name': 'Analytics',
+  'ServerTeam.display_name': 'Analytics',
+  'PermissionDefinition.id': 'billing:admin',
+  'TeamPermission.id': 'billing:admin',
+  'ProjectPermission.id': 'billing:admin',
   'oauth_providers.id': 'github',
   'enabled_oauth_providers.id': 'github',
   id: exampleId,
   user_id: exampleId,
+  team_id: exampleId,
+  team_display_name: 'Analytics',
+  recipient_email: 'ada@example.com',
+  contained_permission_ids: 'billing:read',
   account_id: '1098765432',
   project_id: exampleId,
   password: 'correct horse battery',
@@ -55,6 +64,7 @@ const variables: Record<string, string> = {
   client_id: '$LATCHKEY_PROJECT_ID',
   client_secret: '$LATCHKEY_PUBLISHABLE_CLIENT_KEY',
   user_id: '$USER_ID',
+  team_id: '$TEAM_ID',
   owner_team_id: '$TEAM_ID',
   code: '$CODE',
 }
@@ -67,6 +77,17 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     primary_email_auth_enabled: true,
     password: 'correct horse battery',
   },
+  'POST /teams': { display_name: 'Analytics' },
+  'PATCH /teams/{team_id}': { display_name: 'Research' },
+  'POST /team-invitations/send-code': {
+    email: 'ada@example.com',
+    team_id: '$TEAM_ID',
+    callback_url: 'http://localhost:3000/handler/team-invitation',
+  },
+  'POST /team-permission-definitions': { id: 'billing:admin', contained_permission_ids: ['billing:read'] },
+  'PATCH /team-permission-definitions/{id}': { id: 'billing:owner', contained_permission_ids: ['billing:read'] },
+  'POST /project-permission-definitions': { id: 'billing:admin', contained_permission_ids: ['billing:read'] },
+  'PATCH /project-permission-definitions/{id}': { id: 'billing:owner', contained_permission_ids: ['billing:read'] },
   'PATCH /internal/config/override': { config_override_string: '{"auth.allowSignUp":false}' },
   'POST /internal/projects': { display_name: 'My app', owner_team_id: variables.owner_team_id },
   'PATCH /internal/projects/current': { config: { sign_up_enabled: false } },
@@ -77,6 +98,14 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     client_secret: variables.client_secret,
     refresh_token: variables.refresh_token,
   },
+}
+
+/** What clients must ask for although servers need not. */
+const queries: Partial<Record<keyof Routes, string>> = {
+  'GET /teams': '?user_id=me',
+  'GET /team-member-profiles': '?team_id=$TEAM_ID',
+  'GET /team-permissions': '?user_id=me&recursive=true',
+  'GET /project-permissions': '?user_id=me&recursive=true',
 }
 
 /** What the least privileged caller would send. */
@@ -103,7 +132,7 @@ function exampleObject(schema: Schema, includes: (name: string) => boolean): Rec
 /** What a server would get: the answer with everything in it. */
 export function exampleAnswer(operation: Operation, api: Api): string | undefined {
   const { type, schema } = answerOf(operation)
-  if (type === 'text/plain') return undefined
+  if (type !== 'application/json') return undefined
   const variant = schema.anyOf?.find((option) => option['x-access']) ?? schema
   return JSON.stringify(exampleValue(variant, ['', ''], api), null, 2)
 }
@@ -173,11 +202,18 @@ function variableOf(name: string): string {
 }
 
 /** What everybody must send, and what clients must. */
-function exampleQuery({ parameters, 'x-access': levels }: Operation): string {
+function exampleQuery({ parameters, 'x-access': levels, 'x-route': route }: Operation): string {
+  const given = queries[route as keyof Routes]
+  if (given) return given
   const isNeeded = ({ required, description }: Parameter) => required || (description && levels.includes('client'))
   const needed = parameters.filter((parameter) => parameter.in === 'query' && isNeeded(parameter))
-  const pairs = needed.map(({ name }) => `${name}=${name === 'user_id' ? 'me' : variableOf(name)}`)
+  const pairs = needed.map(({ name, schema }) => `${name}=${exampleParameter(name, schema)}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+function exampleParameter(name: string, { const: only, enum: options, examples }: Schema): string {
+  if (name === 'user_id') return 'me'
+  return String(only ?? options?.[0] ?? examples?.[0] ?? variables[name] ?? variableOf(name))
 }
 
 type Header = [name: string, value: string]

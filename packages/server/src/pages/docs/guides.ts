@@ -18,7 +18,13 @@ export interface Guide {
 export const guides: readonly Guide[] = [
   { path: '/docs/guide/getting-started', title: 'Getting started' },
   { path: '/docs/guide/react', title: 'React' },
+  { path: '/docs/guide/sign-in', title: 'Ways to sign in' },
   { path: '/docs/guide/server', title: 'Your server' },
+  { path: '/docs/guide/oauth', title: 'Sign-in with providers' },
+  { path: '/docs/guide/teams', title: 'Teams and permissions' },
+  { path: '/docs/guide/api-keys', title: 'API keys' },
+  { path: '/docs/guide/command-line', title: 'Command line' },
+  { path: '/docs/guide/mails', title: 'Mails' },
   { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
   { path: '/docs/configuration', title: 'Configuration' },
   { path: '/docs/guide/security', title: 'Security' },

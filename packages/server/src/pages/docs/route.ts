@@ -61,10 +61,16 @@ function renderBody(schema: Schema | undefined): Html | '' {
     ${fields.length > 0 ? renderFields(fields) : html`<p>${renderInline(schema.description ?? 'Any JSON value.')}</p>`}`
 }
 
+const sentences: Record<string, string> = {
+  'text/plain': 'A sentence in plain text.',
+  redirect: 'A redirect of the browser.',
+  'text/html': 'A page.',
+}
+
 function renderAnswer(operation: Operation): Html {
   const { status, type, schema } = answerOf(operation)
   return html`<h4>Answer <span class="status">${status}</span></h4>
-    ${type === 'text/plain' ? html`<p>A sentence in plain text.</p>` : renderAnswerSchema(schema)}`
+    ${sentences[type] ? html`<p>${sentences[type]}</p>` : renderAnswerSchema(schema)}`
 }
 
 function renderAnswerSchema(schema: Schema): Html {

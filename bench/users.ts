@@ -1,0 +1,122 @@
+/** Lists and searches in a project of a thousand users and in one of a million, beside each other in one database. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@latchkey/server'
+import pg from 'pg'
+import { findFreePort, Program } from './processes.ts'
+import { type SeededProject, seedProject } from './seed-users.ts'
+
+const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
+const few = 1_000
+const many = Number(process.env.BENCH_USERS ?? 1_000_000)
+const rounds = 31
+
+/** The same question to both projects, by its query. */
+const questions: Record<string, (project: SeededProject) => Record<string, string>> = {
+  'first page': () => ({}),
+  'first page, newest first': () => ({ desc: 'true' }),
+  'page in the middle': ({ cursor }) => ({ cursor }),
+  'page in the middle, newest first': ({ cursor }) => ({ cursor, desc: 'true' }),
+  'first page with anonymous users': () => ({ include_anonymous: 'true' }),
+  'page in the middle with anonymous users': ({ cursor }) => ({ cursor, include_anonymous: 'true' }),
+  'members of a small team': ({ smallTeamId }) => ({ team_id: smallTeamId }),
+  'members of a large team': ({ largeTeamId }) => ({ team_id: largeTeamId }),
+  'search that nobody matches': () => ({ query: 'zq-xj' }),
+  'search of 3 characters that nobody matches': () => ({ query: 'zqx' }),
+  'search that one user matches': ({ email }) => ({ query: email }),
+  'search by id': ({ cursor }) => ({ query: cursor }),
+  'search of 3 characters that few match': () => ({ query: 'abc' }),
+  'search of 4 characters that few match': () => ({ query: 'a1b2' }),
+  'search that every tenth matches': () => ({ query: 'hopper' }),
+  'search that every tenth matches, from the middle': ({ cursor }) => ({ query: 'hopper', cursor }),
+  'search that everybody matches': () => ({ query: 'example' }),
+  'search in a large team': ({ largeTeamId }) => ({ query: 'hopper', team_id: largeTeamId }),
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-users-'))
+const postgres = await startEmbeddedPostgres({ folder: join(folder, 'database') })
+const port = await findFreePort()
+const url = `http://localhost:${port}`
+const server = new Program(serverScript, {
+  PORT: String(port),
+  NODE_ENV: 'production',
+  LATCHKEY_URL: url,
+  LATCHKEY_SECRET: 'the secret of the benchmark, long enough',
+  LATCHKEY_DATA_DIR: join(folder, 'data'),
+  LATCHKEY_RATE_LIMITS: 'off',
+  LATCHKEY_LOG: 'warn',
+  DATABASE_URL: postgres.connectionString,
+})
+try {
+  await server.waitForHealth(url)
+  const client = new pg.Client({ connectionString: postgres.connectionString })
+  await client.connect()
+  const started = performance.now()
+  const small = await seedProject(client, few)
+  const large = await seedProject(client, many)
+  console.log(`Seeded ${few} and ${many} users in ${Math.round((performance.now() - started) / 1000)} s.\n`)
+  await client.end()
+
+  printRow('Median (fastest) of each', [`${few} users`, `${many} users`, 'Ratio', 'Difference'])
+  for (const [name, queryOf] of Object.entries(questions)) {
+    const [atFew, atMany] = await measurePair(
+      () => ask(small, queryOf(small)),
+      () => ask(large, queryOf(large)),
+    )
+    printRow(name, [
+      `${millis(atFew.median)} (${millis(atFew.fastest)})`,
+      `${millis(atMany.median)} (${millis(atMany.fastest)})`,
+      `${(atMany.median / atFew.median).toFixed(1)} (${(atMany.fastest / atFew.fastest).toFixed(1)})`,
+      `${millis(atMany.median - atFew.median)} (${millis(atMany.fastest - atFew.fastest)})`,
+    ])
+  }
+} finally {
+  await server.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function ask(project: SeededProject, query: Record<string, string>): Promise<void> {
+  const response = await fetch(`${url}/api/v1/users?${new URLSearchParams({ limit: '50', ...query })}`, {
+    headers: {
+      'x-stack-project-id': project.id,
+      'x-stack-access-type': 'server',
+      'x-stack-secret-server-key': project.serverKey,
+    },
+  })
+  if (!response.ok) throw new Error(await response.text())
+  await response.json()
+}
+
+interface Times {
+  median: number
+  /** What the answer takes when nothing else wants the machine. */
+  fastest: number
+}
+
+/** By turns, so that both meet the same mood of the machine. */
+async function measurePair(first: () => Promise<void>, second: () => Promise<void>): Promise<[Times, Times]> {
+  const times: [number[], number[]] = [[], []]
+  for (let round = -2; round < rounds; round++) {
+    for (const [index, run] of [first, second].entries()) {
+      const started = performance.now()
+      await run()
+      if (round >= 0) times[index]!.push(performance.now() - started)
+    }
+  }
+  return [summarise(times[0]), summarise(times[1])]
+}
+
+function summarise(times: number[]): Times {
+  const sorted = times.sort((a, b) => a - b)
+  return { median: sorted[Math.floor(sorted.length / 2)]!, fastest: sorted[0]! }
+}
+
+function printRow(name: string, cells: string[]): void {
+  console.log([name.padEnd(50), ...cells.map((cell) => cell.padStart(22))].join(' | '))
+}
+
+function millis(value: number): string {
+  return `${value.toFixed(1)} ms`
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { demoUrl, fillSignIn, findAccessibilityProblems, openBrowser, serverUrl, signUp } from './browser.ts'
+
+async function call(path: string, body: object) {
+  const { projectId, publishableClientKey } = await (await fetch(`${demoUrl}config.json`)).json()
+  const response = await fetch(`${serverUrl}/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-stack-access-type': 'client',
+      'x-stack-project-id': projectId,
+      'x-stack-publishable-client-key': publishableClientKey,
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** What a command line does: it asks for a login, shows its link and keeps asking. */
+async function startLogin() {
+  const { body } = await call('/auth/cli', {})
+  const poll = () => call('/auth/cli/poll', { polling_code: body.polling_code })
+  return { link: `${demoUrl}handler/cli-auth-confirm?login_code=${body.login_code}`, poll }
+}
+
+const waiting = { status: 200, body: { status: 'waiting' } }
+
+test('who opens the link signs in, comes back, says yes, and only then the command line has a session', async () => {
+  const person = await signUp(await openBrowser())
+  const login = await startLogin()
+  const page = await openBrowser()
+  await page.goto(login.link)
+  await page.waitForURL(/handler\/sign-in\?after_auth_return_to=/)
+  await fillSignIn(page, person)
+  await page.getByRole('heading', { name: 'Sign in on your command line?' }).waitFor()
+  await page.getByText(person.email).waitFor()
+  await page.getByText('A program on a command line wants to act as you in Latchkey Demo.').waitFor()
+  await page.getByText('Only go on if you started this yourself just now.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(await login.poll()).toEqual(waiting)
+
+  await page.getByRole('button', { name: 'Yes, sign in' }).click()
+  await page.getByRole('heading', { name: 'Your command line is signed in' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const answer = await login.poll()
+  expect(answer).toEqual({ status: 201, body: { status: 'success', refresh_token: expect.any(String) } })
+  expect(await login.poll()).toEqual({ status: 200, body: { status: 'used' } })
+
+  await page.goto(`${demoUrl}handler/account-settings#sessions`)
+  await page.getByText('This device').waitFor()
+  expect(await page.getByText('Other session').count()).toBe(2)
+})
+
+test('who cancels shares nothing', async () => {
+  const page = await openBrowser({ width: 380, colorScheme: 'dark' })
+  await signUp(page)
+  const login = await startLogin()
+  await page.goto(login.link)
+  await page.getByRole('heading', { name: 'Sign in on your command line?' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  // This window was not opened by a script, so browsers may keep it.
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Nothing was shared' }).waitFor()
+  expect(await login.poll()).toEqual(waiting)
+})
+
+test('a login is confirmed once', async () => {
+  const login = await startLogin()
+  const page = await openBrowser()
+  await signUp(page)
+  const somebodyElse = await openBrowser()
+  await signUp(somebodyElse)
+  for (const each of [page, somebodyElse]) {
+    await each.goto(login.link)
+    await each.getByRole('button', { name: 'Yes, sign in' }).click()
+  }
+  await page.getByRole('heading', { name: 'Your command line is signed in' }).waitFor()
+  await somebodyElse.getByText('This login has run out or was confirmed already.').waitFor()
+  await somebodyElse.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await findAccessibilityProblems(somebodyElse)).toEqual([])
+})
+
+test('a link without its code cannot be confirmed', async () => {
+  const page = await openBrowser()
+  await signUp(page)
+  await page.goto(`${demoUrl}handler/cli-auth-confirm`)
+  await page.getByText('This link is not complete. Copy all of it.').waitFor()
+})

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoUrl, newPerson, openBrowser, signUp } from './browser.ts'
+import { type MailKind, waitForMail } from './mails.ts'
+
+/** Every mail with a link: how somebody comes to get it, and what they do on the page that it leads to. */
+const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page): Promise<void> }> = {
+  email_verification: {
+    ask: async (page) => (await signUp(page)).email,
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await page.getByText('Your e-mail is verified.').waitFor()
+    },
+  },
+  password_reset: {
+    ask: async (page) => {
+      const { email } = await signUp(await openBrowser())
+      await page.goto(`${demoUrl}handler/forgot-password`)
+      await page.getByLabel('E-mail').fill(email)
+      await page.keyboard.press('Enter')
+      return email
+    },
+    use: async (page) => {
+      await page.getByLabel('New password', { exact: true }).fill('a much better password')
+      await page.getByLabel('Repeat new password').fill('a much better password')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Password changed' }).waitFor()
+    },
+  },
+  magic_link: {
+    ask: async (page) => {
+      const { email } = newPerson()
+      await page.goto(`${demoUrl}handler/sign-in`)
+      await page.getByLabel('E-mail').fill(email)
+      await page.keyboard.press('Enter')
+      return email
+    },
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL(demoUrl)
+    },
+  },
+}
+
+test.each(Object.entries(mails))(
+  'a scanner that opens every link of the mail %s leaves it usable',
+  async (kind, mail) => {
+    const { link } = await waitForMail(await mail.ask(await openBrowser()), kind as MailKind)
+    for (const method of ['HEAD', 'GET']) expect((await fetch(link!, { method })).status).toBe(200)
+
+    // Some scanners run what is on the page and submit its forms, but click nothing.
+    const scanner = await openBrowser()
+    await scanner.goto(link!, { waitUntil: 'networkidle' })
+    await scanner.evaluate(() => {
+      for (const form of document.forms) form.submit()
+    })
+    await scanner.waitForLoadState('networkidle')
+
+    const person = await openBrowser()
+    await person.goto(link!)
+    await mail.use(person)
+  },
+)

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { explainFailure } from './failures.ts'
+import { createProgram } from './program.ts'
+import { paint } from './terminal.ts'
+
+try {
+  await createProgram().parseAsync()
+} catch (error) {
+  const { message, exitCode } = explainFailure(error)
+  if (message) process.stderr.write(`${paint(process.stderr, 'red', '✗')} ${message}\n`)
+  // Whatever is still under way, such as a request that hangs, is of no use any more.
+  process.exit(exitCode)
+}

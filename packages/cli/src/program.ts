@@ -1,0 +1,74 @@
+import { Command, Option } from 'commander'
+import { exitCodes } from './failures.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { localApiUrl } from './settings.ts'
+import { paint } from './terminal.ts'
+import { version } from './version.ts'
+import { whoami } from './whoami.ts'
+
+export function createProgram(): Command {
+  const program = new Command('latchkey')
+    .description('Latchkey on the command line.')
+    .version(version, '-v, --version', 'show the version')
+    .helpOption('-h, --help', 'show what a command does')
+    .helpCommand('help [command]', 'show what a command does')
+    .configureHelp({
+      styleTitle: (text) => paint(process.stdout, 'bold', text),
+      styleCommandText: (text) => paint(process.stdout, 'cyan', text),
+      styleOptionTerm: (text) => paint(process.stdout, 'cyan', text),
+      styleSubcommandTerm: (text) => paint(process.stdout, 'cyan', text),
+    })
+    .configureOutput({
+      outputError: (text, write) => write(`${paint(process.stderr, 'red', '✗')} ${text.replace(/^error: /, '')}`),
+    })
+    .showHelpAfterError('Run the command with --help to see what it takes.')
+    .addHelpText('after', helpAfterwards)
+    .exitOverride()
+
+  // Commands inherit what was configured above, so that comes first.
+  program
+    .command('login')
+    .description('Sign in through the browser.')
+    .addOption(apiUrl())
+    .addOption(projectId())
+    .option('--publishable-client-key <key>', 'its publishable client key (LATCHKEY_PUBLISHABLE_CLIENT_KEY)')
+    .option('--app-url <url>', 'the app whose page confirms the login (LATCHKEY_APP_URL)')
+    .option('--no-browser', 'show the link only, for instance to open it on another device')
+    .addHelpText('after', loginExamples)
+    .action(login)
+  program
+    .command('logout')
+    .description('End the session and forget it.')
+    .addOption(apiUrl())
+    .addOption(projectId())
+    .action(logout)
+  program
+    .command('whoami')
+    .description('Show who is signed in.')
+    .addOption(apiUrl())
+    .addOption(projectId())
+    .option('--json', 'answer as JSON, for scripts')
+    .action(whoami)
+  return program
+}
+
+const apiUrl = () => new Option('--api-url <url>', `the Latchkey server (LATCHKEY_API_URL; else ${localApiUrl})`)
+const projectId = () => new Option('--project-id <id>', 'the project (LATCHKEY_PROJECT_ID)')
+
+const loginExamples = `
+Without a project, this signs in to the demo of the server.
+
+Examples:
+  latchkey login
+  latchkey login --app-url https://app.example.com --no-browser
+`
+
+const helpAfterwards = `
+Exit codes:
+  0    it worked
+  ${exitCodes.failed}    it did not; the reason is printed
+  ${exitCodes.wrongUsage}    the command was not understood
+  ${exitCodes.notSignedIn}    nobody is signed in
+  ${exitCodes.interrupted}  stopped by Ctrl-C
+`

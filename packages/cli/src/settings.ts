@@ -1,0 +1,98 @@
+import { exitCodes, explainOutage, Failure } from './failures.ts'
+
+/** What people may give on the command line. */
+export interface SettingOptions {
+  apiUrl?: string
+  projectId?: string
+  publishableClientKey?: string
+  appUrl?: string
+}
+
+/** Which project of which server, and the app whose page confirms a login. */
+export interface Settings {
+  apiUrl: string
+  projectId: string
+  publishableClientKey: string
+  appUrl: string
+}
+
+export const localApiUrl = 'http://localhost:8102'
+
+/** The same variables as the SDK reads, in the same order; an app and its command line then need one environment. */
+const variables = {
+  apiUrl: [
+    'NEXT_PUBLIC_LATCHKEY_API_URL_SERVER',
+    'LATCHKEY_API_URL_SERVER',
+    'NEXT_PUBLIC_SERVER_STACK_API_URL',
+    'NEXT_PUBLIC_STACK_API_URL_SERVER',
+    'STACK_API_URL_SERVER',
+    'NEXT_PUBLIC_LATCHKEY_API_URL',
+    'LATCHKEY_API_URL',
+    'NEXT_PUBLIC_STACK_API_URL',
+    'STACK_API_URL',
+    'NEXT_PUBLIC_STACK_URL',
+  ],
+  projectId: [
+    'NEXT_PUBLIC_LATCHKEY_PROJECT_ID',
+    'LATCHKEY_PROJECT_ID',
+    'NEXT_PUBLIC_STACK_PROJECT_ID',
+    'STACK_PROJECT_ID',
+  ],
+  publishableClientKey: [
+    'NEXT_PUBLIC_LATCHKEY_PUBLISHABLE_CLIENT_KEY',
+    'LATCHKEY_PUBLISHABLE_CLIENT_KEY',
+    'NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY',
+    'STACK_PUBLISHABLE_CLIENT_KEY',
+  ],
+  appUrl: ['LATCHKEY_APP_URL'],
+} as const satisfies Record<keyof Settings, readonly string[]>
+
+/** What is given, by an option or by the environment; addresses are checked and lose their closing slash. */
+export function readSettings(options: SettingOptions, env: NodeJS.ProcessEnv = process.env): SettingOptions {
+  const found = (Object.keys(variables) as (keyof Settings)[]).flatMap((name) => {
+    const value = options[name] || variables[name].map((variable) => env[variable]).find(Boolean)
+    if (!value) return []
+    return [[name, name.endsWith('Url') ? toAddress(value) : value]]
+  })
+  return Object.fromEntries(found)
+}
+
+/** Everything a login needs. Without a project, it is that of the demo, which every server has while one develops. */
+export async function getSettings(options: SettingOptions): Promise<Settings> {
+  const { apiUrl = localApiUrl, ...given } = readSettings(options)
+  const { projectId, publishableClientKey } = given
+  if (!projectId && !publishableClientKey) return { ...(await findDemo(apiUrl)), ...given, apiUrl }
+  if (!projectId) throw missing('--project-id', 'LATCHKEY_PROJECT_ID')
+  if (!publishableClientKey) throw missing('--publishable-client-key', 'LATCHKEY_PUBLISHABLE_CLIENT_KEY')
+  const { appUrl } = given
+  if (!appUrl) throw missing('--app-url', 'LATCHKEY_APP_URL', ', the address of your app: its page confirms the login')
+  return { apiUrl, projectId, publishableClientKey, appUrl }
+}
+
+async function findDemo(apiUrl: string): Promise<Omit<Settings, 'apiUrl'>> {
+  let demo: Partial<Settings> = {}
+  try {
+    const response = await fetch(`${apiUrl}/demo/config.json`)
+    const isFound = response.ok && response.headers.get('content-type')?.includes('json')
+    if (isFound) demo = (await response.json()) as Partial<Settings>
+  } catch (error) {
+    throw explainOutage(error, apiUrl)
+  }
+  const { projectId, publishableClientKey } = demo
+  if (!projectId || !publishableClientKey) {
+    throw missing('--project-id', 'LATCHKEY_PROJECT_ID', `: the server at ${apiUrl} has no demo to sign in to`)
+  }
+  return { projectId, publishableClientKey, appUrl: `${apiUrl}/demo` }
+}
+
+function toAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new Failure(`${text} is not an address. It should look like https://example.com.`, exitCodes.wrongUsage)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function missing(option: string, variable: string, reason = ''): Failure {
+  return new Failure(`Give ${option} or set ${variable}${reason}.`, exitCodes.wrongUsage)
+}

@@ -1,0 +1,13 @@
+import { defineProject } from 'vitest/config'
+import { sourceResolution } from '../../vitest.shared.ts'
+
+export default defineProject({
+  ...sourceResolution,
+  test: {
+    name: 'cli',
+    globalSetup: ['../server/src/testing/global-setup.ts', 'src/testing/build.ts'],
+    include: ['src/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { listOf, millis, success, userIdOrMe, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+const servers = ['server', 'admin'] as const
+
+const shared = {
+  id: z.string(),
+  description: z.string(),
+  is_public: z.boolean(),
+  created_at_millis: millis,
+  expires_at_millis: millis.optional(),
+  manually_revoked_at_millis: millis.optional(),
+  value: z.object({ last_four: z.string() }).meta({ description: 'The end of the key; all of it was shown once.' }),
+}
+const userKey = z.object({ ...shared, type: z.literal('user'), user_id: z.string() })
+const teamKey = z.object({ ...shared, type: z.literal('team'), team_id: z.string() })
+
+const whole = { value: z.string().meta({ description: 'The key itself. It is not shown again.' }) }
+
+const create = {
+  description: z.string(),
+  expires_at_millis: z
+    .number()
+    .int()
+    .min(1)
+    .max(8_640_000_000_000_000)
+    .nullable()
+    .meta({ description: 'Milliseconds since the Unix epoch; null for a key that never expires.' }),
+  is_public: z.boolean().optional(),
+}
+
+const update = z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() })
+const checkBody = z.strictObject({ api_key: z.string() })
+const checkErrors = ['API_KEY_NOT_FOUND', 'WRONG_API_KEY_TYPE', 'API_KEY_REVOKED', 'API_KEY_EXPIRED'] as const
+
+const params = z.strictObject({ id: uuid })
+/** The owner of one key is known without it, so the parameter is taken and not looked at. */
+const anyUserQuery = z.strictObject({ user_id: userIdOrMe.optional() })
+const teamQuery = z.strictObject({ team_id: uuid })
+
+export const apiKeyRoutes = defineRoutes({
+  'GET /user-api-keys': {
+    summary: 'List the API keys of a user, newest first',
+    description: 'Also those that have expired or were revoked.',
+    access: everyone,
+    query: z.strictObject({ user_id: userIdOrMe }),
+    response: listOf(userKey),
+    errors: ['USER_AUTHENTICATION_REQUIRED'],
+  },
+  'POST /user-api-keys': {
+    summary: 'Create an API key for a user',
+    access: everyone,
+    query: anyUserQuery,
+    body: z.strictObject({ ...create, user_id: userIdOrMe }),
+    response: userKey.extend(whole),
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
+  },
+  'GET /user-api-keys/{id}': {
+    summary: 'Read an API key of a user',
+    access: everyone,
+    params,
+    query: anyUserQuery,
+    response: userKey,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
+  },
+  'PATCH /user-api-keys/{id}': {
+    summary: 'Describe or revoke an API key of a user',
+    access: everyone,
+    params,
+    query: anyUserQuery,
+    body: update,
+    response: userKey,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
+  },
+  'POST /user-api-keys/check': {
+    summary: 'Whose API key this is',
+    access: servers,
+    body: checkBody,
+    response: userKey,
+    errors: checkErrors,
+  },
+  'GET /team-api-keys': {
+    summary: 'List the API keys of a team, newest first',
+    description: 'Clients need `$manage_api_keys` for all calls about keys of a team.',
+    access: everyone,
+    query: teamQuery,
+    response: listOf(teamKey),
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
+  },
+  'POST /team-api-keys': {
+    summary: 'Create an API key for a team',
+    access: everyone,
+    query: z.strictObject({ team_id: uuid.optional() }),
+    body: z.strictObject({ ...create, team_id: uuid }),
+    response: teamKey.extend(whole),
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND', 'TEAM_NOT_FOUND'],
+  },
+  'GET /team-api-keys/{id}': {
+    summary: 'Read an API key of a team',
+    access: everyone,
+    params,
+    query: teamQuery,
+    response: teamKey,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
+  },
+  'PATCH /team-api-keys/{id}': {
+    summary: 'Describe or revoke an API key of a team',
+    access: everyone,
+    params,
+    query: teamQuery,
+    body: update,
+    response: teamKey,
+    errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
+  },
+  'POST /team-api-keys/check': {
+    summary: 'Which team an API key belongs to',
+    access: servers,
+    body: checkBody,
+    response: teamKey,
+    errors: checkErrors,
+  },
+  'POST /integrations/credential-scanning/revoke': {
+    summary: 'Revoke an API key that was found in public',
+    description: 'For scanners of published code. Whoever answers for the key gets a mail.',
+    access: 'open',
+    body: checkBody,
+    response: success,
+    errors: ['API_KEY_NOT_FOUND', 'PUBLIC_API_KEY_CANNOT_BE_REVOKED', 'API_KEY_EXPIRED'],
+  },
+})

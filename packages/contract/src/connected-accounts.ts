@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { userIdOrMe } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+
+const provider = z.string().meta({ description: 'The id of the provider: `github`.' })
+const wantedScopes = z.strictObject({
+  scope: z.string().meta({ description: 'What the token must be good for, separated by spaces.' }).optional(),
+})
+const providerToken = z.object({ access_token: z.string() })
+
+const tokenErrors = [
+  'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+  'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
+  'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+  'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
+] as const
+
+export const connectedAccountRoutes = defineRoutes({
+  'POST /connected-accounts/{user_id}/{provider}/access-token': {
+    summary: "Get an access token for the user's account at a provider",
+    description:
+      'Renewed at the provider if necessary. Clients get their own only. When no token has the scopes, or the provider ' +
+      'took them back, the user must connect the account again.',
+    access: everyone,
+    params: z.strictObject({ user_id: userIdOrMe, provider }),
+    body: wantedScopes,
+    bodyOptional: true,
+    status: 201,
+    response: providerToken,
+    errors: tokenErrors,
+  },
+  'POST /auth/oauth/connected-accounts/{provider}/access-token': {
+    summary: 'Get an access token for the own account at a provider',
+    description: 'The older address of `POST /connected-accounts/me/{provider}/access-token`.',
+    access: everyone,
+    user: 'me',
+    params: z.strictObject({ provider }),
+    body: wantedScopes,
+    bodyOptional: true,
+    status: 201,
+    response: providerToken,
+    errors: tokenErrors,
+  },
+})

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { customPermissionId, listOf, permissionId, queryBoolean, success, userIdOrMe, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+const servers = ['server', 'admin'] as const
+const admins = ['admin'] as const
+
+export const teamPermission = z.object({ id: z.string(), user_id: z.string(), team_id: z.string() })
+export const projectPermission = z.object({ id: z.string(), user_id: z.string() })
+
+/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+const projectQuery = z.strictObject({
+  user_id: userIdOrMe.optional(),
+  permission_id: permissionId.optional(),
+  recursive: queryBoolean.optional(),
+})
+const teamQuery = projectQuery.extend({ team_id: uuid.optional() })
+
+const projectParams = z.strictObject({ user_id: userIdOrMe, permission_id: permissionId })
+const teamParams = z.strictObject({ team_id: uuid, ...projectParams.shape })
+const nothing = z.strictObject({})
+
+const listDescription =
+  'Those that were granted; with `recursive=true` also everything that they contain. Clients may ask for the ' +
+  'signed-in user only.'
+
+export const permissionRoutes = defineRoutes({
+  'GET /team-permissions': {
+    summary: 'List permissions in teams',
+    description: listDescription,
+    access: everyone,
+    query: teamQuery,
+    response: listOf(teamPermission),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'POST /team-permissions/{team_id}/{user_id}/{permission_id}': {
+    summary: 'Grant a member a permission in a team',
+    description: 'Granting again changes nothing.',
+    access: servers,
+    params: teamParams,
+    query: teamQuery,
+    body: nothing,
+    status: 201,
+    response: teamPermission,
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'USER_NOT_FOUND',
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+      'PERMISSION_NOT_FOUND',
+      'WRONG_PERMISSION_SCOPE',
+    ],
+  },
+  'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}': {
+    summary: 'Revoke a permission in a team',
+    description: 'Only what was granted itself can be revoked, not what another permission contains.',
+    access: servers,
+    params: teamParams,
+    query: teamQuery,
+    response: success,
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'USER_NOT_FOUND',
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+      'TEAM_PERMISSION_NOT_FOUND',
+    ],
+  },
+  'GET /project-permissions': {
+    summary: 'List permissions in the project',
+    description: listDescription,
+    access: everyone,
+    query: projectQuery,
+    response: listOf(projectPermission),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'POST /project-permissions/{user_id}/{permission_id}': {
+    summary: 'Grant a user a permission in the project',
+    description: 'Granting again changes nothing.',
+    access: servers,
+    params: projectParams,
+    query: projectQuery,
+    body: nothing,
+    status: 201,
+    response: projectPermission,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'PERMISSION_NOT_FOUND', 'WRONG_PERMISSION_SCOPE'],
+  },
+  'DELETE /project-permissions/{user_id}/{permission_id}': {
+    summary: 'Revoke a permission in the project',
+    description: 'Only what was granted itself can be revoked, not what another permission contains.',
+    access: servers,
+    params: projectParams,
+    query: projectQuery,
+    response: success,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'PERMISSION_NOT_FOUND'],
+  },
+})
+
+export const permissionDefinition = z.object({
+  id: z.string(),
+  description: z.string().optional(),
+  contained_permission_ids: z.array(z.string()),
+})
+const definitionContent = {
+  description: z.string().optional(),
+  contained_permission_ids: z.array(permissionId).default([]),
+}
+
+const listing = {
+  access: admins,
+  query: nothing,
+  response: listOf(permissionDefinition),
+  errors: [],
+} as const
+
+const creation = {
+  description: 'What it contains must be defined in the same scope. Both scopes share one set of ids.',
+  access: admins,
+  query: nothing,
+  body: z.strictObject({ id: customPermissionId, ...definitionContent }),
+  status: 201,
+  response: permissionDefinition,
+  errors: ['PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND'],
+} as const
+
+const update = {
+  description:
+    'Replaces description and contained permissions: what is left out is cleared. With a new id, grants, default lists ' +
+    'and definitions that contain it follow.',
+  access: admins,
+  params: z.strictObject({ id: permissionId }),
+  query: nothing,
+  body: z.strictObject({ id: customPermissionId.optional(), ...definitionContent }),
+  response: permissionDefinition,
+  errors: ['PERMISSION_NOT_FOUND', 'PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND'],
+} as const
+
+const deletion = {
+  description: 'Takes its grants with it, and its place in default lists and in definitions that contain it.',
+  access: admins,
+  params: z.strictObject({ id: permissionId }),
+  query: nothing,
+  response: success,
+  errors: ['PERMISSION_NOT_FOUND'],
+} as const
+
+export const permissionDefinitionRoutes = defineRoutes({
+  'GET /team-permission-definitions': { summary: 'List the permissions for teams', ...listing },
+  'POST /team-permission-definitions': { summary: 'Define a permission for teams', ...creation },
+  'PATCH /team-permission-definitions/{id}': { summary: 'Redefine a permission for teams', ...update },
+  'DELETE /team-permission-definitions/{id}': { summary: 'Delete a permission for teams', ...deletion },
+  'GET /project-permission-definitions': { summary: 'List the permissions for the project', ...listing },
+  'POST /project-permission-definitions': { summary: 'Define a permission for the project', ...creation },
+  'PATCH /project-permission-definitions/{id}': { summary: 'Redefine a permission for the project', ...update },
+  'DELETE /project-permission-definitions/{id}': {
+    summary: 'Delete a permission for the project',
+    ...deletion,
+  },
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { byAccess } from './access.ts'
+import { email, listOf, providerAccountId, success, userIdOrMe, uuid } from './fields.ts'
+import { providerTypes } from './projects.ts'
+import { defineRoutes } from './route.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+
+const clientLink = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  provider_config_id: z.string(),
+  type: z.enum(providerTypes),
+  email: z.string().optional(),
+  allow_sign_in: z.boolean(),
+  allow_connected_accounts: z.boolean(),
+})
+
+const serverLink = clientLink.extend({ account_id: z.string() })
+const response = byAccess({ client: clientLink, server: serverLink })
+
+const clientUpdate = z.strictObject({
+  allow_sign_in: z.boolean().optional(),
+  allow_connected_accounts: z.boolean().optional(),
+})
+
+const query = z.strictObject({ user_id: userIdOrMe.optional() })
+const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
+
+export const providerLinkRoutes = defineRoutes({
+  'GET /oauth-providers': {
+    summary: 'List links to accounts at providers, oldest first',
+    description: 'Clients list their own; servers those of a user, or all of the project.',
+    access: everyone,
+    query,
+    response: byAccess({ client: listOf(clientLink), server: listOf(serverLink) }),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+  },
+  'POST /oauth-providers': {
+    summary: 'Link a user to an account at a provider',
+    access: ['server', 'admin'],
+    query,
+    body: z.strictObject({
+      user_id: userIdOrMe,
+      provider_config_id: z.string(),
+      account_id: providerAccountId,
+      email: email.optional(),
+      allow_sign_in: z.boolean(),
+      allow_connected_accounts: z.boolean(),
+    }),
+    status: 201,
+    response: serverLink,
+    errors: ['USER_NOT_FOUND', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
+  },
+  'GET /oauth-providers/{user_id}/{id}': {
+    summary: 'Read a link',
+    access: everyone,
+    params,
+    query,
+    response,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+  'PATCH /oauth-providers/{user_id}/{id}': {
+    summary: 'Change what a link is for',
+    description:
+      'Without `allow_sign_in` the account does not sign in any more; a user has one that does per provider.',
+    access: everyone,
+    params,
+    query,
+    body: byAccess({
+      client: clientUpdate,
+      server: clientUpdate.extend({ email: email.optional(), account_id: providerAccountId.optional() }),
+    }),
+    response,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
+  },
+  'DELETE /oauth-providers/{user_id}/{id}': {
+    summary: 'Remove a link and the tokens that came with it',
+    access: everyone,
+    params,
+    query,
+    response: success,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  },
+})

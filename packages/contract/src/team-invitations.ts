@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { emailAsGiven, listOf, millis, success, url, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+const query = z.strictObject({ team_id: uuid })
+const teamErrors = [
+  'USER_AUTHENTICATION_REQUIRED',
+  'TEAM_MEMBERSHIP_NOT_FOUND',
+  'TEAM_PERMISSION_REQUIRED',
+  'TEAM_NOT_FOUND',
+] as const
+
+export const teamInvitationRoutes = defineRoutes({
+  'POST /team-invitations/send-code': {
+    summary: 'Invite somebody to a team by mail',
+    description:
+      'The address need not belong to an account. Each call makes an invitation of its own, which is good for one person ' +
+      'and 7 days. Clients need the permission `$invite_members`.',
+    access: everyone,
+    body: z.strictObject({ email: emailAsGiven, team_id: uuid, callback_url: url }),
+    response: z.object({ success: z.literal(true), id: z.string() }),
+    errors: [...teamErrors, 'REDIRECT_URL_NOT_WHITELISTED'],
+  },
+  'GET /team-invitations': {
+    summary: 'List the open invitations of a team',
+    description: 'Clients need the permissions `$read_members` and `$invite_members`.',
+    access: everyone,
+    query,
+    response: listOf(
+      z.object({ id: z.string(), team_id: z.string(), expires_at_millis: millis, recipient_email: z.string() }),
+    ),
+    errors: teamErrors,
+  },
+  'DELETE /team-invitations/{id}': {
+    summary: 'Revoke an invitation',
+    description: 'Clients need the permission `$remove_members`.',
+    access: everyone,
+    params: z.strictObject({ id: uuid }),
+    query,
+    response: success,
+    errors: [...teamErrors, 'VERIFICATION_CODE_NOT_FOUND'],
+  },
+  'POST /team-invitations/accept': {
+    summary: 'Join the team that a code invites to',
+    description:
+      'Whoever is signed in joins, whatever their e-mail. The code of somebody who is a member already is used up and ' +
+      'nothing else changes. In the project `internal`, a team has as many members as its plan has `dashboard_admins`.',
+    access: everyone,
+    body: codeBody,
+    response: z.object({}),
+    errors: [
+      'USER_AUTHENTICATION_REQUIRED',
+      ...verificationCodeErrors,
+      'TEAM_NOT_FOUND',
+      'ITEM_NOT_FOUND',
+      'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
+    ],
+  },
+  'POST /team-invitations/accept/check-code': {
+    summary: 'Test an invitation code without using it',
+    access: everyone,
+    body: codeBody,
+    response: codeIsValid,
+    errors: verificationCodeErrors,
+  },
+  'POST /team-invitations/accept/details': {
+    summary: 'The team that a code invites to',
+    access: everyone,
+    body: codeBody,
+    response: z.object({ team_id: z.string(), team_display_name: z.string() }),
+    errors: ['USER_AUTHENTICATION_REQUIRED', ...verificationCodeErrors, 'TEAM_NOT_FOUND'],
+  },
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { byAccess } from './access.ts'
+import { listOf, url, userIdOrMe, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+import { serverUser } from './users.ts'
+
+const everyone = ['client', 'server', 'admin'] as const
+
+const clientProfile = z.object({
+  team_id: z.string(),
+  user_id: z.string(),
+  display_name: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+})
+const serverProfile = clientProfile.extend({ user: serverUser })
+
+/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+const query = z.strictObject({ team_id: uuid.optional(), user_id: userIdOrMe.optional() })
+const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
+const response = byAccess({ client: clientProfile, server: serverProfile })
+
+export const teamMemberProfileRoutes = defineRoutes({
+  'GET /team-member-profiles': {
+    summary: 'List the profiles of members',
+    description:
+      'In the order of joining. Clients name a team of theirs and need the permission `$read_members`, unless they ' +
+      'ask for themselves only.',
+    access: everyone,
+    query,
+    response: byAccess({ client: listOf(clientProfile), server: listOf(serverProfile) }),
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+      'TEAM_PERMISSION_REQUIRED',
+      'TEAM_NOT_FOUND',
+      'USER_NOT_FOUND',
+    ],
+  },
+  'GET /team-member-profiles/{team_id}/{user_id}': {
+    summary: "Read a member's profile",
+    description:
+      'Name and image are those that the member chose for the team, else those of the user. Clients need the permission ' +
+      '`$read_members` to read the profiles of others.',
+    access: everyone,
+    params,
+    query,
+    response,
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'TEAM_PERMISSION_REQUIRED',
+      'USER_NOT_FOUND',
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+    ],
+  },
+  'PATCH /team-member-profiles/{team_id}/{user_id}': {
+    summary: "Change a member's profile",
+    description: 'Clients may change their own. Null takes the image of the user again.',
+    access: everyone,
+    params,
+    query,
+    body: z.strictObject({ display_name: z.string().optional(), profile_image_url: url.nullable().optional() }),
+    response,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+  },
+})

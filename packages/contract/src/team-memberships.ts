@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { success, userIdOrMe, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
+const query = z.strictObject({})
+
+export const teamMembershipRoutes = defineRoutes({
+  'POST /team-memberships/{team_id}/{user_id}': {
+    summary: 'Add a member to a team',
+    description: 'The user gets the default permissions of members.',
+    access: ['server', 'admin'],
+    params,
+    query,
+    body: z.strictObject({}),
+    status: 201,
+    response: z.object({ team_id: z.string(), user_id: z.string() }),
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'TEAM_NOT_FOUND', 'TEAM_MEMBERSHIP_ALREADY_EXISTS'],
+  },
+  'DELETE /team-memberships/{team_id}/{user_id}': {
+    summary: 'Leave a team, or remove a member from it',
+    description:
+      'Everybody may leave. Clients need the permission `$remove_members` to remove others. The last member and the last ' +
+      'admin may go too; the team stays.',
+    access: ['client', 'server', 'admin'],
+    params,
+    query,
+    response: success,
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'TEAM_PERMISSION_REQUIRED',
+      'USER_NOT_FOUND',
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+    ],
+  },
+})

@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { cancelled, passkey, passkeyOptions, startAuthenticator } from '../testing/passkeys.test.tsx'
+import { type Answer, ada, renderApp, type WireOptions } from '../testing/wire.test.tsx'
+import { AccountSettings } from './account-settings.tsx'
+
+async function renderSection(title: string, options: WireOptions) {
+  const at = '/handler/account-settings#auth'
+  const view = renderApp(<AccountSettings fullPage />, { isSignedIn: true, at, ...options })
+  await screen.findByText('Sign-in e-mail')
+  return { ...view, section: within(screen.getByRole('region', { name: title })) }
+}
+
+test('the ways to sign in stand in their order, and those that the project has off are not there', async () => {
+  const sections = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+  const on = { passkey_enabled: true, magic_link_enabled: true }
+  const { unmount } = await renderSection('Second factor', { config: on })
+  expect(sections()).toEqual(['Sign-in e-mail', 'Password', 'Passkey', 'Magic link', 'Second factor'])
+  unmount()
+  await renderSection('Second factor', { config: { credential_enabled: false } })
+  expect(sections()).toEqual(['Sign-in e-mail', 'Second factor'])
+})
+
+describe('the passkey', () => {
+  const config = { passkey_enabled: true }
+  const register = 'POST /auth/passkey/register'
+
+  test('is added, and then it is there', async () => {
+    startAuthenticator({ create: passkey })
+    const user = { ...ada }
+    const { section, sent } = await renderSection('Passkey', {
+      config,
+      respond({ route }) {
+        if (route === 'GET /users/me') return { body: { ...user } }
+        if (route !== register) return passkeyOptions(route)
+        user.passkey_auth_enabled = true
+        return { body: { user_handle: 'AQID' } }
+      },
+    })
+    await userEvent.click(section.getByRole('button', { name: 'Add a passkey' }))
+    expect(await section.findByText('You have a passkey.')).toBeTruthy()
+    expect(sent(register)[0]?.body).toMatchObject({ code: 'challenge-code', credential: { id: 'AQID' } })
+  })
+
+  test.each<[string, () => Promise<unknown>, Answer, string, string | undefined]>([
+    ['somebody cancels', cancelled, {}, 'No passkey was added.', undefined],
+    [
+      'the device refuses',
+      async () => Promise.reject(new DOMException('No.', 'NotSupportedError')),
+      {},
+      'This device cannot add a passkey.',
+      'error',
+    ],
+    [
+      'the server refuses',
+      passkey,
+      { error: 'PASSKEY_REGISTRATION_FAILED' },
+      'The server says PASSKEY_REGISTRATION_FAILED.',
+      'error',
+    ],
+  ])('is not added when %s, which is said', async (_, create, answer, message, kind) => {
+    startAuthenticator({ create })
+    const { section } = await renderSection('Passkey', {
+      config,
+      respond: ({ route }) => (route === register ? answer : passkeyOptions(route)),
+    })
+    await userEvent.click(section.getByRole('button', { name: 'Add a passkey' }))
+    expect((await section.findByText(message)).dataset.kind).toBe(kind)
+    expect(section.getByRole('button', { name: 'Add a passkey' })).toBeTruthy()
+  })
+
+  test('wants a verified e-mail', async () => {
+    const { section } = await renderSection('Passkey', { config, user: { primary_email_verified: false } })
+    expect(section.getByText('Verify your e-mail first, then you can add a passkey.')).toBeTruthy()
+    expect(section.queryByRole('button')).toBe(null)
+  })
+
+  test('is removed after asking', async () => {
+    const { section, sent } = await renderSection('Passkey', { config, user: { passkey_auth_enabled: true } })
+    await userEvent.click(section.getByRole('button', { name: 'Remove passkey' }))
+    expect(sent('PATCH /users/me')).toHaveLength(0)
+    await userEvent.click(section.getByRole('button', { name: 'Yes, remove it' }))
+    expect(await section.findByRole('button', { name: 'Add a passkey' })).toBeTruthy()
+    expect(sent('PATCH /users/me')[0]?.body).toEqual({ passkey_auth_enabled: false })
+  })
+
+  test.each<[string, WireOptions, boolean]>([
+    ['nothing else', { user: { has_password: false } }, true],
+    ['a password', {}, false],
+    ['a password that the project does not take', { config: { credential_enabled: false } }, true],
+    ['mails', { user: { has_password: false, otp_auth_enabled: true }, config: { magic_link_enabled: true } }, false],
+    [
+      'a linked account',
+      {
+        user: { has_password: false, oauth_providers: [{ id: 'github', account_id: '1', email: null }] },
+        config: { enabled_oauth_providers: [{ id: 'github' }] },
+      },
+      false,
+    ],
+  ])('beside %s, being the only way is %s', async (_, options, isOnly) => {
+    const { section } = await renderSection('Passkey', {
+      config: { ...config, ...options.config },
+      user: { passkey_auth_enabled: true, ...options.user },
+    })
+    expect(!!section.queryByText('It is your only way to sign in, so it cannot be removed.')).toBe(isOnly)
+    expect(!!section.queryByRole('button', { name: 'Remove passkey' })).toBe(!isOnly)
+  })
+})
+
+describe('the magic link', () => {
+  const config = { magic_link_enabled: true }
+
+  test('is switched on at once, and off after asking', async () => {
+    const { section, sent } = await renderSection('Magic link', { config })
+    await userEvent.click(section.getByRole('button', { name: 'Switch on' }))
+    expect(await section.findByText('You can sign in by mail.')).toBeTruthy()
+    await userEvent.click(section.getByRole('button', { name: 'Switch off' }))
+    await userEvent.click(section.getByRole('button', { name: 'Cancel' }))
+    expect(sent('PATCH /users/me')).toHaveLength(1)
+    await userEvent.click(section.getByRole('button', { name: 'Switch off' }))
+    await userEvent.click(section.getByRole('button', { name: 'Yes, switch it off' }))
+    expect(await section.findByRole('button', { name: 'Switch on' })).toBeTruthy()
+    expect(sent('PATCH /users/me').map(({ body }) => body)).toEqual([
+      { otp_auth_enabled: true },
+      { otp_auth_enabled: false },
+    ])
+  })
+
+  test('wants a verified e-mail', async () => {
+    const { section } = await renderSection('Magic link', { config, user: { primary_email_verified: false } })
+    expect(section.getByText('Verify your e-mail first, then you can switch this on.')).toBeTruthy()
+  })
+
+  test('stays on where it is the only way', async () => {
+    const { section } = await renderSection('Magic link', {
+      config,
+      user: { has_password: false, otp_auth_enabled: true },
+    })
+    expect(section.getByText('It is your only way to sign in, so it cannot be switched off.')).toBeTruthy()
+    expect(section.queryByRole('button')).toBe(null)
+  })
+})
+
+describe('the second factor', () => {
+  /** What an authenticator app shows for the key that people can type. */
+  function codeOf(key: string): string {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+    const bits = [...key.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    const bytes = bits
+      .join('')
+      .match(/.{8}/g)!
+      .map((byte) => Number.parseInt(byte, 2))
+    const counter = Buffer.alloc(8)
+    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+    const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+    return String((hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+  }
+
+  async function setUp(options: WireOptions = {}) {
+    // The app with its hooks asks for the secret when somebody updates the user.
+    const view = await renderSection('Second factor', {
+      ...options,
+      respond: (request) =>
+        options.respond?.(request) ??
+        (request.route === 'PATCH /users/me'
+          ? { body: { ...ada, requires_totp_mfa: request.body.totp_secret_base64 !== null } }
+          : undefined),
+    })
+    await userEvent.click(view.section.getByRole('button', { name: 'Set up' }))
+    const key = view.section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent!
+    return { ...view, key, input: view.section.getByLabelText<HTMLInputElement>('Code') }
+  }
+
+  test('is set up with the code that the app shows, and switched off again', async () => {
+    const { section, sent, key, input } = await setUp()
+    expect(await section.findByRole('img', { name: 'QR code for your app' })).toBeTruthy()
+    expect(document.activeElement).toBe(input)
+    await userEvent.type(input, codeOf(key))
+    const switchOff = await section.findByRole('button', { name: 'Switch off' })
+    const secret = sent('PATCH /users/me')[0]?.body.totp_secret_base64 as string
+    expect(Buffer.from(secret, 'base64')).toHaveLength(20)
+    await userEvent.click(switchOff)
+    await waitFor(() => expect(sent('PATCH /users/me')[1]?.body).toEqual({ totp_secret_base64: null }))
+    expect(await section.findByRole('button', { name: 'Set up' })).toBeTruthy()
+  })
+
+  test('a wrong code is not saved', async () => {
+    const { section, sent, key, input } = await setUp()
+    const right = codeOf(key)
+    await userEvent.type(
+      input,
+      right.replace(/^./, (digit) => `${(Number(digit) + 1) % 10}`),
+    )
+    expect(await section.findByText('Wrong code. Try the one that your app shows now.')).toBeTruthy()
+    expect(sent('PATCH /users/me')).toHaveLength(0)
+  })
+
+  test('a failed save is said and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let isBroken = true
+    const { section, key, input } = await setUp({
+      respond: ({ route }) => (isBroken && route === 'PATCH /users/me' ? { status: 500 } : undefined),
+    })
+    await userEvent.type(input, codeOf(key))
+    await section.findByText('That did not work. Please try again.')
+    isBroken = false
+    await userEvent.type(input, codeOf(key))
+    expect(await section.findByRole('button', { name: 'Switch off' })).toBeTruthy()
+  })
+
+  test('cancelling forgets the secret', async () => {
+    const { section, key } = await setUp()
+    await userEvent.click(section.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(section.getByRole('button', { name: 'Set up' }))
+    expect(section.queryByText(key)).toBe(null)
+  })
+})

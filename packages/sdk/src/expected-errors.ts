@@ -1,0 +1,33 @@
+import { type ErrorCode, hasCode, type KnownErrorOf } from './known-errors.ts'
+import { failed, ok, type Result } from './result.ts'
+
+/** Expected errors become results; all others stay what they are. */
+export async function resultOf<T, Code extends ErrorCode>(
+  codes: Code[],
+  work: Promise<T>,
+): Promise<Result<T, KnownErrorOf<Code>>> {
+  try {
+    return ok(await work)
+  } catch (error) {
+    if (codes.some((code) => hasCode(error, code))) return failed(error as KnownErrorOf<Code>)
+    throw error
+  }
+}
+
+/** The same for work that succeeds without an answer worth having. */
+export async function doneOrError<Code extends ErrorCode>(
+  codes: Code[],
+  work: Promise<unknown>,
+): Promise<Result<undefined, KnownErrorOf<Code>>> {
+  const result = await resultOf(codes, work)
+  return result.status === 'error' ? result : ok(undefined)
+}
+
+/** The expected error that some work ended with, if any. */
+export async function findError<Code extends ErrorCode>(
+  codes: Code[],
+  work: Promise<unknown>,
+): Promise<KnownErrorOf<Code> | undefined> {
+  const result = await resultOf(codes, work)
+  return result.status === 'error' ? result.error : undefined
+}

@@ -1,0 +1,39 @@
+import { KnownError } from '@latchkey/contract'
+import type { Context } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { listGrantingIds } from '../permissions/graph.ts'
+import { findMembershipWithPermission } from '../permissions/queries.ts'
+import { requireUser } from '../permissions/require.ts'
+import { assertOwnSession } from '../sessions/start.ts'
+import type { ApiKeyOwner } from './queries.ts'
+import type { ApiKeyType } from './value.ts'
+
+/** To be called first: without the setting, nothing about keys is answered at all. */
+export async function assertMayAsk(ctx: Context, type: ApiKeyType): Promise<void> {
+  if (!ctx.project.config.apiKeys.enabled[type]) {
+    throw new PlainError(400, `API keys of ${type}s are not enabled for this project.`)
+  }
+  if (ctx.access === 'client') await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+}
+
+/** Clients manage their own keys, and those of teams in which they may. Nobody learns which teams there are. */
+export async function assertManagesKeysOf(ctx: Context, owner: ApiKeyOwner): Promise<void> {
+  if (ctx.access !== 'client') return
+  const caller = (await ctx.findUser())!
+  if (owner.type === 'user') {
+    if (owner.id !== caller.id) throw new PlainError(403, 'Users can manage only their own API keys.')
+    return
+  }
+  const membership = await findMembershipWithPermission(ctx.db, ctx.project.id, {
+    teamId: owner.id,
+    userId: caller.id,
+    permissionIds: listGrantingIds(ctx.project.config, 'team', '$manage_api_keys'),
+  })
+  if (!membership?.hasPermission) throw new KnownError('API_KEY_NOT_FOUND')
+}
+
+/** A key outlives the session that makes it, so the session must still be alive and the user's own. */
+export async function assertMayChange(ctx: Context, owner: ApiKeyOwner): Promise<void> {
+  await assertManagesKeysOf(ctx, owner)
+  if (ctx.access === 'client') await assertOwnSession(ctx)
+}

@@ -1,0 +1,29 @@
+import type { apiKeyRoutes, HandlerOutput } from '@latchkey/contract'
+import type { ApiKeyOwner, ApiKeyRow } from './queries.ts'
+
+export type UserKeyBody = HandlerOutput<(typeof apiKeyRoutes)['GET /user-api-keys/{id}']>
+export type TeamKeyBody = HandlerOutput<(typeof apiKeyRoutes)['GET /team-api-keys/{id}']>
+
+export function toUserKeyBody(key: ApiKeyRow): UserKeyBody {
+  return { ...toSharedBody(key), type: 'user', user_id: key.user_id! }
+}
+
+export function toTeamKeyBody(key: ApiKeyRow): TeamKeyBody {
+  return { ...toSharedBody(key), type: 'team', team_id: key.team_id! }
+}
+
+function toSharedBody(key: ApiKeyRow) {
+  return {
+    id: key.id,
+    description: key.description,
+    is_public: key.is_public,
+    created_at_millis: key.created_at.getTime(),
+    ...(key.expires_at ? { expires_at_millis: key.expires_at.getTime() } : {}),
+    ...(key.revoked_at ? { manually_revoked_at_millis: key.revoked_at.getTime() } : {}),
+    value: { last_four: key.last_four },
+  }
+}
+
+export function ownerOf(key: ApiKeyRow): ApiKeyOwner {
+  return key.user_id === null ? { type: 'team', id: key.team_id! } : { type: 'user', id: key.user_id }
+}

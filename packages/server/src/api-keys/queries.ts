@@ -1,0 +1,140 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { hashToken } from '../secrets.ts'
+import type { ApiKeyType } from './value.ts'
+
+export type ApiKeyRow = Selectable<Tables['api_keys']>
+
+export interface ApiKeyOwner {
+  type: ApiKeyType
+  id: string
+}
+
+export interface NewApiKey {
+  id: string
+  owner: ApiKeyOwner
+  value: string
+  description: string
+  isPublic: boolean
+  expiresAt: Date | null
+  now: Date
+}
+
+export async function insertApiKey(db: Db, projectId: string, key: NewApiKey): Promise<ApiKeyRow> {
+  return db
+    .insertInto('api_keys')
+    .values({
+      project_id: projectId,
+      id: key.id,
+      user_id: key.owner.type === 'user' ? key.owner.id : null,
+      team_id: key.owner.type === 'team' ? key.owner.id : null,
+      description: key.description,
+      is_public: key.isPublic,
+      value_hash: hashToken(key.value),
+      last_four: key.value.slice(-4),
+      created_at: key.now,
+      expires_at: key.expiresAt,
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Newest first. */
+export async function listApiKeys(db: Db, projectId: string, owner: ApiKeyOwner): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where(owner.type === 'user' ? 'user_id' : 'team_id', '=', owner.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Locks the key until the end of the transaction, if it runs in one. */
+export async function findApiKeyForUpdate(db: Db, projectId: string, id: string): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findApiKey(db: Db, projectId: string, id: string): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findApiKeyByValue(db: Db, projectId: string, value: string): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('value_hash', '=', hashToken(value))
+    .executeTakeFirst()
+}
+
+/** One of the few queries without a project: who finds a key in public does not know whose it is. */
+export async function findLeakedApiKey(db: Db, value: string): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_keys').selectAll().where('value_hash', '=', hashToken(value)).executeTakeFirst()
+}
+
+export async function updateApiKey(
+  db: Db,
+  projectId: string,
+  id: string,
+  change: { description?: string; revoked_at?: Date },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await db.updateTable('api_keys').set(change).where('project_id', '=', projectId).where('id', '=', id).execute()
+}
+
+/** True for whoever's statement finds the key not revoked yet. */
+export async function revokeApiKey(db: Db, projectId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface KeyHolder {
+  display_name: string | null
+  email: string
+}
+
+/** Where a user can be told about a key. */
+export async function listHoldersOfUserKey(db: Db, projectId: string, userId: string): Promise<KeyHolder[]> {
+  const { rows } = await sql<KeyHolder>`
+    SELECT u.display_name, c.value AS email
+    FROM users u JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary
+    WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(db)
+  return rows
+}
+
+/** Where the members of a team who hold one of these permissions can be told. */
+export async function listHoldersOfTeamKey(
+  db: Db,
+  projectId: string,
+  teamId: string,
+  permissionIds: string[],
+): Promise<KeyHolder[]> {
+  const { rows } = await sql<KeyHolder>`
+    SELECT DISTINCT u.display_name, c.value AS email
+    FROM team_permissions p
+    JOIN users u ON u.project_id = p.project_id AND u.id = p.user_id
+    JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary
+    WHERE p.project_id = ${projectId} AND p.team_id = ${teamId} AND p.permission_id = ANY(${permissionIds})`.execute(db)
+  return rows
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { AuditAction, AuditTarget } from './actions.ts'
+
+export interface AuditEntry {
+  action: AuditAction
+  target: AuditTarget
+  /** Names and ids that explain the entry later. Never a secret, never a whole object. */
+  details?: Record<string, unknown>
+}
+
+export type AuditRow = Insertable<Tables['audit_entries']>
+type AuditedProject = { id: string } | null
+
+/**
+ * Remembers who did it, from where and when. To be called in the transaction that makes the change; what failed is
+ * recorded outside of it, because that is rolled back. Routes that are open to all say which project it concerns.
+ */
+export async function recordAudit(
+  db: Db,
+  ctx: RequestContext,
+  entry: AuditEntry,
+  project: AuditedProject = ctx.project,
+): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values(toAuditRow(ctx, entry, project))
+    .execute()
+}
+
+export function toAuditRow(
+  ctx: RequestContext,
+  { action, target, details }: AuditEntry,
+  project: AuditedProject = ctx.project,
+): AuditRow {
+  if (!project) throw new Error(`The audit entry ${action} concerns no project.`)
+  const actor = actorOf(ctx, action, target, project.id)
+  return {
+    project_id: project.id,
+    id: randomUUID(),
+    happened_at: ctx.now(),
+    action,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    target_type: target.type,
+    target_id: target.id,
+    details: details ? JSON.stringify(details) : null,
+    ip_address: ctx.caller.address ?? null,
+    user_agent: ctx.caller.headers.get('user-agent')?.slice(0, maxUserAgent) ?? null,
+    request_id: ctx.requestId,
+  }
+}
+
+const maxUserAgent = 300
+
+/**
+ * A project owner at work, a server or admin key, or a user. A user who has no token yet, as at sign-in, is the one
+ * that the entry is about; whoever failed to sign in is nobody that we know.
+ */
+function actorOf(
+  ctx: RequestContext,
+  action: AuditAction,
+  target: AuditTarget,
+  projectId: string,
+): { type: string; id: string | null } {
+  if (action === 'user.sign_in_failed') return { type: 'unknown', id: null }
+  if (ctx.ownerId) return { type: 'owner', id: ctx.ownerId }
+  const userId = ctx.token?.sub ?? null
+  // Users of the internal project, who make projects.
+  if (ctx.project && ctx.project.id !== projectId && ctx.access === 'client') return { type: 'owner', id: userId }
+  if (ctx.access === 'server' || ctx.access === 'admin') return { type: `${ctx.access}-key`, id: userId }
+  if (userId) return { type: 'user', id: userId }
+  return target.type === 'user' ? { type: 'user', id: target.id } : { type: 'unknown', id: null }
+}
+
+const keptDays = 400
+
+export async function deleteOldAuditEntries(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000)
+  await deleteInBatches(db, 'audit_entries', sql`happened_at < ${before}`)
+}

@@ -1,0 +1,91 @@
+import { type SharedProvider, sharedProviders } from '../config/settings.ts'
+import type { OutboundClient } from '../outbound/client.ts'
+import type { Secrets } from '../secrets.ts'
+import type { LocalServer } from './local-server.ts'
+
+export const mountPath = '/development-identity-provider'
+
+/**
+ * Stands in for Google and the others on a developer's machine: a real OpenID provider that lets people sign in as
+ * anybody. It runs beside the server on a port of its own that only this machine reaches, and is not even loaded before
+ * somebody needs it. There is none in production.
+ */
+export interface DevelopmentIdentityProvider {
+  issuer: string
+  clientSecretOf(provider: SharedProvider): string
+  /** How the server itself talks to it. */
+  outbound: Pick<OutboundClient, 'fetch' | 'timeoutMillis'>
+  /** Answers a browser's request to an address below the mount path. */
+  answer(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+export function createDevelopmentIdentityProvider(options: {
+  url: string
+  secrets: Secrets
+}): DevelopmentIdentityProvider {
+  const { url, secrets } = options
+  const issuer = `${url}${mountPath}`
+  const clientSecretOf = (provider: SharedProvider) =>
+    secrets.deriveBytes(`development identity provider client ${provider}`, 32).toString('base64url')
+  let opened: Promise<LocalServer> | undefined
+
+  async function open(): Promise<LocalServer> {
+    const { openLocalServer } = await import('./local-server.ts')
+    const clients = sharedProviders.map((provider) => ({ id: provider, secret: clientSecretOf(provider) }))
+    return openLocalServer({ issuer, secrets, clients })
+  }
+
+  async function forward(target: URL, init: RequestInit): Promise<Response> {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    const { origin } = await opened
+    const headers = new Headers(init.headers)
+    // Where browsers see it is a matter of the settings, whatever name they called it by.
+    headers.set('x-forwarded-host', new URL(url).host)
+    headers.set('x-forwarded-proto', new URL(url).protocol.slice(0, -1))
+    return fetch(`${origin}${target.pathname}${target.search}`, { ...init, headers, redirect: 'manual' })
+  }
+
+  return {
+    issuer,
+    clientSecretOf,
+    outbound: {
+      timeoutMillis: 10_000,
+      fetch: (target, init = {}) =>
+        forward(new URL(target), {
+          ...init,
+          signal: init.signal ?? AbortSignal.timeout(10_000),
+        }),
+    },
+    async answer(request) {
+      const hasBody = request.method === 'POST'
+      const response = await forward(new URL(request.url), {
+        method: request.method,
+        headers: pick(request.headers, requestHeaders),
+        ...(hasBody ? { body: await request.text() } : {}),
+      })
+      const headers = new Headers(response.headers)
+      for (const name of connectionHeaders) headers.delete(name)
+      return new Response(response.body, { status: response.status, headers })
+    },
+    async close() {
+      await (await opened)?.close()
+    },
+  }
+}
+
+/** Others are about the connection, or none of its business. */
+const requestHeaders = ['accept', 'authorization', 'content-type', 'cookie']
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']
+
+function pick(headers: Headers, names: string[]): Headers {
+  const picked = new Headers()
+  for (const name of names) {
+    const value = headers.get(name)
+    if (value !== null) picked.set(name, value)
+  }
+  return picked
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type Provider from 'oidc-provider'
+import { type SharedProvider, sharedProviderTitles } from '../config/settings.ts'
+import { mountPath } from './development-identity-provider.ts'
+import { renderProblem, renderSignIn, sendPage } from './page.ts'
+import { type Accounts, readPerson, readRecentPeople, rememberInBrowser } from './people.ts'
+
+const maxFormLength = 10_000
+
+/** The one page: asks who signs in, and goes back with the answer. There is no second page to agree on anything. */
+export async function answerInteraction(
+  provider: Provider,
+  accounts: Accounts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const details = await provider.interactionDetails(request, response).catch(() => undefined)
+  if (!details) {
+    sendPage(response, 400, renderProblem('This sign-in has expired or was finished already.'))
+    return
+  }
+  const clientId = String(details.params.client_id)
+  const title = sharedProviderTitles[clientId as SharedProvider]
+  const recent = readRecentPeople(request.headers.cookie)
+  if (request.method !== 'POST') {
+    sendPage(response, 200, renderSignIn({ title, recent }))
+    return
+  }
+  const form = new URLSearchParams((await text(request)).slice(0, maxFormLength))
+  if (form.has('cancel')) {
+    const refusal = { error: 'access_denied', error_description: 'The person cancelled.' }
+    return provider.interactionFinished(request, response, refusal)
+  }
+  const person = form.has('person') ? recent[Number(form.get('person'))] : readPerson(form)
+  if (person === undefined || typeof person === 'string') {
+    sendPage(
+      response,
+      400,
+      renderSignIn({ title, recent, typed: form, problem: person ?? 'Enter the e-mail address to sign in with.' }),
+    )
+    return
+  }
+  response.setHeader('set-cookie', rememberInBrowser(person, recent, mountPath))
+  const accountId = accounts.remember(clientId, person)
+  const grant = new provider.Grant({ accountId, clientId })
+  grant.addOIDCScope(String(details.params.scope))
+  const result = { login: { accountId, remember: false }, consent: { grantId: await grant.save() } }
+  await provider.interactionFinished(request, response, result)
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { signInEmail } from '@latchkey/contract'
+import { z } from 'zod'
+import { BoundedCache } from '../bounded-cache.ts'
+
+/** Somebody as whom somebody signed in. */
+export interface Person {
+  email: string
+  name: string
+  isEmailVerified: boolean
+}
+
+/** The people of sign-ins under way, by the id of their account. */
+export class Accounts {
+  readonly #people = new BoundedCache<string, Person>(1_000)
+
+  /** The same address is the same account at the same provider, always. */
+  remember(provider: string, person: Person): string {
+    const accountId = createHash('sha256').update(`${provider} ${person.email}`).digest('hex').slice(0, 24)
+    this.#people.set(accountId, person)
+    return accountId
+  }
+
+  findClaims(accountId: string) {
+    const person = this.#people.get(accountId)
+    if (!person) return undefined
+    const { email, name, isEmailVerified } = person
+    return { email, email_verified: isEmailVerified, ...(name ? { name } : {}) }
+  }
+}
+
+const maxNameLength = 256
+const maxRecent = 4
+const cookieName = 'latchkey-development-people'
+const listOfPeople = z
+  .array(z.object({ email: signInEmail, name: z.string().max(maxNameLength), isEmailVerified: z.boolean() }))
+  .max(maxRecent)
+
+/** What somebody typed, as a person or as a sentence about what is wrong with it. */
+export function readPerson(form: URLSearchParams): Person | string {
+  const email = signInEmail.safeParse(form.get('email')?.trim())
+  if (!email.success) return 'Enter an e-mail address, for example ada@example.com.'
+  const name = (form.get('name') ?? '').trim().slice(0, maxNameLength)
+  return { email: email.data, name, isEmailVerified: form.get('verified') === 'on' }
+}
+
+/** The browser keeps who was used last. It may change them as it likes: nobody is checked here anyway. */
+export function readRecentPeople(cookieHeader = ''): Person[] {
+  const value = new RegExp(`(?:^|; *)${cookieName}=([\\w-]+)`).exec(cookieHeader)?.[1]
+  if (!value) return []
+  try {
+    return listOfPeople.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')))
+  } catch {
+    return []
+  }
+}
+
+export function rememberInBrowser(person: Person, recent: Person[], path: string): string {
+  const others = recent.filter(({ email }) => email !== person.email)
+  const value = Buffer.from(JSON.stringify([person, ...others].slice(0, maxRecent))).toString('base64url')
+  return `${cookieName}=${value}; Path=${path}; Max-Age=31536000; HttpOnly; SameSite=Lax`
+}

@@ -1,0 +1,51 @@
+import { type HandlerOutput, KnownError, type notificationRoutes } from '@latchkey/contract'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { assertOwnUser } from '../users/own.ts'
+import { findUserRecord } from '../users/queries.ts'
+import { categories, type NotificationCategory } from './categories.ts'
+import { findPreferences, setPreference } from './queries.ts'
+import { showUnsubscribePage, unsubscribe } from './unsubscribe.ts'
+
+export const notificationHandlers: Handlers<typeof notificationRoutes> = {
+  'GET /emails/notification-preference/{user_id}': async ({ ctx, params }) => {
+    await assertOwnUser(ctx, params.user_id)
+    await assertUserExists(ctx, params.user_id)
+    const decided = await findPreferences(ctx.db, ctx.project.id, params.user_id)
+    const items = categories.map((category) =>
+      toPreferenceBody(category, decided.get(category.id) ?? category.isEnabledByDefault),
+    )
+    return { items, is_paginated: false }
+  },
+
+  'PATCH /emails/notification-preference/{user_id}/{category_id}': async ({ ctx, params, body }) => {
+    const category = categories.find(({ id }) => id === params.category_id)
+    if (!category) throw new PlainError(404, 'There is no such kind of mail.')
+    await assertOwnUser(ctx, params.user_id)
+    await assertUserExists(ctx, params.user_id)
+    const preference = { userId: params.user_id, categoryId: category.id, isEnabled: body.enabled }
+    await setPreference(ctx.db, ctx.project.id, preference)
+    return toPreferenceBody(category, body.enabled)
+  },
+
+  'GET /emails/unsubscribe-link': ({ ctx, query }) => showUnsubscribePage(ctx, query.code),
+  'POST /emails/unsubscribe-link': ({ ctx, query }) => unsubscribe(ctx, query.code),
+}
+
+async function assertUserExists(ctx: Context, userId: string): Promise<void> {
+  if (!(await findUserRecord(ctx.db, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+}
+
+type PreferenceBody = HandlerOutput<
+  (typeof notificationRoutes)['PATCH /emails/notification-preference/{user_id}/{category_id}']
+>
+
+function toPreferenceBody(category: NotificationCategory, isEnabled: boolean): PreferenceBody {
+  return {
+    notification_category_id: category.id,
+    notification_category_name: category.name,
+    enabled: isEnabled,
+    can_disable: category.canDisable,
+  }
+}

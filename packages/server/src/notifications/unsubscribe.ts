@@ -1,0 +1,73 @@
+import { KnownError } from '@latchkey/contract'
+import { html } from 'hono/html'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { OpenContext } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { type Html, renderCard, renderPage } from '../pages/layout.ts'
+import { consumeCode, insertVerificationCode } from '../verification-codes/queries.ts'
+import { categories } from './categories.ts'
+import { findUnsubscribeCode, setPreference, type UnsubscribeCode } from './queries.ts'
+
+/** The link for one mail to one user. To be called in the transaction that enqueues the mail. */
+export async function createUnsubscribeLink(
+  db: Db,
+  projectId: string,
+  mail: { userId: string; categoryId: string; baseUrl: string; now: Date },
+): Promise<string> {
+  const { code } = await insertVerificationCode(db, projectId, {
+    kind: 'unsubscribe',
+    userId: mail.userId,
+    data: { category_id: mail.categoryId },
+    now: mail.now,
+  })
+  return `${mail.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`
+}
+
+/** Changes nothing: whatever looks into mails before their reader does opens every link. */
+export async function showUnsubscribePage(ctx: OpenContext, code: string | undefined): Promise<string> {
+  const found = await getCode(ctx, code)
+  if (found.used_at) return toPage(renderDone(found))
+  return toPage(html`
+    <h1>Unsubscribe?</h1>
+    <p>You will get no more mails of the kind “${nameOf(found)}” from ${found.project_display_name}.</p>
+    <form method="post"><button class="button" type="submit">Unsubscribe</button></form>
+  `)
+}
+
+export async function unsubscribe(ctx: OpenContext, code: string | undefined): Promise<string> {
+  const found = await getCode(ctx, code)
+  await inTransaction(ctx.db, async (trx) => {
+    const isFirstUse = await consumeCode(trx, found.project_id, 'unsubscribe', code!.toLowerCase(), ctx.now())
+    // The second click must not undo what the person has decided since the first.
+    if (!isFirstUse) return
+    const { user_id: userId, category_id: categoryId } = found
+    await setPreference(trx, found.project_id, { userId, categoryId, isEnabled: false })
+  })
+  return toPage(renderDone(found))
+}
+
+const codeLength = 45
+
+async function getCode(ctx: OpenContext, code: string | undefined): Promise<UnsubscribeCode> {
+  if (code?.length !== codeLength) throw new PlainError(400, 'The link is not complete. Please copy all of it.')
+  const found = await findUnsubscribeCode(ctx.db, code.toLowerCase())
+  if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
+  return found
+}
+
+function renderDone(code: UnsubscribeCode): Html {
+  const done = code.used_at ? 'You have unsubscribed already' : 'You have unsubscribed'
+  return html`
+    <h1>${done}</h1>
+    <p>You get no more mails of the kind “${nameOf(code)}” from ${code.project_display_name}.</p>
+  `
+}
+
+function nameOf({ category_id }: UnsubscribeCode): string {
+  return categories.find(({ id }) => id === category_id)?.name ?? 'Other'
+}
+
+function toPage(content: Html): string {
+  return String(renderPage({ title: 'Unsubscribe', body: renderCard(content) }))
+}

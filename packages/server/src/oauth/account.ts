@@ -1,0 +1,108 @@
+import { KnownError } from '@latchkey/contract'
+import type { Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { findSession } from '../sessions/queries.ts'
+import { findUserBySignInEmail, findUserRecord, type SignInUser } from '../users/queries.ts'
+import { signUpAs } from '../users/sign-up.ts'
+import { findLinkOfUser, findSignInLink, linkAccount, lockAccount } from './links.ts'
+import type { ProviderProfile } from './providers/provider.ts'
+import type { FlowRequest } from './queries.ts'
+
+interface ResolvedAccount {
+  userId: string
+  linkId: string
+  isNewUser: boolean
+}
+
+/** Whose account it is that has signed in at the provider. To be called in a transaction. */
+export async function resolveAccount(
+  trx: Db,
+  ctx: Context,
+  providerId: string,
+  request: FlowRequest,
+  profile: ProviderProfile,
+): Promise<ResolvedAccount> {
+  const account = { providerId, accountId: profile.accountId }
+  await lockAccount(trx, ctx.project.id, account)
+  const link = await findSignInLink(trx, ctx.project.id, account)
+  if (request.type === 'link') return linkToCaller(trx, ctx, request, { ...account, email: profile.email, link })
+  if (link) return { userId: link.user_id, linkId: link.id, isNewUser: false }
+
+  const { email } = profile
+  const existing = email ? await findUserBySignInEmail(trx, ctx.project.id, email) : undefined
+  if (existing && ctx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates') {
+    await assertMayMerge(trx, ctx, existing, account, profile)
+    const linkId = await linkAccount(trx, ctx, existing.id, { ...account, email })
+    return { userId: existing.id, linkId, isNewUser: false }
+  }
+  if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
+  const userId = await signUp(trx, ctx, request, profile, !existing)
+  const linkId = await linkAccount(trx, ctx, userId, { ...account, email })
+  return { userId, linkId, isNewUser: true }
+}
+
+interface AccountToLink {
+  providerId: string
+  accountId: string
+  email: string | null
+  /** By which the account signs in already. */
+  link: { id: string; user_id: string } | undefined
+}
+
+async function linkToCaller(
+  trx: Db,
+  ctx: Context,
+  { caller }: FlowRequest,
+  { link, ...account }: AccountToLink,
+): Promise<ResolvedAccount> {
+  const projectId = ctx.project.id
+  const { userId, sessionId } = caller!
+  // Who was signed out since the flow began, as by a new password, must not get a way in.
+  const session = await findSession(trx, projectId, sessionId)
+  if (!session || session.expires_at <= ctx.now()) {
+    throw new PlainError(400, 'You were signed out meanwhile. Please sign in and connect the account again.')
+  }
+  if (link) {
+    if (link.user_id === userId) return { userId, linkId: link.id, isNewUser: false }
+    throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
+  }
+  return { userId, linkId: await linkAccount(trx, ctx, userId, account), isNewUser: false }
+}
+
+/** Two accounts become one only when the e-mail is proven on both sides. */
+async function assertMayMerge(
+  trx: Db,
+  ctx: Context,
+  existing: SignInUser,
+  account: { providerId: string; accountId: string },
+  profile: ProviderProfile,
+): Promise<void> {
+  const refuse = (wouldWorkIfVerified: boolean) =>
+    new KnownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', {
+      type: 'email',
+      contact_channel_value: profile.email,
+      would_work_if_email_was_verified: wouldWorkIfVerified,
+    })
+  if (ctx.project.config.auth.oauth.accountMergeStrategy === 'raise_error') throw refuse(false)
+  if (!existing.sign_in_email_verified) throw refuse(true)
+  if (!profile.isEmailVerified) throw refuse(false)
+  // An account that was taken away as a way to sign in does not come back by signing in with it.
+  if (await findLinkOfUser(trx, ctx.project.id, existing.id, account)) throw refuse(false)
+}
+
+async function signUp(
+  trx: Db,
+  ctx: Context,
+  { caller }: FlowRequest,
+  { displayName, imageUrl, email, isEmailVerified }: ProviderProfile,
+  usedForAuth: boolean,
+): Promise<string> {
+  const user = caller ? await findUserRecord(trx, ctx.project.id, caller.userId) : undefined
+  const { id } = await signUpAs(trx, ctx, user, {
+    displayName,
+    profileImageUrl: imageUrl,
+    primaryEmail: email ? { value: email, isVerified: isEmailVerified, usedForAuth } : null,
+  })
+  return id
+}

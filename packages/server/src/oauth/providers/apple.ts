@@ -1,0 +1,82 @@
+import { importPKCS8, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { ProviderDefinition, ProviderEnvironment, ProviderKeys } from './definition.ts'
+import { failure } from './failures.ts'
+import { readOpenIdProfile } from './openid.ts'
+
+const title = 'Apple'
+const issuer = 'https://appleid.apple.com'
+const secretSeconds = 60
+
+/** OpenID Connect that comes back as a form, and tells the name only once and outside of the ID token. */
+export function apple(
+  { clientId, clientSecret }: ProviderKeys,
+  { now }: Pick<ProviderEnvironment, 'now'>,
+): ProviderDefinition {
+  return {
+    title,
+    baseScopes: ['name', 'email'],
+    server: {
+      issuer,
+      authorization_endpoint: `${issuer}/auth/authorize`,
+      token_endpoint: `${issuer}/auth/token`,
+      jwks_uri: `${issuer}/auth/keys`,
+      id_token_signing_alg_values_supported: ['RS256'],
+    },
+    clientAuthentication: () => makeClientSecret(clientId, clientSecret, now()),
+    idToken: {},
+    authorizationParameters: { response_mode: 'form_post' },
+    readProfile: ({ claims, parameters }) => ({
+      ...readOpenIdProfile(claims),
+      // Apple writes its booleans as texts at times.
+      isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+      // It comes through the browser, so it may say anything; a name is all that is taken from it.
+      displayName: readName(parameters.get('user')),
+      imageUrl: null,
+    }),
+  }
+}
+
+const signingKey = z.object({ teamId: z.string(), keyId: z.string(), privateKey: z.string() })
+
+/**
+ * Apple has no fixed client secrets: they are tokens signed with a key. Given that key, as JSON, a fresh one is made for
+ * every request. A token that somebody made elsewhere works as well, until it expires.
+ */
+async function makeClientSecret(clientId: string, clientSecret: string, now: Date): Promise<string> {
+  if (!clientSecret.trim().startsWith('{')) return clientSecret
+  try {
+    const { teamId, keyId, privateKey } = signingKey.parse(JSON.parse(clientSecret))
+    const key = await importPKCS8(privateKey, 'ES256')
+    const seconds = Math.floor(now.getTime() / 1000)
+    return await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setSubject(clientId)
+      .setAudience(issuer)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + secretSeconds)
+      .sign(key)
+  } catch {
+    // The error would quote the key.
+    throw failure(
+      'bad-client-credentials',
+      title,
+      'the client secret is neither a token nor a key with teamId and keyId',
+    )
+  }
+}
+
+const firstVisit = z.object({
+  name: z.object({ firstName: z.string().nullish(), lastName: z.string().nullish() }).nullish(),
+})
+
+function readName(text: string | null): string | null {
+  if (!text) return null
+  try {
+    const { name } = firstVisit.parse(JSON.parse(text))
+    return [name?.firstName, name?.lastName].filter(Boolean).join(' ') || null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,25 @@
+import * as oauth from 'oauth4webapi'
+import type { OutboundClient } from '../../outbound/client.ts'
+
+interface LibraryRequest {
+  method: string
+  headers: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/** The library's requests leave through the guarded client. */
+export function toCustomFetch(outbound: Pick<OutboundClient, 'fetch'>) {
+  return (url: string, { method, headers, body, signal }: LibraryRequest): Promise<Response> =>
+    outbound.fetch(url, {
+      method,
+      headers,
+      signal,
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+    })
+}
+
+/** Only a server that was itself configured without TLS, as on a developer's machine, may be spoken to without it. */
+export function allowInsecureFor(issuer: string): { [oauth.allowInsecureRequests]?: boolean } {
+  return issuer.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {}
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { ProviderDefinition } from './definition.ts'
+
+const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  global_name: z.string().nullish(),
+  avatar: z.string().nullish(),
+  email: z.string().nullish(),
+  verified: z.boolean().nullish(),
+})
+
+/** Plain OAuth. */
+export const discord: ProviderDefinition = {
+  title: 'Discord',
+  baseScopes: ['identify', 'email'],
+  server: {
+    issuer: 'https://discord.com',
+    authorization_endpoint: 'https://discord.com/oauth2/authorize',
+    token_endpoint: 'https://discord.com/api/oauth2/token',
+  },
+  clientAuthentication: 'form',
+  readProfile: async ({ get }) => {
+    const { id, username, global_name, avatar, email, verified } = await get(
+      'https://discord.com/api/v10/users/@me',
+      user,
+    )
+    return {
+      accountId: id,
+      displayName: global_name || username,
+      email: email ?? null,
+      isEmailVerified: verified === true,
+      // The profile has only the name of the picture; a_ marks one that moves.
+      imageUrl: avatar
+        ? `https://cdn.discordapp.com/avatars/${id}/${avatar}.${avatar.startsWith('a_') ? 'gif' : 'png'}`
+        : null,
+    }
+  },
+  probe: { url: 'https://discord.com/api/v10/users/@me' },
+}

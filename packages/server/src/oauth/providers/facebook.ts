@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { ProviderDefinition, ProviderKeys } from './definition.ts'
+
+const graph = 'https://graph.facebook.com/v24.0'
+const user = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  picture: z.object({ data: z.object({ url: z.string().nullish() }) }).nullish(),
+})
+
+/** Plain OAuth, with errors that are objects. Facebook does not say whether an address was verified. */
+export function facebook({ clientSecret, facebookConfigId }: ProviderKeys): ProviderDefinition {
+  // Apps may demand it: a stolen token is worth nothing without the app's secret.
+  const prove = (accessToken: string) => createHmac('sha256', clientSecret).update(accessToken).digest('hex')
+  const askMe = (accessToken: string, fields: string) =>
+    `${graph}/me?${new URLSearchParams({ fields, appsecret_proof: prove(accessToken) })}`
+  return {
+    title: 'Facebook',
+    baseScopes: ['public_profile', 'email'],
+    server: {
+      issuer: 'https://www.facebook.com',
+      authorization_endpoint: 'https://www.facebook.com/v24.0/dialog/oauth',
+      token_endpoint: `${graph}/oauth/access_token`,
+    },
+    clientAuthentication: 'form',
+    ...(facebookConfigId ? { authorizationParameters: { config_id: facebookConfigId } } : {}),
+    findTokenError: ({ error }) => {
+      if (typeof error !== 'object' || error === null) return undefined
+      // 1 and 101 are about the app and its secret, the others about the code.
+      return [1, 101].includes((error as { code?: number }).code ?? 0) ? 'invalid_client' : 'invalid_grant'
+    },
+    readProfile: async ({ accessToken, get }) => {
+      const { id, name, email, picture } = await get(askMe(accessToken, 'id,name,email,picture.type(large)'), user)
+      return {
+        accountId: id,
+        displayName: name ?? null,
+        email: email ?? null,
+        isEmailVerified: false,
+        imageUrl: picture?.data.url ?? null,
+      }
+    },
+    probe: { url: (accessToken) => askMe(accessToken, 'id') },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ProviderDefinition } from './definition.ts'
+import { readOpenIdProfile } from './openid.ts'
+
+/** OpenID Connect without nonce. PKCE is for its native apps only: with a client secret it is an error. */
+export const linkedin: ProviderDefinition = {
+  title: 'LinkedIn',
+  baseScopes: ['openid', 'email', 'profile'],
+  server: {
+    issuer: 'https://www.linkedin.com/oauth',
+    authorization_endpoint: 'https://www.linkedin.com/oauth/v2/authorization',
+    token_endpoint: 'https://www.linkedin.com/oauth/v2/accessToken',
+    jwks_uri: 'https://www.linkedin.com/oauth/openid/jwks',
+    id_token_signing_alg_values_supported: ['RS256'],
+  },
+  clientAuthentication: 'form',
+  refusesPkce: true,
+  idToken: { lacksNonce: true },
+  readProfile: ({ claims }) => readOpenIdProfile(claims),
+  probe: { url: 'https://api.linkedin.com/v2/userinfo' },
+}

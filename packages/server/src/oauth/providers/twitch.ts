@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { ProviderDefinition, ProviderKeys } from './definition.ts'
+import { failure } from './failures.ts'
+
+const title = 'Twitch'
+const users = z.object({
+  data: z
+    .array(
+      z.object({
+        id: z.string(),
+        login: z.string(),
+        display_name: z.string().nullish(),
+        email: z.string().nullish(),
+        profile_image_url: z.string().nullish(),
+      }),
+    )
+    .min(1),
+})
+
+/** OpenID Connect for who it is; the profile comes from the API, which gives verified addresses only. */
+export function twitch({ clientId }: ProviderKeys): ProviderDefinition {
+  return {
+    title,
+    baseScopes: ['openid', 'user:read:email'],
+    server: {
+      issuer: 'https://id.twitch.tv/oauth2',
+      authorization_endpoint: 'https://id.twitch.tv/oauth2/authorize',
+      token_endpoint: 'https://id.twitch.tv/oauth2/token',
+      jwks_uri: 'https://id.twitch.tv/oauth2/keys',
+      id_token_signing_alg_values_supported: ['RS256'],
+    },
+    clientAuthentication: 'form',
+    idToken: {},
+    // Errors are a status and a sentence.
+    findTokenError: ({ access_token, message }) => {
+      if (access_token !== undefined || typeof message !== 'string') return undefined
+      return /client/i.test(message) ? 'invalid_client' : 'invalid_grant'
+    },
+    readProfile: async ({ claims, get }) => {
+      const headers = { 'client-id': clientId }
+      const [user] = (await get('https://api.twitch.tv/helix/users', users, { headers })).data
+      if (user?.id !== claims.sub) throw failure('invalid-answer', title, 'a profile of somebody else')
+      return {
+        accountId: user!.id,
+        displayName: user!.display_name || user!.login,
+        email: user!.email ?? null,
+        isEmailVerified: true,
+        imageUrl: user!.profile_image_url ?? null,
+      }
+    },
+    probe: { url: 'https://id.twitch.tv/oauth2/userinfo' },
+  }
+}

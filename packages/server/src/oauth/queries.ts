@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { randomCode } from '../random-code.ts'
+import { hashToken } from '../secrets.ts'
+
+/** What an app asked for when it sent the browser to the provider. */
+export interface FlowRequest {
+  type: 'authenticate' | 'link'
+  redirectUri: string
+  state: string
+  scope: string
+  codeChallenge: string
+  codeChallengeMethod: 'S256' | 'plain'
+  providerScopes: string[]
+  errorRedirectUrl: string | null
+  afterCallbackRedirectUrl: string | null
+  /** Whose access token came along. */
+  caller: { userId: string; sessionId: string } | null
+}
+
+const minute = 60_000
+export const flowLifetimeMillis = 10 * minute
+const codeLifetimeMillis = 5 * minute
+
+export async function insertFlow(
+  db: Db,
+  projectId: string,
+  flow: { state: string; providerId: string; sealedProof: string; request: FlowRequest; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('oauth_flows')
+    .values({
+      project_id: projectId,
+      state_hash: hashToken(flow.state),
+      provider_config_id: flow.providerId,
+      proof_encrypted: flow.sealedProof,
+      request: JSON.stringify(flow.request),
+      created_at: flow.now,
+      expires_at: new Date(flow.now.getTime() + flowLifetimeMillis),
+      used_at: null,
+    })
+    .execute()
+}
+
+export interface Flow {
+  project_id: string
+  proof_encrypted: string
+  request: FlowRequest
+  expires_at: Date
+}
+
+/**
+ * Takes a flow for whoever comes first with its state, and nobody else ever. The one query without a project: the
+ * browser brings only the state, which no other flow of any project has.
+ */
+export async function consumeFlow(db: Db, providerId: string, state: string, now: Date): Promise<Flow | undefined> {
+  const flow = await db
+    .updateTable('oauth_flows')
+    .set({ used_at: now })
+    .where('state_hash', '=', hashToken(state))
+    .where('provider_config_id', '=', providerId)
+    .where('used_at', 'is', null)
+    .returning(['project_id', 'proof_encrypted', 'request', 'expires_at'])
+    .executeTakeFirst()
+  return flow as Flow | undefined
+}
+
+export async function insertOAuthCode(
+  db: Db,
+  projectId: string,
+  code: { userId: string; isNewUser: boolean; request: FlowRequest; now: Date },
+): Promise<string> {
+  const text = randomCode()
+  await db
+    .insertInto('oauth_codes')
+    .values({
+      project_id: projectId,
+      code_hash: hashToken(text),
+      user_id: code.userId,
+      redirect_uri: code.request.redirectUri,
+      code_challenge: code.request.codeChallenge,
+      code_challenge_method: code.request.codeChallengeMethod,
+      is_new_user: code.isNewUser,
+      after_callback_redirect_url: JSON.stringify(code.request.afterCallbackRedirectUrl),
+      created_at: code.now,
+      expires_at: new Date(code.now.getTime() + codeLifetimeMillis),
+      used_at: null,
+      refresh_token_hash: null,
+    })
+    .execute()
+  return text
+}
+
+/** Only who knows the verifier can use the code up; everybody else leaves it as it is. */
+export async function consumeOAuthCode(db: Db, projectId: string, code: string, verifier: string, now: Date) {
+  return db
+    .updateTable('oauth_codes')
+    .set({ used_at: now })
+    .where('project_id', '=', projectId)
+    .where('code_hash', '=', hashToken(code))
+    .where(fitsVerifier(verifier))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'redirect_uri', 'is_new_user', 'after_callback_redirect_url'])
+    .executeTakeFirst()
+}
+
+function fitsVerifier(verifier: string) {
+  return sql<boolean>`code_challenge = CASE code_challenge_method
+    WHEN 'S256' THEN ${hash('sha256', verifier, 'base64url')} ELSE ${verifier} END`
+}
+
+/** Remembers what the code was exchanged for. */
+export async function noteSessionOfCode(db: Db, projectId: string, code: string, refreshToken: string): Promise<void> {
+  await db
+    .updateTable('oauth_codes')
+    .set({ refresh_token_hash: hashToken(refreshToken) })
+    .where('project_id', '=', projectId)
+    .where('code_hash', '=', hashToken(code))
+    .execute()
+}
+
+/**
+ * Ends what a code was exchanged for when somebody who knows its verifier too comes with it again: one of the two is
+ * not who they should be. Without the verifier, as from a log of addresses, a code does no harm.
+ */
+export async function endSessionOfReplayedCode(
+  db: Db,
+  projectId: string,
+  code: string,
+  verifier: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('project_id', '=', projectId)
+    .where('refresh_token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('oauth_codes')
+        .select(sql<Buffer>`refresh_token_hash`.as('refresh_token_hash'))
+        .where('project_id', '=', projectId)
+        .where('code_hash', '=', hashToken(code))
+        .where('refresh_token_hash', 'is not', null)
+        .where(fitsVerifier(verifier)),
+    )
+    .execute()
+}
+
+export async function deleteExpiredFlows(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('oauth_flows').where('expires_at', '<', before).execute()
+  await db.deleteFrom('oauth_codes').where('expires_at', '<', before).execute()
+}

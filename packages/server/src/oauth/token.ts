@@ -1,0 +1,98 @@
+import { type HandlerInput, type HandlerOutput, KnownError, type oauthRoutes } from '@latchkey/contract'
+import { inTransaction } from '../db/database.ts'
+import type { Context, OpenContext } from '../http/context.ts'
+import { OAuthError, PlainError } from '../http/plain-error.ts'
+import { secondFactorRequired } from '../mfa/attempts.ts'
+import type { Project } from '../projects/cache.ts'
+import { hashToken } from '../secrets.ts'
+import { refreshSession, startSession } from '../sessions/start.ts'
+import { findUserRecord } from '../users/queries.ts'
+import { withoutFragment } from './authorize.ts'
+import { consumeOAuthCode, endSessionOfReplayedCode, noteSessionOfCode } from './queries.ts'
+
+type TokenRoute = (typeof oauthRoutes)['POST /auth/oauth/token']
+type TokenRequest = HandlerInput<TokenRoute>['body']
+type TokenAnswer = HandlerOutput<TokenRoute>
+
+export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenAnswer> {
+  const project = await getClientProject(ctx, body)
+  const refreshToken = readText(body, 'refresh_token')
+  return { access_token: await refreshSession(ctx, project, refreshToken), ...bearer(ctx) }
+}
+
+/** A new session for the code that the browser brought back from the callback. */
+export async function exchangeCode(open: OpenContext, body: TokenRequest): Promise<TokenAnswer> {
+  const ctx = open.ofProject(await getClientProject(open, body))
+  const code = readText(body, 'code')
+  const redirectUri = readText(body, 'redirect_uri')
+  const verifier = body.code_verifier ?? ''
+  const used = await useCode(ctx, { code, verifier, redirectUri })
+  if (!used) {
+    await endSessionOfReplayedCode(ctx.db, ctx.project.id, code, verifier)
+    throw new KnownError('INVALID_AUTHORIZATION_CODE')
+  }
+  if ('refusal' in used) throw used.refusal
+  if ('secondFactorOf' in used) throw await secondFactorRequired(ctx, used.secondFactorOf, false)
+  const { access_token, refresh_token } = used.session
+  const afterCallback = used.after_callback_redirect_url as string | null
+  return {
+    access_token,
+    refresh_token,
+    ...bearer(ctx),
+    is_new_user: used.is_new_user,
+    newUser: used.is_new_user,
+    after_callback_redirect_url: afterCallback,
+    afterCallbackRedirectUrl: afterCallback,
+  }
+}
+
+/**
+ * Uses the code up and starts the session, or neither: whoever comes second with the code finds the session that it
+ * was exchanged for. What the user or the app did wrong leaves the code used.
+ */
+async function useCode(ctx: Context, given: { code: string; verifier: string; redirectUri: string }) {
+  const projectId = ctx.project.id
+  return inTransaction(ctx.db, async (trx) => {
+    const found = await consumeOAuthCode(trx, projectId, given.code, given.verifier, ctx.now())
+    if (!found) return undefined
+    if (found.redirect_uri !== withoutFragment(given.redirectUri)) {
+      return { refusal: new PlainError(400, 'The redirect_uri is not the one that the sign-in was started with.') }
+    }
+    const user = await findUserRecord(trx, projectId, found.user_id)
+    if (user?.requires_totp) return { secondFactorOf: user.id }
+    const session = user && (await startSession(ctx, user, { method: 'oauth' }, trx))
+    if (!session) return undefined
+    await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
+    return { ...found, session }
+  })
+}
+
+function bearer(ctx: OpenContext) {
+  return {
+    token_type: 'Bearer' as const,
+    expires_in: ctx.services.config.accessTokenSeconds - 1,
+    scope: 'legacy' as const,
+  }
+}
+
+/**
+ * The OAuth client is the project: its id (with or without the branch) and a publishable client key. Who knows the
+ * verifier of a code needs no key, which is public anyway.
+ */
+async function getClientProject(ctx: OpenContext, body: TokenRequest): Promise<Project> {
+  const project = await ctx.services.projects.find((body.client_id ?? '').replace(/#main$/, ''))
+  const hasVerifier = body.grant_type === 'authorization_code' && Boolean(body.code_verifier)
+  const isAllowed =
+    body.client_secret === undefined
+      ? hasVerifier
+      : project?.hasValidKey('client', hashToken(body.client_secret), ctx.now())
+  if (!project || !isAllowed) throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null })
+  return project
+}
+
+/** OAuth libraries understand this refusal of what is missing or cannot be. */
+function readText(body: TokenRequest, name: 'code' | 'redirect_uri' | 'refresh_token'): string {
+  const text = body[name] ?? ''
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new OAuthError('invalid_request', `The ${name} is missing or malformed.`)
+  return text
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
+import type { Db } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
+import type { PermissionScope } from './graph.ts'
+
+/**
+ * The condition on the permission is written so that no index fits it: the few grants of the one member are to be looked
+ * at, never the many grants of one permission.
+ */
+export const membershipQuery = `
+  SELECT EXISTS (
+    SELECT 1 FROM team_permissions p
+    WHERE p.project_id = m.project_id AND p.team_id = m.team_id AND p.user_id = m.user_id
+      AND ARRAY[p.permission_id] <@ $4::text[]
+  ) AS has_permission
+  FROM team_memberships m WHERE m.project_id = $1 AND m.team_id = $2 AND m.user_id = $3`
+
+const queryMembership = prepareQuery<{ has_permission: boolean }>('find membership with permission', membershipQuery)
+
+/** Whether a member of the team holds one of these permissions; undefined when the user is no member. */
+export async function findMembershipWithPermission(
+  db: Db,
+  projectId: string,
+  member: { teamId: string; userId: string; permissionIds: string[] },
+): Promise<{ hasPermission: boolean } | undefined> {
+  const { rows } = await queryMembership(db, [projectId, member.teamId, member.userId, member.permissionIds])
+  return rows[0] && { hasPermission: rows[0].has_permission }
+}
+
+export interface GrantFilter {
+  userId?: string | undefined
+  teamId?: string | undefined
+  permissionIds?: string[] | undefined
+}
+
+export async function listTeamGrants(db: Db, projectId: string, filter: GrantFilter) {
+  const { userId, teamId, permissionIds } = filter
+  return db
+    .selectFrom('team_permissions')
+    .select(['team_id', 'user_id', 'permission_id'])
+    .where('project_id', '=', projectId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId!))
+    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', sql`ANY(${permissionIds})` as never))
+    .execute()
+}
+
+export async function listProjectGrants(db: Db, projectId: string, filter: Omit<GrantFilter, 'teamId'>) {
+  const { userId, permissionIds } = filter
+  return db
+    .selectFrom('project_permissions')
+    .select(['user_id', 'permission_id'])
+    .where('project_id', '=', projectId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', sql`ANY(${permissionIds})` as never))
+    .execute()
+}
+
+/** Granting again changes nothing. */
+export async function insertTeamGrant(
+  db: Db,
+  projectId: string,
+  grant: { teamId: string; userId: string; permissionId: string },
+): Promise<void> {
+  const { teamId, userId, permissionId } = grant
+  await db
+    .insertInto('team_permissions')
+    .values({ project_id: projectId, team_id: teamId, user_id: userId, permission_id: permissionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function insertProjectGrant(
+  db: Db,
+  projectId: string,
+  grant: { userId: string; permissionId: string },
+): Promise<void> {
+  await db
+    .insertInto('project_permissions')
+    .values({ project_id: projectId, user_id: grant.userId, permission_id: grant.permissionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteTeamGrant(
+  db: Db,
+  projectId: string,
+  grant: { teamId: string; userId: string; permissionId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('team_permissions')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', grant.teamId)
+    .where('user_id', '=', grant.userId)
+    .where('permission_id', '=', grant.permissionId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteProjectGrant(
+  db: Db,
+  projectId: string,
+  grant: { userId: string; permissionId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('project_permissions')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', grant.userId)
+    .where('permission_id', '=', grant.permissionId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const tables = { team: 'team_permissions', project: 'project_permissions' } as const
+
+/** Ends every grant of a permission, in batches that stay within the time of a statement. */
+export async function deleteGrantsOf(
+  db: Db,
+  projectId: string,
+  scope: PermissionScope,
+  permissionId: string,
+): Promise<void> {
+  await deleteInBatches(db, tables[scope], sql`project_id = ${projectId} AND permission_id = ${permissionId}`)
+}
+
+const batchSize = 2_000
+
+export async function renameGrants(
+  db: Db,
+  projectId: string,
+  scope: PermissionScope,
+  permissionId: string,
+  newId: string,
+): Promise<void> {
+  const table = sql.table(tables[scope])
+  let renamed: bigint
+  do {
+    const { numAffectedRows } = await sql`
+      UPDATE ${table} SET permission_id = ${newId} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${table} WHERE project_id = ${projectId} AND permission_id = ${permissionId} LIMIT ${batchSize}
+      ))`.execute(db)
+    renamed = numAffectedRows ?? 0n
+  } while (renamed === BigInt(batchSize))
+}

@@ -1,0 +1,41 @@
+import { KnownError, type systemPermissionIds } from '@latchkey/contract'
+import type { Context } from '../http/context.ts'
+import { isTeamMember } from '../teams/queries.ts'
+import type { UserRecord } from '../users/queries.ts'
+import { listGrantingIds } from './graph.ts'
+import { findMembershipWithPermission } from './queries.ts'
+
+type SystemPermissionId = (typeof systemPermissionIds)[number]
+
+/** The signed-in user, for whom routes have one of two refusals. */
+export async function requireUser(
+  ctx: Context,
+  refusal: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+): Promise<UserRecord> {
+  const user = await ctx.findUser()
+  if (!user) throw new KnownError(refusal)
+  return user
+}
+
+export async function requireMembership(ctx: Context, teamId: string, userId: string): Promise<void> {
+  if (!(await isTeamMember(ctx.db, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)
+}
+
+/** Refuses whoever is no member of the team, and members who do not hold the permission. One query, however nested. */
+export async function requireTeamPermission(
+  ctx: Context,
+  teamId: string,
+  userId: string,
+  permissionId: SystemPermissionId,
+): Promise<void> {
+  const permissionIds = listGrantingIds(ctx.project.config, 'team', permissionId)
+  const membership = await findMembershipWithPermission(ctx.db, ctx.project.id, { teamId, userId, permissionIds })
+  if (!membership) throw membershipNotFound(teamId, userId)
+  if (!membership.hasPermission) {
+    throw new KnownError('TEAM_PERMISSION_REQUIRED', { team_id: teamId, user_id: userId, permission_id: permissionId })
+  }
+}
+
+export function membershipNotFound(teamId: string, userId: string): KnownError<'TEAM_MEMBERSHIP_NOT_FOUND'> {
+  return new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
+}

@@ -1,0 +1,108 @@
+import { KnownError, type permissionRoutes } from '@latchkey/contract'
+import { type AuditEntry, recordAudit } from '../audit/record.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { getConfigForShare } from '../project-config/update.ts'
+import { findMembershipForShare } from '../team-memberships/queries.ts'
+import { findUserForShare } from '../users/queries.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import { type PermissionScope, scopeOf } from './graph.ts'
+import { listProjectPermissions, listTeamPermissions } from './lists.ts'
+import { deleteProjectGrant, deleteTeamGrant, insertProjectGrant, insertTeamGrant } from './queries.ts'
+import { membershipNotFound, requireUser } from './require.ts'
+
+export const permissionHandlers: Handlers<typeof permissionRoutes> = {
+  'GET /team-permissions': async ({ ctx, query }) => {
+    await assertOwnPermissions(ctx, query.user_id)
+    return { items: await listTeamPermissions(ctx, query), is_paginated: false }
+  },
+
+  'POST /team-permissions/{team_id}/{user_id}/{permission_id}': ({ ctx, params }) => {
+    const { team_id: teamId, user_id: userId, permission_id: permissionId } = params
+    return inTransaction(ctx.db, async (trx) => {
+      await assertMember(trx, ctx, teamId, userId)
+      await assertGrantable(trx, ctx, 'team', permissionId)
+      await insertTeamGrant(trx, ctx.project.id, { teamId, userId, permissionId })
+      const data = { id: permissionId, team_id: teamId, user_id: userId }
+      await recordEvent(trx, ctx.project.id, { type: 'team_permission.created', data, now: ctx.now() })
+      await recordAudit(trx, ctx, toEntry('permission.granted', data))
+      return data
+    })
+  },
+
+  'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}': async ({ ctx, params }) => {
+    const { team_id: teamId, user_id: userId, permission_id: permissionId } = params
+    await inTransaction(ctx.db, async (trx) => {
+      await assertMember(trx, ctx, teamId, userId)
+      const wasGranted = await deleteTeamGrant(trx, ctx.project.id, { teamId, userId, permissionId })
+      if (!wasGranted) throw new KnownError('TEAM_PERMISSION_NOT_FOUND', params)
+      const data = { id: permissionId, team_id: teamId, user_id: userId }
+      await recordEvent(trx, ctx.project.id, { type: 'team_permission.deleted', data, now: ctx.now() })
+      await recordAudit(trx, ctx, toEntry('permission.revoked', data))
+    })
+    return { success: true }
+  },
+
+  'GET /project-permissions': async ({ ctx, query }) => {
+    await assertOwnPermissions(ctx, query.user_id)
+    return { items: await listProjectPermissions(ctx, query), is_paginated: false }
+  },
+
+  'POST /project-permissions/{user_id}/{permission_id}': ({ ctx, params }) => {
+    const { user_id: userId, permission_id: permissionId } = params
+    return inTransaction(ctx.db, async (trx) => {
+      if (!(await findUserForShare(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+      await assertGrantable(trx, ctx, 'project', permissionId)
+      await insertProjectGrant(trx, ctx.project.id, { userId, permissionId })
+      const data = { id: permissionId, user_id: userId }
+      await recordEvent(trx, ctx.project.id, { type: 'project_permission.created', data, now: ctx.now() })
+      await recordAudit(trx, ctx, toEntry('permission.granted', data))
+      return data
+    })
+  },
+
+  'DELETE /project-permissions/{user_id}/{permission_id}': async ({ ctx, params }) => {
+    const { user_id: userId, permission_id: permissionId } = params
+    await inTransaction(ctx.db, async (trx) => {
+      if (!(await findUserForShare(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+      const wasGranted = await deleteProjectGrant(trx, ctx.project.id, { userId, permissionId })
+      if (!wasGranted) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: permissionId })
+      const data = { id: permissionId, user_id: userId }
+      await recordEvent(trx, ctx.project.id, { type: 'project_permission.deleted', data, now: ctx.now() })
+      await recordAudit(trx, ctx, toEntry('permission.revoked', data))
+    })
+    return { success: true }
+  },
+}
+
+async function assertOwnPermissions(ctx: Context, userId: string | undefined): Promise<void> {
+  if (ctx.access !== 'client') return
+  const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
+  if (userId !== caller.id) throw new PlainError(403, 'You can list your own permissions only.')
+}
+
+async function assertMember(trx: Db, ctx: Context, teamId: string, userId: string): Promise<void> {
+  if (await findMembershipForShare(trx, ctx.project.id, teamId, userId)) return
+  if (!(await findUserForShare(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+  throw membershipNotFound(teamId, userId)
+}
+
+/** Asks the database rather than the cache: a grant must not slip past the end of its definition. */
+async function assertGrantable(trx: Db, ctx: Context, scope: PermissionScope, permissionId: string): Promise<void> {
+  const config = await getConfigForShare(trx, ctx.project.id, ctx.services.secrets)
+  const actual = scopeOf(config, permissionId)
+  if (actual === scope) return
+  const isUnknown = actual === undefined || permissionId.startsWith('$')
+  if (isUnknown) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: permissionId })
+  const details = { permission_id: permissionId, expected_scope: scope, actual_scope: actual }
+  throw new KnownError('WRONG_PERMISSION_SCOPE', details)
+}
+
+function toEntry(
+  action: AuditEntry['action'],
+  { user_id, id, ...team }: { id: string; user_id: string; team_id?: string },
+): AuditEntry {
+  return { action, target: { type: 'user', id: user_id }, details: { permission_id: id, ...team } }
+}

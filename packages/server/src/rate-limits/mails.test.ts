@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newEmail, separateServer } from '../testing/index.ts'
+import { createTestProject, type TestProject } from '../testing/project.ts'
+import type { TestServer } from '../testing/server.ts'
+import { createPerson } from '../testing/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await separateServer({ config: { rateLimits: true } })
+})
+
+const callback_url = 'http://localhost:3000/callback'
+const codeProject = () => createTestProject(server, { 'auth.otp.allowSignIn': true })
+
+const ways = {
+  'sign-in codes': 'POST /auth/otp/send-sign-in-code',
+  'reset codes': 'POST /auth/password/send-reset-code',
+} as const
+
+async function countMails({ id }: TestProject): Promise<number> {
+  const mails = server.services.db.selectFrom('outgoing_mails').select('id').where('project_id', '=', id)
+  return (await mails.execute()).length
+}
+
+let addresses = 0
+const newAddress = () => `198.18.7.${++addresses}`
+
+describe.each(Object.entries(ways))('%s', (_, route) => {
+  test('come to one address five times in an hour, from wherever they are asked for', async () => {
+    const project = await codeProject()
+    const { email } = await createPerson(project)
+    const statuses: number[] = []
+    for (let round = 0; round < 50; round++) {
+      // Another spelling is the same mailbox.
+      const body = { email: round % 2 ? email : email.toUpperCase(), callback_url }
+      statuses.push((await project.send(route, { body, address: newAddress() })).status)
+    }
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(45).fill(429)])
+    expect(await countMails(project)).toBe(5)
+  })
+
+  test('are sent for one caller thirty times in an hour, whomever they go to', async () => {
+    const project = await codeProject()
+    const address = newAddress()
+    const statuses: number[] = []
+    for (let round = 0; round < 50; round++) {
+      const { email } = await createPerson(project)
+      const answer = await project.send(route, { body: { email, callback_url }, address })
+      statuses.push(answer.status)
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), ...Array(20).fill(429)])
+    expect(await countMails(project)).toBe(30)
+  })
+
+  test('are refused alike for known and unknown addresses', async () => {
+    const project = await codeProject()
+    const { email } = await createPerson(project)
+    const answersFor = async (to: string) => {
+      const answers = []
+      for (let round = 0; round < 7; round++) {
+        answers.push((await project.send(route, { body: { email: to, callback_url }, address: newAddress() })).status)
+      }
+      return answers
+    }
+    expect(await answersFor(newEmail())).toEqual(await answersFor(email))
+  })
+})

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Db } from './db/database.ts'
+import { totpAt } from './mfa/totp.ts'
+import { TestAuthenticator } from './testing/authenticator.ts'
+import { goodPassword, newEmail, openMailServer, type TestMail, type TestProject } from './testing/index.ts'
+import { createTestProject } from './testing/project.ts'
+
+const logLines: string[] = []
+let mail: TestMail
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'), { logLines, config: { rateLimits: true } })
+})
+afterAll(() => mail.close())
+
+/** Fields of answers that hold what only the caller may know. */
+const secretField = /(?:token|code|nonce|_key)$/
+
+/** Remembers every secret that the server hands out. */
+function rememberSecrets(project: TestProject, secrets: Map<string, string>): TestProject['send'] {
+  const collect = (value: unknown, place: string): void => {
+    if (typeof value === 'string' && secretField.test(place) && value.length > 30) secrets.set(value, place)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, part] of Object.entries(value)) collect(part, `${place}.${name}`)
+  }
+  return async (route, request) => {
+    const answer = await project.send(route, request)
+    collect(answer.body, route)
+    return answer
+  }
+}
+
+async function codeInMail(
+  email: string,
+  template: Parameters<TestMail['waitForMail']>[1],
+  secrets: Map<string, string>,
+) {
+  const received = await mail.waitForMail(email, template)
+  const code = new URL(received.link!).searchParams.get('code')!
+  secrets.set(code, `the link of ${template}`)
+  if (received.code) secrets.set(received.code, `the typed code of ${template}`)
+  return code
+}
+
+/** Lets every way in happen once, and answers what nobody may read afterwards. */
+async function liveThroughEverything(): Promise<Map<string, string>> {
+  const secrets = new Map<string, string>()
+  const project = await createTestProject(mail.server, {
+    'auth.otp.allowSignIn': true,
+    'auth.passkey.allowSignIn': true,
+  })
+  for (const [name, key] of Object.entries(project.keys)) secrets.set(key, name)
+  const send = rememberSecrets(project, secrets)
+  const origin = 'http://localhost:3000'
+  const password = `pass ${randomBytes(12).toString('hex')}`
+  const newPassword = `pass ${randomBytes(12).toString('hex')}`
+  const totpSecret = randomBytes(20)
+  secrets.set(password, 'a password').set(newPassword, 'another password')
+  secrets.set(totpSecret.toString('base64'), 'the TOTP secret')
+
+  const email = newEmail()
+  const credentials = { email, password }
+  const signUp = { ...credentials, verification_callback_url: origin }
+  const user = (await send('POST /auth/password/sign-up', { body: signUp })).body as { access_token: string }
+  const verification = await codeInMail(email, 'email_verification', secrets)
+  await send('POST /contact-channels/verify', { body: { code: verification } })
+  await send('POST /auth/password/sign-in', { body: { ...credentials, password: goodPassword } })
+  const signedIn = (await send('POST /auth/password/sign-in', { body: credentials })).body as { refresh_token: string }
+  await send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': signedIn.refresh_token } })
+
+  const cli = (await send('POST /auth/cli', { body: {} })).body as { login_code: string; polling_code: string }
+  const confirmation = { login_code: cli.login_code, refresh_token: signedIn.refresh_token }
+  await send('POST /auth/cli/complete', { body: confirmation })
+  await send('POST /auth/cli/poll', { body: { polling_code: cli.polling_code } })
+
+  await send('POST /auth/otp/send-sign-in-code', { body: { email, callback_url: origin } })
+  await send('POST /auth/otp/sign-in', { body: { code: await codeInMail(email, 'magic_link', secrets) } })
+
+  const started = await send('POST /auth/passkey/initiate-passkey-registration', { user })
+  const { options_json, code } = started.body as { options_json: { challenge: string }; code: string }
+  const credential = new TestAuthenticator().register({ challenge: options_json.challenge, origin })
+  await send('POST /auth/passkey/register', { user, body: { credential, code } })
+
+  await send('PATCH /users/me', { user, body: { totp_secret_base64: totpSecret.toString('base64') } })
+  const waiting = await send('POST /auth/password/sign-in', { body: credentials })
+  const { attempt_code } = (waiting.body as { details: { attempt_code: string } }).details
+  const totp = totpAt(totpSecret, Math.floor(Date.now() / 30_000))
+  await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
+  await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
+
+  await send('POST /auth/password/send-reset-code', { body: { email, callback_url: origin } })
+  const reset = await codeInMail(email, 'password_reset', secrets)
+  await send('POST /auth/password/reset', { body: { code: reset, password: newPassword } })
+  await mail.waitForMail(email, 'password_changed')
+
+  const keys = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
+  const newKeys = { description: 'Keys', expires_at_millis: Date.now() + 60_000, ...keys }
+  await send('POST /internal/api-keys', { as: 'admin', body: newKeys })
+  const smtpPassword = randomBytes(12).toString('hex')
+  const clientSecret = randomBytes(12).toString('hex')
+  secrets.set(smtpPassword, 'the password of the mail server').set(clientSecret, 'the secret of the provider')
+  const config = {
+    email_config: {
+      type: 'standard',
+      host: 'smtp.example.com',
+      port: 587,
+      username: 'mailer',
+      password: smtpPassword,
+      sender_name: 'App',
+      sender_email: 'app@example.com',
+    },
+    oauth_providers: [{ id: 'google', type: 'standard', client_id: 'public', client_secret: clientSecret }],
+  }
+  const configured = await send('PATCH /internal/projects/current', { as: 'admin', body: { config } })
+  expect(configured.status).toBe(200)
+  return secrets
+}
+
+/** What a backup of the database holds: every row of every table. */
+async function dumpDatabase(db: Db): Promise<string> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`.execute(db)
+  const contents = await Promise.all(
+    tables.map(async ({ schema, name }) => {
+      const { rows } = await sql<{
+        row: string
+      }>`SELECT t::text AS row FROM ${sql.table(`${schema}.${name}`)} t`.execute(db)
+      return rows.map(({ row }) => row).join('\n')
+    }),
+  )
+  return contents.join('\n')
+}
+
+test('no secret that was issued or given can be read in the database or in the logs', async () => {
+  const secrets = await liveThroughEverything()
+  expect(secrets.size).toBeGreaterThan(25)
+  const dump = (await dumpDatabase(mail.server.services.db)).toLowerCase()
+  const logs = logLines.join('\n').toLowerCase()
+  expect(dump).toContain('smtp.example.com')
+  expect(logs).toContain('completed task')
+  const found = [...secrets].flatMap(([secret, place]) =>
+    [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]
+      .map((form) => form.toLowerCase())
+      .flatMap((form) => [
+        ...(dump.includes(form) ? [`database: ${place}`] : []),
+        ...(logs.includes(form) ? [`logs: ${place}`] : []),
+      ]),
+  )
+  expect(found).toEqual([])
+})

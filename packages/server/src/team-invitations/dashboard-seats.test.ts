@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newEmail, openMailServer, race, type TestMail, type TestProject } from '../testing/index.ts'
+import { projectWithKeys } from '../testing/project.ts'
+import { internalKeys } from '../testing/server.ts'
+import { teamActions } from '../testing/team.ts'
+import { createOwner, createPerson } from '../testing/world.ts'
+
+let mail: TestMail
+let internal: TestProject
+// A deployment of its own, because its settings change here.
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'))
+  internal = projectWithKeys(mail.server, 'internal', internalKeys)
+})
+afterAll(() => mail.close())
+
+const includeSeats = (quantity: number) =>
+  configure({
+    'payments.offers.free': {
+      customerType: 'team',
+      prices: 'include-by-default',
+      includedItems: { dashboard_admins: { quantity } },
+    },
+  })
+
+async function invite(team_id: string): Promise<string> {
+  const email = newEmail()
+  const body = { email, team_id, callback_url: 'http://localhost:3000/join' }
+  await internal.call('POST /team-invitations/send-code', { as: 'server', body })
+  return new URL((await mail.waitForMail(email)).link!).searchParams.get('code')!
+}
+
+const accept = async (code: string) =>
+  internal.call('POST /team-invitations/accept', { user: await createPerson(internal), body: { code } })
+
+const configure = (settings: object) => {
+  const config_override_string = JSON.stringify(settings)
+  return internal.call('PATCH /internal/config/override', { as: 'admin', body: { config_override_string } })
+}
+
+test('a team that owns projects has as many members by invitation as its plan includes', async () => {
+  const { teamId } = await createOwner(mail.server)
+  const code = await invite(teamId)
+  const full = {
+    status: 400,
+    code: 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
+    details: { item_id: 'dashboard_admins', customer_id: teamId, quantity: -1 },
+  }
+  await expect(accept(code)).rejects.toMatchObject(full)
+  // Servers add whom they want.
+  await teamActions(internal).createMember(teamId)
+
+  await includeSeats(3)
+  // The invitation is still good, now that there is room.
+  expect(await accept(code)).toEqual({})
+  await expect(accept(await invite(teamId))).rejects.toMatchObject(full)
+})
+
+test('the last seat is taken once, however many come at once', async () => {
+  await includeSeats(2)
+  const { teamId } = await createOwner(mail.server)
+  const codes = await Promise.all(Array.from({ length: 4 }, () => invite(teamId)))
+  const { succeeded, failed } = await race(4, (index) => accept(codes[index]!))
+  expect(succeeded).toHaveLength(1)
+  expect(failed.map((error) => error.code)).toEqual(Array(3).fill('ITEM_QUANTITY_INSUFFICIENT_AMOUNT'))
+})
+
+test('without the item nobody can be invited', async () => {
+  const { teamId } = await createOwner(mail.server)
+  const code = await invite(teamId)
+  await configure({ 'payments.items.dashboard_admins': null })
+  await expect(accept(code)).rejects.toMatchObject({
+    status: 404,
+    code: 'ITEM_NOT_FOUND',
+    details: { item_id: 'dashboard_admins' },
+  })
+})

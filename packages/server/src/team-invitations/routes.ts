@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { KnownError, type teamInvitationRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
+import { addressBucket } from '../http/client-address.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { joinTeam } from '../team-memberships/join.ts'
+import { getTeam, getTeamForShare, getTeamForUpdate, isTeamMember } from '../teams/queries.ts'
+import { findUserForShare } from '../users/queries.ts'
+import { mailCode } from '../verification-codes/mail.ts'
+import { consumeCode } from '../verification-codes/queries.ts'
+import { checkCode } from '../verification-codes/use.ts'
+import { assertFreeSeat, hasLimitedSeats } from './dashboard-seats.ts'
+import { deleteOpenInvitation, listOpenInvitations } from './queries.ts'
+
+export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
+  'POST /team-invitations/send-code': async ({ ctx, body }) => {
+    await assertMayManage(ctx, body.team_id, ['$invite_members'])
+    assertTrustedUrl(ctx, body.callback_url)
+    await ctx.services.limiter.consume({
+      mailByRecipient: `${ctx.project.id}:${body.email.toLowerCase()}`,
+      // All mails of a server come from its one address.
+      ...(ctx.access === 'client'
+        ? { mailByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}` }
+        : {}),
+    })
+    const id = randomUUID()
+    await inTransaction(ctx.db, async (trx) => {
+      const team = await getTeamForShare(trx, ctx.project.id, body.team_id)
+      await mailCode(trx, ctx, {
+        kind: 'team-invitation',
+        // Nobody's own: it stays good when whoever sent it is gone.
+        userId: null,
+        userDisplayName: null,
+        data: { email: body.email, team_id: team.id, invitation_id: id },
+        callbackUrl: body.callback_url,
+        template: 'team_invitation',
+        variables: (link) => ({ teamInvitationLink: link, teamDisplayName: nameInMail(team.display_name) }),
+      })
+      await recordAudit(trx, ctx, {
+        action: 'team_invitation.created',
+        target: { type: 'team', id: team.id },
+        details: { invitation_id: id, recipient_email: body.email },
+      })
+    })
+    return { success: true, id }
+  },
+
+  'GET /team-invitations': async ({ ctx, query }) => {
+    await assertMayManage(ctx, query.team_id, ['$read_members', '$invite_members'])
+    const invitations = await listOpenInvitations(ctx.db, ctx.project.id, query.team_id, ctx.now())
+    return {
+      items: invitations.map(({ expires_at, ...invitation }) => ({
+        ...invitation,
+        expires_at_millis: expires_at.getTime(),
+      })),
+      is_paginated: false,
+    }
+  },
+
+  'DELETE /team-invitations/{id}': async ({ ctx, params, query }) => {
+    await assertMayManage(ctx, query.team_id, ['$remove_members'])
+    await inTransaction(ctx.db, async (trx) => {
+      const invitation = { teamId: query.team_id, id: params.id }
+      const wasOpen = await deleteOpenInvitation(trx, ctx.project.id, invitation, ctx.now())
+      if (!wasOpen) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+      await recordAudit(trx, ctx, {
+        action: 'team_invitation.revoked',
+        target: { type: 'team', id: query.team_id },
+        details: { invitation_id: params.id },
+      })
+    })
+    return { success: true }
+  },
+
+  'POST /team-invitations/accept': async ({ ctx, body }) => {
+    const user = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+    const { data } = await checkCode(ctx, 'team-invitation', body.code)
+    // Whatever is refused here leaves the invitation open, unlike other codes: it can be accepted once there is room.
+    await inTransaction(ctx.db, async (trx) => {
+      if (!(await findUserForShare(trx, ctx.project.id, user.id))) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+      const getLockedTeam = hasLimitedSeats(ctx) ? getTeamForUpdate : getTeamForShare
+      const team = await getLockedTeam(trx, ctx.project.id, data.team_id)
+      if (!(await consumeCode(trx, ctx.project.id, 'team-invitation', body.code, ctx.now()))) {
+        throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+      }
+      if (!(await isTeamMember(trx, ctx.project.id, team.id, user.id))) {
+        if (hasLimitedSeats(ctx)) await assertFreeSeat(trx, ctx, team.id)
+        await joinTeam(trx, ctx, team.id, user.id)
+      }
+      await recordAudit(trx, ctx, {
+        action: 'team_invitation.accepted',
+        target: { type: 'team', id: team.id },
+        details: { invitation_id: data.invitation_id, user_id: user.id },
+      })
+    })
+    return {}
+  },
+
+  'POST /team-invitations/accept/check-code': async ({ ctx, body }) => {
+    await checkCode(ctx, 'team-invitation', body.code)
+    return { is_code_valid: true }
+  },
+
+  'POST /team-invitations/accept/details': async ({ ctx, body }) => {
+    await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+    const { data } = await checkCode(ctx, 'team-invitation', body.code)
+    const team = await getTeam(ctx.db, ctx.project.id, data.team_id)
+    return { team_id: team.id, team_display_name: team.display_name }
+  },
+}
+
+type Permission = '$invite_members' | '$read_members' | '$remove_members'
+
+/** Clients need every one of these permissions, asked for in this order; for servers the team must exist. */
+async function assertMayManage(ctx: Context, teamId: string, permissionIds: Permission[]): Promise<void> {
+  if (ctx.access !== 'client') {
+    await getTeam(ctx.db, ctx.project.id, teamId)
+    return
+  }
+  const caller = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+  for (const permissionId of permissionIds) await requireTeamPermission(ctx, teamId, caller.id, permissionId)
+}
+
+const maxNameLength = 100
+
+/** Teams may have a name of any length, or an empty one; a subject should not. */
+function nameInMail(teamName: string): string {
+  const name = teamName.trim() || 'a team'
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+}

@@ -1,0 +1,104 @@
+import { type HandlerOutput, KnownError, type teamMemberProfileRoutes } from '@latchkey/contract'
+import type { Updateable } from 'kysely'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { deleteUnusedImages, storeImage } from '../files/images.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { membershipNotFound, requireMembership, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { findMembershipForUpdate } from '../team-memberships/queries.ts'
+import { getTeam } from '../teams/queries.ts'
+import { toUserBody } from '../users/body.ts'
+import { findUserRecord } from '../users/queries.ts'
+import { listMemberProfiles, type MemberProfile, updateMembership } from './queries.ts'
+
+type ServerProfileBody = HandlerOutput<
+  (typeof teamMemberProfileRoutes)['GET /team-member-profiles/{team_id}/{user_id}']
+>
+
+export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes> = {
+  'GET /team-member-profiles': async ({ ctx, query }) => {
+    const { team_id: teamId, user_id: userId } = query
+    if (ctx.access === 'client') {
+      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
+      if (!teamId) throw new PlainError(400, 'Give the team_id of one of your teams.')
+      await requireReader(ctx, teamId, caller.id, userId)
+    } else {
+      if (teamId) await getTeam(ctx.db, ctx.project.id, teamId)
+      if (userId) await assertUserExists(ctx.db, ctx, userId)
+    }
+    const profiles = await listMemberProfiles(ctx.db, ctx.project.id, { teamId, userId })
+    return { items: profiles.map(toProfileBody), is_paginated: false }
+  },
+
+  'GET /team-member-profiles/{team_id}/{user_id}': async ({ ctx, params }) => {
+    if (ctx.access === 'client') {
+      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
+      await requireReader(ctx, params.team_id, caller.id, params.user_id)
+    }
+    return readProfile(ctx.db, ctx, params.team_id, params.user_id)
+  },
+
+  'PATCH /team-member-profiles/{team_id}/{user_id}': async ({ ctx, params, body }) => {
+    const { team_id: teamId, user_id: userId } = params
+    if (ctx.access === 'client') {
+      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
+      if (caller.id !== userId) throw new PlainError(403, 'You can change your own profile only.')
+    }
+    return inTransaction(ctx.db, async (trx) => {
+      const member = await findMembershipForUpdate(trx, ctx.project.id, teamId, userId)
+      if (!member) {
+        await assertUserExists(trx, ctx, userId)
+        throw membershipNotFound(teamId, userId)
+      }
+      const changes: Updateable<Tables['team_memberships']> = {}
+      if (body.display_name !== undefined) changes.display_name = body.display_name
+      if (body.profile_image_url !== undefined) {
+        changes.profile_image_url = await storeMemberImage(trx, ctx, teamId, userId, body.profile_image_url)
+      }
+      if (Object.keys(changes).length > 0) {
+        await updateMembership(trx, ctx.project.id, { teamId, userId }, changes)
+      }
+      return readProfile(trx, ctx, teamId, userId)
+    })
+  },
+}
+
+/** Members see themselves; the others need a permission. */
+async function requireReader(ctx: Context, teamId: string, callerId: string, userId: string | undefined) {
+  if (userId === callerId) await requireMembership(ctx, teamId, callerId)
+  else await requireTeamPermission(ctx, teamId, callerId, '$read_members')
+}
+
+async function assertUserExists(db: Db, ctx: Context, userId: string): Promise<void> {
+  if (!(await findUserRecord(db, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+}
+
+async function readProfile(db: Db, ctx: Context, teamId: string, userId: string): Promise<ServerProfileBody> {
+  const [profile] = await listMemberProfiles(db, ctx.project.id, { teamId, userId })
+  if (profile) return toProfileBody(profile)
+  await assertUserExists(db, ctx, userId)
+  throw membershipNotFound(teamId, userId)
+}
+
+/** What the member chose for the team wins over what the user shows everywhere. */
+function toProfileBody({ user, ...member }: MemberProfile): ServerProfileBody {
+  return {
+    team_id: member.team_id,
+    user_id: member.user_id,
+    display_name: member.display_name ?? user.display_name,
+    profile_image_url: member.profile_image_url ?? user.profile_image_url,
+    user: toUserBody(user),
+  }
+}
+
+/** Members may show an image of any host inside their team, as servers may everywhere. */
+async function storeMemberImage(trx: Db, ctx: Context, teamId: string, userId: string, url: string | null) {
+  const owner = { folder: 'team-member-profile-images' as const, ownerId: `${teamId}/${userId}` }
+  const { project, services } = ctx
+  const image = { ...owner, url, access: 'server' as const, baseUrl: services.config.url, now: ctx.now() }
+  const stored = await storeImage(trx, project.id, image)
+  await deleteUnusedImages(trx, project.id, owner, [stored])
+  return stored
+}

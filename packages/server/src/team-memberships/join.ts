@@ -1,0 +1,27 @@
+import { recordAudit } from '../audit/record.ts'
+import type { Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { defaultPermissionIds } from '../permissions/defaults.ts'
+import { insertMembership } from '../teams/queries.ts'
+import { recordEvent } from '../webhooks/events.ts'
+
+/**
+ * Makes a user a member with the default permissions of members; false when it is one already. To be called in a
+ * transaction in which neither the team nor the user can be deleted.
+ */
+export async function joinTeam(db: Db, ctx: Context, teamId: string, userId: string): Promise<boolean> {
+  const now = ctx.now()
+  const permissionIds = defaultPermissionIds(ctx.project.config, 'teamMember')
+  if (!(await insertMembership(db, ctx.project.id, { teamId, userId, permissionIds, now }))) return false
+  const member = { team_id: teamId, user_id: userId }
+  await recordEvent(db, ctx.project.id, { type: 'team_membership.created', data: member, now })
+  for (const id of permissionIds) {
+    await recordEvent(db, ctx.project.id, { type: 'team_permission.created', data: { id, ...member }, now })
+  }
+  await recordAudit(db, ctx, {
+    action: 'team_membership.created',
+    target: { type: 'user', id: userId },
+    details: { team_id: teamId, permission_ids: permissionIds },
+  })
+  return true
+}

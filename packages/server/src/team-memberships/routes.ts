@@ -1,0 +1,43 @@
+import { KnownError, type teamMembershipRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Handlers } from '../http/handler.ts'
+import { membershipNotFound, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { getTeamForShare } from '../teams/queries.ts'
+import { findUserForShare, findUserForUpdate } from '../users/queries.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import { joinTeam } from './join.ts'
+import { deleteMembership, deselectTeam } from './queries.ts'
+
+export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
+  'POST /team-memberships/{team_id}/{user_id}': async ({ ctx, params }) => {
+    await inTransaction(ctx.db, async (trx) => {
+      if (!(await findUserForShare(trx, ctx.project.id, params.user_id))) throw new KnownError('USER_NOT_FOUND')
+      await getTeamForShare(trx, ctx.project.id, params.team_id)
+      const hasJoined = await joinTeam(trx, ctx, params.team_id, params.user_id)
+      if (!hasJoined) throw new KnownError('TEAM_MEMBERSHIP_ALREADY_EXISTS')
+    })
+    return params
+  },
+
+  'DELETE /team-memberships/{team_id}/{user_id}': async ({ ctx, params }) => {
+    const { team_id: teamId, user_id: userId } = params
+    if (ctx.access === 'client') {
+      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
+      if (caller.id !== userId) await requireTeamPermission(ctx, teamId, caller.id, '$remove_members')
+    }
+    await inTransaction(ctx.db, async (trx) => {
+      // Locked first, because the user could be selecting the team at this moment.
+      if (!(await findUserForUpdate(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+      if (!(await deleteMembership(trx, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)
+      await deselectTeam(trx, ctx.project.id, teamId, userId)
+      await recordEvent(trx, ctx.project.id, { type: 'team_membership.deleted', data: params, now: ctx.now() })
+      await recordAudit(trx, ctx, {
+        action: 'team_membership.deleted',
+        target: { type: 'user', id: userId },
+        details: { team_id: teamId },
+      })
+    })
+    return { success: true }
+  },
+}

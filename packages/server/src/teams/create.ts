@@ -1,0 +1,30 @@
+import { KnownError } from '@latchkey/contract'
+import { breaksForeignKey, type Db } from '../db/database.ts'
+import { defaultPermissionIds } from '../permissions/defaults.ts'
+import type { Project } from '../projects/cache.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import { type ServerTeamBody, toTeamBody } from './body.ts'
+import { insertMembership, insertTeam, type NewTeam } from './queries.ts'
+
+/**
+ * A new team with its creator, if it has one, as first member. Receivers of webhooks hear of the team only. To be
+ * called in a transaction in which the creator cannot be deleted.
+ */
+export async function createTeam(
+  db: Db,
+  project: Project,
+  team: NewTeam & { creatorId: string | null },
+  now: Date,
+): Promise<ServerTeamBody> {
+  const row = await insertTeam(db, project.id, { ...team, now }).catch((error: unknown) => {
+    // The project was deleted since the request found it.
+    throw breaksForeignKey(error) ? new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: project.id }) : error
+  })
+  if (team.creatorId !== null) {
+    const permissionIds = defaultPermissionIds(project.config, 'teamCreator')
+    await insertMembership(db, project.id, { teamId: team.id, userId: team.creatorId, permissionIds, now })
+  }
+  const body = toTeamBody(row)
+  await recordEvent(db, project.id, { type: 'team.created', data: body, now })
+  return body
+}

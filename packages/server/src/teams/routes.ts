@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { type HandlerInput, KnownError, type teamRoutes } from '@latchkey/contract'
+import type { Updateable } from 'kysely'
+import { recordAudit } from '../audit/record.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { toJsonText } from '../db/json-text.ts'
+import type { Tables } from '../db/tables.ts'
+import { deleteUnusedImages, storeImage } from '../files/images.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { requireMembership, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { findUserForShare } from '../users/queries.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import { toTeamBody } from './body.ts'
+import { createTeam } from './create.ts'
+import { deleteTeamRow, getTeam, getTeamForUpdate, listTeams, listTeamsOfUser, updateTeamRow } from './queries.ts'
+
+export const teamHandlers: Handlers<typeof teamRoutes> = {
+  'GET /teams': async ({ ctx, query }) => {
+    if (ctx.access === 'client') {
+      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
+      if (query.user_id !== caller.id) throw new PlainError(403, 'You can list your own teams only.')
+    }
+    const { db, project } = ctx
+    const teams = query.user_id ? await listTeamsOfUser(db, project.id, query.user_id) : await listTeams(db, project.id)
+    return { items: teams.map(toTeamBody), is_paginated: false }
+  },
+
+  'POST /teams': async ({ ctx, query, body }) => {
+    if (ctx.access === 'client') {
+      await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+      if (!ctx.project.config.teams.allowClientTeamCreation) {
+        throw new PlainError(403, 'This project does not let users create teams.')
+      }
+    }
+    const id = randomUUID()
+    return inTransaction(ctx.db, async (trx) => {
+      const profileImageUrl = await storeTeamImage(trx, ctx, id, body.profile_image_url ?? null)
+      const creatorId = await readCreator(ctx, body.creator_user_id, query.add_current_user === 'true')
+      if (creatorId && !(await findUserForShare(trx, ctx.project.id, creatorId))) throw new KnownError('USER_NOT_FOUND')
+      const team = await createTeam(
+        trx,
+        ctx.project,
+        {
+          id,
+          displayName: body.display_name,
+          profileImageUrl,
+          clientMetadata: body.client_metadata,
+          clientReadOnlyMetadata: body.client_read_only_metadata,
+          serverMetadata: body.server_metadata,
+          creatorId,
+        },
+        ctx.now(),
+      )
+      await recordAudit(trx, ctx, {
+        action: 'team.created',
+        target: { type: 'team', id },
+        details: { creator_user_id: creatorId },
+      })
+      return team
+    })
+  },
+
+  'GET /teams/{team_id}': async ({ ctx, params }) => {
+    if (ctx.access === 'client') {
+      const caller = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+      await requireMembership(ctx, params.team_id, caller.id)
+    }
+    return toTeamBody(await getTeam(ctx.db, ctx.project.id, params.team_id))
+  },
+
+  'PATCH /teams/{team_id}': async ({ ctx, params, body }) => {
+    if (ctx.access === 'client') await requireCaller(ctx, params.team_id, '$update_team')
+    return inTransaction(ctx.db, async (trx) => {
+      const before = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
+      const changes = await toColumns(trx, ctx, params.team_id, body)
+      const fields = Object.keys(changes)
+      const after = fields.length > 0 ? await updateTeamRow(trx, ctx.project.id, params.team_id, changes) : before
+      const data = toTeamBody(after)
+      await recordEvent(trx, ctx.project.id, { type: 'team.updated', data, now: ctx.now() })
+      const target = { type: 'team' as const, id: params.team_id }
+      await recordAudit(trx, ctx, { action: 'team.updated', target, details: { fields } })
+      return data
+    })
+  },
+
+  'DELETE /teams/{team_id}': async ({ ctx, params }) => {
+    if (ctx.access === 'client') await requireCaller(ctx, params.team_id, '$delete_team')
+    await inTransaction(ctx.db, async (trx) => {
+      const team = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
+      await deleteTeamRow(trx, ctx.project.id, team.id)
+      await deleteUnusedImages(trx, ctx.project.id, { folder: 'team-profile-images', ownerId: team.id }, [])
+      await recordEvent(trx, ctx.project.id, { type: 'team.deleted', data: { id: team.id }, now: ctx.now() })
+      const target = { type: 'team' as const, id: team.id }
+      await recordAudit(trx, ctx, {
+        action: 'team.deleted',
+        target,
+        details: { display_name: clip(team.display_name) },
+      })
+    })
+    return { success: true }
+  },
+}
+
+type TeamUpdate = HandlerInput<(typeof teamRoutes)['PATCH /teams/{team_id}']>['body']
+
+/** Who becomes the first member: clients themselves, and whom a server names. */
+async function readCreator(ctx: Context, creatorId: string | undefined, isCaller: boolean): Promise<string | null> {
+  const caller = await ctx.findUser()
+  if (ctx.access === 'client' && creatorId !== undefined && creatorId !== caller!.id) {
+    throw new PlainError(403, 'You can create teams for yourself only.')
+  }
+  if (isCaller && creatorId !== undefined) {
+    throw new PlainError(400, 'Give either add_current_user or creator_user_id, not both.')
+  }
+  if (isCaller && !caller) throw new PlainError(401, 'Sign in first: there is no current user to add.')
+  if (ctx.access === 'client' || isCaller) return caller!.id
+  return creatorId ?? null
+}
+
+async function requireCaller(ctx: Context, teamId: string, permissionId: '$update_team' | '$delete_team') {
+  const caller = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+  await requireTeamPermission(ctx, teamId, caller.id, permissionId)
+}
+
+async function toColumns(trx: Db, ctx: Context, teamId: string, update: TeamUpdate) {
+  const changes: Updateable<Tables['teams']> = {}
+  if (update.display_name !== undefined) changes.display_name = update.display_name
+  if (update.client_metadata !== undefined) changes.client_metadata = toJsonText(update.client_metadata)
+  if (update.client_read_only_metadata !== undefined) {
+    changes.client_read_only_metadata = toJsonText(update.client_read_only_metadata)
+  }
+  if (update.server_metadata !== undefined) changes.server_metadata = toJsonText(update.server_metadata)
+  if (update.profile_image_url !== undefined) {
+    changes.profile_image_url = await storeTeamImage(trx, ctx, teamId, update.profile_image_url)
+  }
+  return changes
+}
+
+/** Stores the image and forgets the one before. */
+async function storeTeamImage(trx: Db, ctx: Context, teamId: string, url: string | null): Promise<string | null> {
+  const owner = { folder: 'team-profile-images' as const, ownerId: teamId }
+  const { access, project, services } = ctx
+  const stored = await storeImage(trx, project.id, {
+    ...owner,
+    url,
+    access,
+    baseUrl: services.config.url,
+    now: ctx.now(),
+  })
+  await deleteUnusedImages(trx, project.id, owner, [stored])
+  return stored
+}
+
+/** Names have no maximum, entries of the audit trail should. */
+function clip(text: string): string {
+  return text.slice(0, 256)
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import type { Override } from '../project-config/override.ts'
+import { randomCode } from '../random-code.ts'
+import { createTestProject, separateServer } from './index.ts'
+import { type OidcServer, oidcClientSecret, openOidcServer, type ProviderPerson } from './oidc-server.ts'
+import { newEmail, readAnswer, sendRequest, type TestProject, type WireAnswer } from './project.ts'
+import { type TestServer, testUrl } from './server.ts'
+
+export const appUrl = 'http://localhost:3000/handler/oauth-callback?from=app'
+const api = `${testUrl}/api/v1/auth/oauth`
+
+/** Settings of a project that signs in with shared providers and trusts localhost. */
+export const sharedProviderSettings = {
+  'domains.allowLocalhost': true,
+  'auth.oauth.providers.google': sharedProvider('google'),
+  'auth.oauth.providers.github': sharedProvider('github'),
+}
+
+function sharedProvider(type: string) {
+  return { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }
+}
+
+/** Settings of a server whose shared providers are all this one. */
+export function sharedIssuer({ url }: OidcServer) {
+  return { sharedOAuth: { keys: {}, issuer: { url, clientSecret: oidcClientSecret } } }
+}
+
+/** A provider, and a server that signs in with it, for the tests of one file. */
+export function providerForTests(options: { now?: () => Date; logLines?: string[] } = {}) {
+  const parts = {
+    idp: undefined as unknown as OidcServer,
+    server: undefined as unknown as TestServer,
+    newProject: (settings: Override = {}): Promise<TestProject> =>
+      createTestProject(parts.server, { ...sharedProviderSettings, ...settings }),
+  }
+  beforeAll(async () => {
+    parts.idp = await openOidcServer()
+    parts.server = await separateServer({ config: sharedIssuer(parts.idp), ...options })
+  })
+  afterAll(() => parts.idp.close())
+  return parts
+}
+
+let people = 0
+export function newPerson(claims: Partial<ProviderPerson> = {}): ProviderPerson {
+  return { sub: `account-${++people}`, email: newEmail(), email_verified: true, name: 'Ada Lovelace', ...claims }
+}
+
+export interface FlowOptions {
+  provider?: string
+  verifier?: string
+  /** Over what an app sends; undefined leaves a parameter out. */
+  query?: Record<string, string | undefined>
+}
+
+/** What a browser does that an app sends to us. */
+export function openAuthorize(project: TestProject, options: FlowOptions = {}): Promise<Response> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...appQuery(project, options.verifier ?? ''), ...options.query })) {
+    if (value !== undefined) query.set(name, value)
+  }
+  return project.server.fetch(`${api}/authorize/${options.provider ?? 'google'}?${query}`)
+}
+
+function appQuery({ id, keys }: TestProject, verifier: string): Record<string, string> {
+  return {
+    client_id: id,
+    client_secret: keys.publishableClientKey,
+    redirect_uri: appUrl,
+    scope: 'legacy',
+    state: 'state-of-the-app',
+    grant_type: 'authorization_code',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    response_type: 'code',
+  }
+}
+
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+/** A browser on its way: where it was sent, and the cookie it got. */
+export interface StartedFlow {
+  authorizationUrl: string
+  cookie: string
+  verifier: string
+}
+
+export async function startFlow(project: TestProject, options: FlowOptions = {}): Promise<StartedFlow> {
+  const verifier = options.verifier ?? randomCode()
+  const response = await openAuthorize(project, { ...options, verifier })
+  if (response.status !== 307) throw new Error(`authorize answered ${response.status}: ${await response.text()}`)
+  const [cookie] = response.headers.get('set-cookie')!.split(';')
+  return { authorizationUrl: response.headers.get('location')!, cookie: cookie!, verifier }
+}
+
+/** The browser comes back from the provider. */
+export function openCallback({ server }: TestProject, callback: URL, cookie?: string): Promise<Response> {
+  return server.fetch(callback, { headers: cookie ? { cookie } : {} })
+}
+
+/** Everything up to the app's own address, where the browser arrives with a code or an error. */
+export async function signInAt(
+  idp: OidcServer,
+  project: TestProject,
+  person: ProviderPerson,
+  options: FlowOptions = {},
+): Promise<{ response: Response; flow: StartedFlow; code: string }> {
+  const flow = await startFlow(project, options)
+  const response = await openCallback(project, await idp.signIn(flow.authorizationUrl, person), flow.cookie)
+  const location = response.headers.get('location')
+  const code = (location && new URL(location).searchParams.get('code')) || ''
+  return { response, flow, code }
+}
+
+/** The app exchanges the code, as OAuth libraries do: a form, and no headers of ours. */
+export function exchangeCode(
+  project: TestProject,
+  code: string,
+  verifier: string,
+  changes: Record<string, unknown> = {},
+): Promise<WireAnswer> {
+  const body = {
+    grant_type: 'authorization_code',
+    client_id: project.id,
+    client_secret: project.keys.publishableClientKey,
+    code,
+    redirect_uri: appUrl,
+    code_verifier: verifier,
+    ...changes,
+  }
+  return sendRequest(project.server, 'POST /auth/oauth/token', { body })
+}
+
+export interface OAuthTokens {
+  access_token: string
+  refresh_token: string
+  is_new_user: boolean
+  after_callback_redirect_url: string | null
+}
+
+/** A whole sign-in, and the user that it led to. */
+export async function signInWithProvider(
+  idp: OidcServer,
+  project: TestProject,
+  person: ProviderPerson,
+  options: FlowOptions = {},
+) {
+  const { response, flow, code } = await signInAt(idp, project, person, options)
+  if (response.status !== 303) {
+    throw new Error(`callback answered ${response.status}: ${JSON.stringify((await readAnswer(response)).body)}`)
+  }
+  const answer = await exchangeCode(project, code, flow.verifier, {
+    redirect_uri: options.query?.redirect_uri ?? appUrl,
+  })
+  if (answer.status !== 200) throw new Error(`token answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const tokens = answer.body as OAuthTokens
+  return { ...tokens, user: await project.call('GET /users/me', { as: 'server', user: tokens }) }
+}

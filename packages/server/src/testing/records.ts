@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { TestProject } from './project.ts'
+
+/** What receivers of the project's webhooks are told, in the order in which it happened. */
+export async function listEvents({ id, server }: TestProject, prefix = ''): Promise<{ type: string; data: unknown }[]> {
+  const events = await server.services.db
+    .selectFrom('webhook_events')
+    .select(['type', 'data'])
+    .where('project_id', '=', id)
+    .orderBy('sequence')
+    .execute()
+  return events.filter(({ type }) => type.startsWith(prefix))
+}
+
+/** The project's audit trail without what differs from run to run. */
+export async function listAuditEntries({ id, server }: TestProject, prefix = '') {
+  const entries = await server.services.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_type', 'actor_id', 'target_type', 'target_id', 'details', 'ip_address'])
+    .where('project_id', '=', id)
+    .orderBy('happened_at')
+    // Those of the same millisecond in the order in which they were written.
+    .orderBy(sql`ctid`)
+    .execute()
+  return entries.filter(({ action }) => action.startsWith(prefix))
+}

@@ -1,0 +1,30 @@
+import { KnownError } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
+import { deleteUnusedImages } from '../files/images.ts'
+import type { Context } from '../http/context.ts'
+import { listTeamsOfUser } from '../teams/queries.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import { deleteUser, findUserForUpdate } from './queries.ts'
+
+/** Everything of the user goes by the foreign keys; teams stay, even when nobody is left in them. */
+export async function removeUser(ctx: Context, userId: string): Promise<void> {
+  const projectId = ctx.project.id
+  await inTransaction(ctx.db, async (trx) => {
+    // From here on nobody adds the user to a team, so the teams that are told are all.
+    const user = await findUserForUpdate(trx, projectId, userId)
+    if (!user) throw new KnownError('USER_NOT_FOUND')
+    const teams = await listTeamsOfUser(trx, projectId, userId)
+    await deleteUnusedImages(trx, projectId, { folder: 'user-profile-images', ownerId: userId }, [])
+    await deleteUser(trx, projectId, userId)
+
+    const now = ctx.now()
+    for (const { id } of teams) {
+      const data = { team_id: id, user_id: userId }
+      await recordEvent(trx, projectId, { type: 'team_membership.deleted', data, now })
+    }
+    const data = { id: userId, teams: teams.map(({ id }) => ({ id })) }
+    await recordEvent(trx, projectId, { type: 'user.deleted', data, now })
+    await recordAudit(trx, ctx, { action: 'user.deleted', target: { type: 'user', id: userId } })
+  })
+}

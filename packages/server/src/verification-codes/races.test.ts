@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { totpAt } from '../mfa/totp.ts'
+import { TestAuthenticator } from '../testing/authenticator.ts'
+import { newEmail, race, type SignedUp, type TestProject, testProject } from '../testing/index.ts'
+import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
+import type { WireAnswer } from '../testing/project.ts'
+
+/** Something that works once: how to use it, what those who come second are told, and what one use leaves behind. */
+interface SingleUse {
+  use(index: number): Promise<WireAnswer>
+  /** What each of the others is told; one of these. */
+  refusals: object[]
+  countEffects(): Promise<number>
+  isSuccess?(answer: WireAnswer): boolean
+}
+
+const alreadyUsed = { status: 409, body: { code: 'VERIFICATION_CODE_ALREADY_USED' } }
+const callback_url = 'http://localhost:3000/callback'
+const origin = 'http://localhost:3000'
+const settings = { 'auth.otp.allowSignIn': true, 'auth.passkey.allowSignIn': true }
+const totpSecret = Buffer.from('12345678901234567890')
+
+const singleUses: Record<string, (project: TestProject, person: SignedUp) => Promise<SingleUse>> = {
+  'a code that resets the password': async (project, { email }) => {
+    await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
+    const code = await codeMailedTo(project, email, 'password_reset')
+    return {
+      use: (index) => project.send('POST /auth/password/reset', { body: { code, password: `good password ${index}` } }),
+      refusals: [alreadyUsed],
+      countEffects: async () => (await listOutgoingMails(project, 'password_changed')).length,
+    }
+  },
+
+  'a code that signs up': async (project) => {
+    const email = newEmail()
+    await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
+    const code = await codeMailedTo(project, email, 'magic_link')
+    return {
+      use: () => project.send('POST /auth/otp/sign-in', { body: { code } }),
+      refusals: [alreadyUsed],
+      countEffects: await countingNew(project, 'sessions', 'users'),
+    }
+  },
+
+  'a code that verifies an e-mail': async (project, { email }) => {
+    const code = await codeMailedTo(project, email, 'email_verification')
+    const { db } = project.server.services
+    return {
+      use: () => project.send('POST /contact-channels/verify', { body: { code } }),
+      refusals: [alreadyUsed],
+      countEffects: async () => {
+        const rows = db.selectFrom('contact_channels').select('id').where('project_id', '=', project.id)
+        return (await rows.where('is_verified', '=', true).execute()).length
+      },
+    }
+  },
+
+  'a sign-in that waits for the second factor': async (project, person) => {
+    const { email, password } = person
+    const body = { totp_secret_base64: totpSecret.toString('base64') }
+    await project.call('PATCH /users/me', { user: person, body })
+    const waiting = await project.send('POST /auth/password/sign-in', { body: { email, password } })
+    const code = (waiting.body as { details: { attempt_code: string } }).details.attempt_code
+    const totp = totpAt(totpSecret, Math.floor(Date.now() / 30_000))
+    return {
+      use: () => project.send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code } }),
+      // Whoever comes second finds the time step of the TOTP used, or the whole attempt.
+      refusals: [alreadyUsed, { status: 400, body: { code: 'INVALID_TOTP_CODE' } }],
+      countEffects: await countingNew(project, 'sessions'),
+    }
+  },
+
+  'a challenge that registers a passkey': async (project, user) => {
+    const { options_json, code } = await project.call('POST /auth/passkey/initiate-passkey-registration', { user })
+    const { challenge } = options_json
+    return {
+      use: () => {
+        const credential = new TestAuthenticator().register({ challenge, origin })
+        return project.send('POST /auth/passkey/register', { user, body: { credential, code } })
+      },
+      refusals: [alreadyUsed],
+      countEffects: async () => (await listOutgoingMails(project, 'passkey_added')).length,
+    }
+  },
+
+  'a challenge that signs in with a passkey': async (project, user) => {
+    const authenticator = new TestAuthenticator()
+    const registration = await project.call('POST /auth/passkey/initiate-passkey-registration', { user })
+    const credential = authenticator.register({ challenge: registration.options_json.challenge, origin })
+    await project.call('POST /auth/passkey/register', { user, body: { credential, code: registration.code } })
+    const { options_json, code } = await project.call('POST /auth/passkey/initiate-passkey-authentication')
+    const authentication_response = authenticator.authenticate({ challenge: options_json.challenge, origin })
+    return {
+      use: () => project.send('POST /auth/passkey/sign-in', { body: { authentication_response, code } }),
+      refusals: [alreadyUsed],
+      countEffects: await countingNew(project, 'sessions'),
+    }
+  },
+
+  'the login of a command line, to be confirmed': async (project, person) => {
+    const people = [person, await project.signUp()]
+    const { login_code } = await project.call('POST /auth/cli')
+    const { db } = project.server.services
+    return {
+      use: (index) => {
+        const { refresh_token } = people[index % 2]!
+        return project.send('POST /auth/cli/complete', { body: { login_code, refresh_token } })
+      },
+      refusals: [{ status: 400, body: expect.stringContaining('confirmed already') }],
+      countEffects: async () => {
+        const rows = db.selectFrom('cli_logins').select('user_id').where('project_id', '=', project.id)
+        return (await rows.where('user_id', 'is not', null).execute()).length
+      },
+    }
+  },
+
+  'the login of a command line, to be picked up': async (project, { refresh_token }) => {
+    const { login_code, polling_code } = await project.call('POST /auth/cli')
+    await project.call('POST /auth/cli/complete', { body: { login_code, refresh_token } })
+    return {
+      use: () => project.send('POST /auth/cli/poll', { body: { polling_code } }),
+      isSuccess: ({ status }) => status === 201,
+      refusals: [{ status: 200, body: { status: 'used' } }],
+      countEffects: await countingNew(project, 'sessions'),
+    }
+  },
+
+  // Whatever else works once has its entry here.
+}
+
+test.each(Object.entries(singleUses))('%s is used by one of twenty at once, and never again', async (_, prepare) => {
+  const project = await testProject(settings)
+  const { use, refusals, countEffects, isSuccess = isOk } = await prepare(project, await project.signUp())
+  const { succeeded: answers } = await race(20, use)
+  expect(answers).toHaveLength(20)
+  expect(answers.filter(isSuccess)).toHaveLength(1)
+  for (const { status, body } of answers.filter((answer) => !isSuccess(answer))) {
+    expect(
+      refusals.some((refusal) => matches({ status, body }, refusal)),
+      JSON.stringify(body),
+    ).toBe(true)
+  }
+  expect(await countEffects()).toBe(1)
+
+  expect(isSuccess(await use(0))).toBe(false)
+  expect(await countEffects()).toBe(1)
+})
+
+function matches(answer: object, refusal: object): boolean {
+  try {
+    expect(answer).toMatchObject(refusal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isOk({ status }: WireAnswer): boolean {
+  return status < 300
+}
+
+/** Counts what was added to these tables from now on; the same number in each of them. */
+async function countingNew(project: TestProject, ...tables: ('sessions' | 'users')[]): Promise<() => Promise<number>> {
+  const { db } = project.server.services
+  const count = async (table: 'sessions' | 'users') =>
+    (await db.selectFrom(table).select('id').where('project_id', '=', project.id).execute()).length
+  const before = await Promise.all(tables.map(count))
+  return async () => {
+    const after = await Promise.all(tables.map(count))
+    const added = after.map((rows, index) => rows - before[index]!)
+    expect(new Set(added).size).toBe(1)
+    return added[0]!
+  }
+}
