@@ -25,8 +25,11 @@ interface TemplateProps {
 
 interface Template {
   EmailTemplate: ((props: TemplateProps) => React.ReactNode) & { PreviewVariables?: Record<string, unknown> }
-  variablesSchema?: (variables: unknown) => unknown
+  variablesSchema?: VariablesSchema
 }
+
+type ArkSchema = VariablesSchema & { onUndeclaredKey(behavior: 'delete'): VariablesSchema }
+type VariablesSchema = (variables: unknown) => unknown
 
 interface ThemeProps {
   children: React.ReactNode
@@ -48,7 +51,6 @@ export interface RenderInput {
 
 export interface RenderOutput {
   html: string
-  text: string
   subject?: string
   notificationCategory?: string
 }
@@ -95,13 +97,8 @@ function readVariables({ EmailTemplate, variablesSchema }: Template, input: Rend
   if (!variablesSchema) return {}
   const given = input.isPreview ? { ...EmailTemplate.PreviewVariables, ...input.variables } : input.variables
   // Keys that the schema does not name are no part of what it promises.
-  const isArktype = 'onUndeclaredKey' in variablesSchema
-  const schema = isArktype
-    ? (variablesSchema as unknown as { onUndeclaredKey(behavior: 'delete'): typeof variablesSchema }).onUndeclaredKey(
-        'delete',
-      )
-    : variablesSchema
-  const variables = schema(given)
+  const schema = 'onUndeclaredKey' in variablesSchema ? (variablesSchema as ArkSchema) : undefined
+  const variables = schema ? schema.onUndeclaredKey('delete')(given) : variablesSchema(given)
   if (variables instanceof arktype.type.errors) throw new Error(`The variables do not fit: ${variables.summary}`)
   return variables
 }
@@ -133,7 +130,7 @@ async function render(templateSource: Source, themeSource: Source | null, input:
   const html = await renderDocument(
     <EmailTheme unsubscribeLink={unsubscribeLink}>{preview?.children ?? <EmailTemplate {...props} />}</EmailTheme>,
   )
-  return { html, text: components.toPlainText(html), ...marks }
+  return { html, ...marks }
 }
 
 /** The one way in. Answers in JSON, because nothing but text leaves the sandbox. */

@@ -1,3 +1,4 @@
+import { toPlainText } from '@react-email/components'
 import { compileSource } from './compile.ts'
 import { explainFailure, type Sandbox, SandboxError } from './sandbox.ts'
 
@@ -24,7 +25,7 @@ export interface RenderedEmail {
 }
 
 /** One rendering of a well-meant template takes a small part of this. */
-const maxMillis = 2_000
+const maxMillis = 1_800
 const maxCharacters = 2_000_000
 
 /** Puts the sources into a fresh sandbox. */
@@ -49,17 +50,17 @@ export function renderInput(sandbox: Sandbox, input: EmailInput): RenderedEmail 
   // A promise that is never settled leaves no answer, and a hostile source may have put anything in its place.
   if (typeof answer !== 'string' || answer === '') throw new SandboxError('It never finished.')
   if (answer.length > maxCharacters) throw new SandboxError('The e-mail is too large.')
-  const { output, error } = JSON.parse(answer) as { output?: RenderedEmail; error?: string }
+  const { output, error } = JSON.parse(answer) as { output?: Partial<RenderedEmail>; error?: string }
   if (!output) throw explainFailure(String(error))
   return readOutput(output)
 }
 
-function readOutput(output: RenderedEmail): RenderedEmail {
-  const { html, text, subject, notificationCategory } = output
-  if (typeof html !== 'string' || typeof text !== 'string') throw new SandboxError('It gave no e-mail.')
+function readOutput({ html, subject, notificationCategory }: Partial<RenderedEmail>): RenderedEmail {
+  if (typeof html !== 'string') throw new SandboxError('It gave no e-mail.')
   return {
     html,
-    text,
+    // Made out here, where it is forty times as fast; no code of the template has a part in it.
+    text: toPlainText(html),
     ...(typeof subject === 'string' ? { subject } : {}),
     ...(typeof notificationCategory === 'string' ? { notificationCategory } : {}),
   }

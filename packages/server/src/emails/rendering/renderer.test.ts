@@ -1,4 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEmailRenderer, type EmailInput } from './renderer.ts'
 
 const renderer = createEmailRenderer()
@@ -159,18 +161,81 @@ test('forgets what the last source did', async () => {
 test('renders the mails of other projects while one is stuck', async () => {
   const order: string[] = []
   const endless = 'export function EmailTemplate() { while (true) {} }'
-  const inputs = [input, input, input, input]
-  const stuck = renderer
-    .render('evil', { templateTsx: endless, themeTsx: null }, inputs)
-    .then(() => order.push('stuck'))
-  const queued = renderer
-    .render('evil', { templateTsx: template, themeTsx: null }, [input])
-    .then(() => order.push('queued'))
-  const good = renderer
-    .render('good', { templateTsx: template, themeTsx: theme }, [input])
-    .then(() => order.push('good'))
-  await Promise.all([stuck, queued, good])
+  const inputs = Array.from({ length: 100 }, () => input)
+  const stuck = renderer.render('evil', { templateTsx: endless, themeTsx: null }, inputs)
+  const queued = renderer.render('evil', { templateTsx: template, themeTsx: null }, [input])
+  const good = renderer.render('good', { templateTsx: template, themeTsx: theme }, [input])
+  await Promise.all([
+    stuck.then(() => order.push('stuck')),
+    queued.then(() => order.push('queued')),
+    good.then(() => order.push('good')),
+  ])
   expect(order).toEqual(['good', 'stuck', 'queued'])
+  expect(await stuck).toEqual(inputs.map(() => ({ error: 'It took too long.' })))
+})
+
+describe('a worker', () => {
+  let started: Worker[] = []
+  const remember = (worker: Worker) => void started.push(worker)
+  beforeEach(() => {
+    started = []
+    process.on('worker', remember)
+  })
+  afterEach(() => void process.off('worker', remember))
+
+  const sources = { templateTsx: template, themeTsx: theme }
+
+  test('starts with the first mail and ends when there are no more', async () => {
+    const own = createEmailRenderer({ idleMillis: 1 })
+    expect(started).toHaveLength(0)
+    await own.render('p', sources, [input])
+    expect(started).toHaveLength(1)
+    await once(started[0]!, 'exit')
+    expect(await own.render('p', sources, [input])).toMatchObject([{ email: {} }])
+    expect(started).toHaveLength(2)
+    await own.close()
+  })
+
+  test('that dies is replaced, and renders what it was at', async () => {
+    const own = createEmailRenderer()
+    const answer = own.render('p', sources, [input, input, input])
+    const next = own.render('p', sources, [input])
+    await vi.waitFor(() => expect(started).toHaveLength(1))
+    await started[0]!.terminate()
+    expect(await answer).toMatchObject([{ email: {} }, { email: {} }, { email: {} }])
+    expect(await next).toMatchObject([{ email: {} }])
+    expect(started).toHaveLength(2)
+    await own.close()
+  })
+
+  test('that somebody filled with garbage is replaced at no cost of the next', async () => {
+    const own = createEmailRenderer()
+    const greedy = 'const all = []; for (let n = 0; n < 3e6; n++) all.push(n); export const EmailTemplate = () => null'
+    const answers = await Promise.all([
+      own.render('p', { templateTsx: greedy, themeTsx: null }, [input]),
+      own.render('p', sources, [input]),
+    ])
+    expect(answers).toMatchObject([[{ email: {} }], [{ email: {} }]])
+    expect(started).toHaveLength(2)
+    await own.close()
+  })
+
+  test('does not keep what one owner left behind for another', async () => {
+    const own = createEmailRenderer()
+    const counting = `globalThis.count = (globalThis.count ?? 0) + 1
+      export const EmailTemplate = () => <p>{count}</p>`
+    const countFor = async (owner: string) => {
+      const [answer] = await own.render('p', { templateTsx: counting, themeTsx: null }, [input], owner)
+      return 'email' in answer! ? /<p>(\d+)<\/p>/.exec(answer.email.html)?.[1] : answer!.error
+    }
+    expect([await countFor('a'), await countFor('a'), await countFor('b'), await countFor('a')]).toEqual([
+      '1',
+      '2',
+      '1',
+      '1',
+    ])
+    await own.close()
+  })
 })
 
 test('answers for every input of a batch in order', async () => {

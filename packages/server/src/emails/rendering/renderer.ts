@@ -1,27 +1,31 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { EmailInput, EmailSources, RenderedEmail } from './render.ts'
+import type { EmailInput, EmailSources } from './render.ts'
 import type { RenderAnswer, RenderJob } from './worker.ts'
 
 export interface EmailRenderer {
-  /** Rendered one after the other in a sandbox of their own. `projectId` decides whose turn it is. */
-  render(projectId: string, sources: EmailSources, inputs: EmailInput[]): Promise<RenderAnswer[]>
+  /**
+   * Rendered one after the other in a sandbox of their own. `projectId` decides whose turn it is; `owner` tells whose
+   * sources these are, if they are not the project's.
+   */
+  render(projectId: string, sources: EmailSources, inputs: EmailInput[], owner?: string): Promise<RenderAnswer[]>
   close(): Promise<void>
 }
 
-export type { EmailInput, EmailSources, RenderAnswer, RenderedEmail }
+export type { EmailInput, EmailSources, RenderAnswer }
 
 /** Built by `npm run build`; the same place for the sources and for what is compiled from them. */
 const runtimeFolder = new URL('../../../dist/email-runtime/', import.meta.url)
+const imageUrl = new URL('image', runtimeFolder)
 const maxWorkers = 2
 /** The sandbox stops what runs too long by itself; whatever is still silent then has broken it. */
-const silenceMillis = 2_800
-const idleMillis = 60_000
+const silenceMillis = 2_400
 
 interface Task extends RenderJob {
   projectId: string
   answers: RenderAnswer[]
+  isSecondTry: boolean
   resolve: (answers: RenderAnswer[]) => void
 }
 
@@ -29,10 +33,11 @@ interface Task extends RenderJob {
  * Renders e-mails in worker threads, so that nobody else waits for a template that takes its time. Workers start when
  * there is something to render and end when there has not been for a while. One project has one of them at most.
  */
-export function createEmailRenderer(): EmailRenderer {
+export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer {
   const waiting: Task[] = []
   const busyProjects = new Set<string>()
   const workers = new Set<RenderWorker>()
+  let isClosed = false
 
   function assign(): void {
     for (;;) {
@@ -43,60 +48,89 @@ export function createEmailRenderer(): EmailRenderer {
       if (!worker) return
       waiting.splice(index, 1)
       busyProjects.add(task.projectId)
-      worker.run(task, () => {
-        busyProjects.delete(task.projectId)
-        assign()
-      })
+      worker.run(task)
     }
   }
 
   function startWorker(): RenderWorker | undefined {
     if (workers.size >= maxWorkers) return undefined
-    const worker = new RenderWorker(() => workers.delete(worker))
+    const worker = new RenderWorker({ idleMillis, onDone: finish, onEnd: () => workers.delete(worker), onLost: retry })
     workers.add(worker)
     return worker
   }
 
+  function finish(task: Task): void {
+    busyProjects.delete(task.projectId)
+    task.resolve(task.answers)
+    assign()
+  }
+
+  /** A worker that ended by itself may have taken somebody with it who had no part in that. */
+  function retry(task: Task): void {
+    if (task.isSecondTry || isClosed) {
+      while (task.answers.length < task.inputs.length) task.answers.push({ error: 'It broke the renderer.' })
+      finish(task)
+    } else {
+      busyProjects.delete(task.projectId)
+      waiting.unshift({ ...task, answers: [], isSecondTry: true })
+      assign()
+    }
+  }
+
   return {
-    render: (projectId, sources, inputs) =>
-      new Promise((resolve) => {
-        if (inputs.length === 0) return resolve([])
-        waiting.push({ projectId, sources, inputs, answers: [], resolve })
+    render: async (projectId, sources, inputs, owner = projectId) => {
+      if (inputs.length === 0) return []
+      if (isClosed) throw new Error('The e-mail renderer is closed.')
+      assertBuilt()
+      return new Promise((resolve) => {
+        waiting.push({ projectId, owner, sources, inputs, answers: [], isSecondTry: false, resolve })
         assign()
-      }),
+      })
+    },
     close: async () => {
+      isClosed = true
       await Promise.all([...workers].map((worker) => worker.stop()))
     },
   }
 }
 
+function assertBuilt(): void {
+  if (!existsSync(imageUrl)) throw new Error('The e-mail runtime is not built: run `npm run build` first.')
+}
+
+interface WorkerOptions {
+  idleMillis: number
+  onDone: (task: Task) => void
+  /** It ended although nobody asked it to, in the middle of this. */
+  onLost: (task: Task) => void
+  onEnd: () => void
+}
+
 class RenderWorker {
-  #worker: Worker
+  readonly #options: WorkerOptions
+  readonly #worker: Worker
   #isReady = false
   #task: Task | undefined
-  #done: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(onEnd: () => void) {
-    const imagePath = fileURLToPath(new URL('image.gz', runtimeFolder))
-    if (!existsSync(imagePath)) throw new Error('The e-mail runtime is not built: run `npm run build` first.')
-    this.#worker = new Worker(new URL('worker.js', runtimeFolder), { workerData: { imagePath } })
+  constructor(options: WorkerOptions) {
+    this.#options = options
+    this.#worker = new Worker(new URL('worker.js', runtimeFolder), {
+      workerData: { imagePath: fileURLToPath(imageUrl) },
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    })
     this.#worker.unref()
     this.#worker.on('message', (message: 'ready' | RenderAnswer) => this.#receive(message))
     this.#worker.on('error', () => undefined)
-    this.#worker.on('exit', () => {
-      onEnd()
-      this.#giveUp()
-    })
+    this.#worker.on('exit', () => this.#end())
   }
 
   get isIdle(): boolean {
     return this.#task === undefined
   }
 
-  run(task: Task, done: () => void): void {
+  run(task: Task): void {
     this.#task = task
-    this.#done = done
     this.#worker.ref()
     if (this.#isReady) this.#start()
   }
@@ -111,40 +145,50 @@ class RenderWorker {
       if (this.#task) this.#start()
       return
     }
-    const task = this.#task
-    if (!task) return
-    task.answers.push(message)
-    if (task.answers.length === task.inputs.length) this.#finish()
-    else this.#expectAnswer()
+    if (!this.#task) return
+    this.#task.answers.push(message)
+    if (this.#task.answers.length < this.#task.inputs.length) this.#expectAnswer()
+    else this.#finish()
+  }
+
+  #finish(): void {
+    const task = this.#takeTask()!
+    this.#worker.unref()
+    this.#timer = setTimeout(() => void this.stop(), this.#options.idleMillis).unref()
+    this.#options.onDone(task)
   }
 
   #start(): void {
-    const { sources, inputs } = this.#task!
-    this.#worker.postMessage({ sources, inputs } satisfies RenderJob)
+    const { owner, sources, inputs } = this.#task!
+    this.#worker.postMessage({ owner, sources, inputs } satisfies RenderJob)
     this.#expectAnswer()
   }
 
   #expectAnswer(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.stop(), silenceMillis)
+    this.#timer = setTimeout(() => this.#giveUp(), silenceMillis)
   }
 
-  /** What the worker did not answer before it ended, it did not survive. */
+  /** Too late for what is being rendered, and for all that would come after it. */
   #giveUp(): void {
-    const { inputs, answers } = this.#task ?? { inputs: [], answers: [] }
-    while (answers.length < inputs.length) answers.push({ error: 'It took too long.' })
-    if (this.#task) this.#finish()
-    clearTimeout(this.#timer)
+    const task = this.#takeTask()!
+    while (task.answers.length < task.inputs.length) task.answers.push({ error: 'It took too long.' })
+    // Another worker takes its place right away.
+    this.#options.onEnd()
+    void this.stop()
+    this.#options.onDone(task)
   }
 
-  #finish(): void {
-    const { resolve, answers } = this.#task!
-    const done = this.#done!
-    this.#task = undefined
-    this.#worker.unref()
+  #end(): void {
+    const task = this.#takeTask()
+    this.#options.onEnd()
+    if (task) this.#options.onLost(task)
+  }
+
+  #takeTask(): Task | undefined {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.stop(), idleMillis).unref()
-    resolve(answers)
-    done()
+    const task = this.#task
+    this.#task = undefined
+    return task
   }
 }

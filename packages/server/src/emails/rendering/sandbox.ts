@@ -7,6 +7,12 @@ const maxPages = 2048
 const maxHeapBytes = 96 * 1024 * 1024
 const maxStackBytes = 512 * 1024
 
+/** What `takeImage` gave, wherever it is kept. */
+export interface SandboxImage {
+  readonly byteLength: number
+  copyTo(memory: Uint8Array): void
+}
+
 /**
  * A JavaScript engine of its own in WebAssembly: what runs in it has no network, no files, no environment and no clock
  * to wait for, and ends at its deadline. All of its state is one block of memory, so the state after loading the
@@ -26,7 +32,7 @@ export class Sandbox {
   /** The steps are the same every time, so that every engine has the same layout and any of them can take the image. */
   static async open(pages = initialPages): Promise<Sandbox> {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: maxPages })
-    const emscriptenModule = { thisProgram: programName() }
+    const emscriptenModule = { thisProgram: programName() } as object
     const variant = newVariant(RELEASE_SYNC, { wasmMemory: memory, emscriptenModule })
     const engine = await newQuickJSWASMModuleFromVariant(variant)
     const runtime = engine.newRuntime()
@@ -37,7 +43,7 @@ export class Sandbox {
     return new Sandbox(memory, runtime.newContext(), clock)
   }
 
-  static async fromImage(image: Uint8Array): Promise<Sandbox> {
+  static async fromImage(image: SandboxImage): Promise<Sandbox> {
     const sandbox = await Sandbox.open(image.byteLength / pageBytes)
     sandbox.restore(image)
     return sandbox
@@ -47,12 +53,12 @@ export class Sandbox {
     return new Uint8Array(this.#memory.buffer.slice(0))
   }
 
-  restore(image: Uint8Array): void {
-    new Uint8Array(this.#memory.buffer).set(image)
+  restore(image: SandboxImage): void {
+    image.copyTo(new Uint8Array(this.#memory.buffer, 0, image.byteLength))
   }
 
   /** How much the engine has grown beyond an image; that memory is not given back. */
-  grownBytes(image: Uint8Array): number {
+  grownBytes(image: SandboxImage): number {
     return this.#memory.buffer.byteLength - image.byteLength
   }
 
@@ -88,10 +94,17 @@ function programName(): string {
 }
 
 /** What went wrong inside, in words for whoever wrote the source. */
-export class SandboxError extends Error {}
+export class SandboxError extends Error {
+  readonly isOutOfTime: boolean
+
+  constructor(message: string, { isOutOfTime = false } = {}) {
+    super(message)
+    this.isOutOfTime = isOutOfTime
+  }
+}
 
 export function explainFailure(message: string): SandboxError {
-  if (message === 'interrupted') return new SandboxError('It took too long.')
+  if (message === 'interrupted') return new SandboxError('It took too long.', { isOutOfTime: true })
   if (message === 'out of memory') return new SandboxError('It needed too much memory.')
   if (message.includes('stack overflow') || message.includes('call stack')) {
     return new SandboxError('It called itself too often.')
