@@ -5,6 +5,7 @@ import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import { prerender } from 'react-dom/static'
 import { withFunctionMethods } from './callable.ts'
+import type { ThemeProps } from './emails-module.ts'
 import * as emails from './emails-module.ts'
 import { findMarks } from './marks.ts'
 
@@ -17,24 +18,13 @@ const modules: Record<string, unknown> = {
   '@stackframe/emails': emails,
 }
 
-interface TemplateProps {
-  user: { displayName: string | null }
-  project: { displayName: string }
-  variables: unknown
-}
-
 interface Template {
-  EmailTemplate: ((props: TemplateProps) => React.ReactNode) & { PreviewVariables?: Record<string, unknown> }
+  EmailTemplate: ((props: emails.Props<unknown>) => React.ReactNode) & { PreviewVariables?: Record<string, unknown> }
   variablesSchema?: VariablesSchema
 }
 
 type ArkSchema = VariablesSchema & { onUndeclaredKey(behavior: 'delete'): VariablesSchema }
 type VariablesSchema = (variables: unknown) => unknown
-
-interface ThemeProps {
-  children: React.ReactNode
-  unsubscribeLink?: string | undefined
-}
 
 interface Theme {
   EmailTheme: ((props: ThemeProps) => React.ReactNode) & { PreviewProps?: Partial<ThemeProps> }
@@ -115,7 +105,8 @@ async function renderDocument(tree: React.ReactNode): Promise<string> {
   })
   if (failure !== undefined) throw failure
   const html = (prelude as unknown as { readAll(): string }).readAll()
-  return doctype + html.replace(/^<!DOCTYPE[^>]*>/i, '')
+  // React parts neighbouring texts by comments, for a browser that would go on from here.
+  return doctype + html.replace(/^<!DOCTYPE[^>]*>/i, '').replaceAll('<!-- -->', '')
 }
 
 async function render(templateSource: Source, themeSource: Source | null, input: RenderInput): Promise<RenderOutput> {

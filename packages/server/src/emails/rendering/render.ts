@@ -24,29 +24,28 @@ export interface RenderedEmail {
   notificationCategory?: string
 }
 
-/** One rendering of a well-meant template takes a small part of this. */
-const maxMillis = 1_800
 const maxCharacters = 2_000_000
 
 /** Puts the sources into a fresh sandbox. */
-export function loadSources(sandbox: Sandbox, { templateTsx, themeTsx }: EmailSources): void {
-  define(sandbox, 'setTemplate', 'template', templateTsx)
-  if (themeTsx !== null) define(sandbox, 'setTheme', 'theme', themeTsx)
+export function loadSources(sandbox: Sandbox, { templateTsx, themeTsx }: EmailSources, millis: number): void {
+  define(sandbox, 'setTemplate', 'template', templateTsx, millis)
+  if (themeTsx !== null) define(sandbox, 'setTheme', 'theme', themeTsx, millis)
 }
 
-function define(sandbox: Sandbox, setter: string, name: string, tsx: string): void {
+function define(sandbox: Sandbox, setter: string, name: string, tsx: string, millis: number): void {
   let code: string
   try {
     code = compileSource(tsx)
   } catch (error) {
     throw new SandboxError(`The ${name} does not compile: ${(error as Error).message}`)
   }
-  sandbox.run(`latchkey.${setter}(function (require, exports) {${code}\n})`, { name, millis: maxMillis })
+  sandbox.run(`latchkey.${setter}(function (require, exports) {${code}\n})`, { name, millis })
 }
 
-export function renderInput(sandbox: Sandbox, input: EmailInput): RenderedEmail {
-  sandbox.run(`latchkey.start(${JSON.stringify(JSON.stringify(input))})`, { name: 'render', millis: maxMillis })
-  const answer = sandbox.run('latchkey.answer()', { name: 'answer', millis: maxMillis })
+export function renderInput(sandbox: Sandbox, input: EmailInput, millis: number): RenderedEmail {
+  sandbox.run(`latchkey.start(${JSON.stringify(JSON.stringify(input))})`, { name: 'render', millis })
+  if (sandbox.isOutOfTime) throw explainFailure('interrupted')
+  const answer = sandbox.run('latchkey.answer()', { name: 'answer', millis })
   // A promise that is never settled leaves no answer, and a hostile source may have put anything in its place.
   if (typeof answer !== 'string' || answer === '') throw new SandboxError('It never finished.')
   if (answer.length > maxCharacters) throw new SandboxError('The e-mail is too large.')

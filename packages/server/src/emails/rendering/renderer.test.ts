@@ -225,7 +225,7 @@ describe('a worker', () => {
     const counting = `globalThis.count = (globalThis.count ?? 0) + 1
       export const EmailTemplate = () => <p>{count}</p>`
     const countFor = async (owner: string) => {
-      const [answer] = await own.render('p', { templateTsx: counting, themeTsx: null }, [input], owner)
+      const [answer] = await own.render('p', { templateTsx: counting, themeTsx: null }, [input], { owner })
       return 'email' in answer! ? /<p>(\d+)<\/p>/.exec(answer.email.html)?.[1] : answer!.error
     }
     expect([await countFor('a'), await countFor('a'), await countFor('b'), await countFor('a')]).toEqual([

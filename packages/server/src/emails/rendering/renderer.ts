@@ -5,12 +5,21 @@ import type { EmailInput, EmailSources } from './render.ts'
 import type { RenderAnswer, RenderJob } from './worker.ts'
 
 export interface EmailRenderer {
-  /**
-   * Rendered one after the other in a sandbox of their own. `projectId` decides whose turn it is; `owner` tells whose
-   * sources these are, if they are not the project's.
-   */
-  render(projectId: string, sources: EmailSources, inputs: EmailInput[], owner?: string): Promise<RenderAnswer[]>
+  /** Rendered one after the other in a sandbox of their own. `projectId` decides whose turn it is. */
+  render(
+    projectId: string,
+    sources: EmailSources,
+    inputs: EmailInput[],
+    options?: RenderOptions,
+  ): Promise<RenderAnswer[]>
   close(): Promise<void>
+}
+
+export interface RenderOptions {
+  /** Whose sources these are, if not the project's. */
+  owner?: string
+  /** For one mail. Short where somebody waits for the answer. */
+  maxMillis?: number
 }
 
 export type { EmailInput, EmailSources, RenderAnswer }
@@ -19,8 +28,10 @@ export type { EmailInput, EmailSources, RenderAnswer }
 const runtimeFolder = new URL('../../../dist/email-runtime/', import.meta.url)
 const imageUrl = new URL('image', runtimeFolder)
 const maxWorkers = 2
-/** The sandbox stops what runs too long by itself; whatever is still silent then has broken it. */
-const silenceMillis = 2_400
+/** A rendering of a well-meant template takes a small part of this. */
+const defaultMaxMillis = 1_800
+/** The sandbox stops what runs too long by itself; whatever is still silent this much later has broken it. */
+const graceMillis = 600
 
 interface Task extends RenderJob {
   projectId: string
@@ -78,12 +89,12 @@ export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer
   }
 
   return {
-    render: async (projectId, sources, inputs, owner = projectId) => {
+    render: async (projectId, sources, inputs, { owner = projectId, maxMillis = defaultMaxMillis } = {}) => {
       if (inputs.length === 0) return []
       if (isClosed) throw new Error('The e-mail renderer is closed.')
       assertBuilt()
       return new Promise((resolve) => {
-        waiting.push({ projectId, owner, sources, inputs, answers: [], isSecondTry: false, resolve })
+        waiting.push({ projectId, owner, maxMillis, sources, inputs, answers: [], isSecondTry: false, resolve })
         assign()
       })
     },
@@ -159,14 +170,14 @@ class RenderWorker {
   }
 
   #start(): void {
-    const { owner, sources, inputs } = this.#task!
-    this.#worker.postMessage({ owner, sources, inputs } satisfies RenderJob)
+    const { owner, sources, inputs, maxMillis } = this.#task!
+    this.#worker.postMessage({ owner, sources, inputs, maxMillis } satisfies RenderJob)
     this.#expectAnswer()
   }
 
   #expectAnswer(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#giveUp(), silenceMillis)
+    this.#timer = setTimeout(() => this.#giveUp(), this.#task!.maxMillis + graceMillis)
   }
 
   /** Too late for what is being rendered, and for all that would come after it. */

@@ -62,6 +62,11 @@ export class Sandbox {
     return this.#memory.buffer.byteLength - image.byteLength
   }
 
+  /** Whether what ran last used up its time, even if it does not say so. */
+  get isOutOfTime(): boolean {
+    return Date.now() > this.#clock.deadline
+  }
+
   /** Runs code and all that it has put off, and answers what the code is worth. */
   run(code: string, options: { name: string; millis?: number }): unknown {
     this.#clock.deadline = options.millis === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.millis

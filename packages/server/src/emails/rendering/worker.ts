@@ -8,6 +8,8 @@ export interface RenderJob {
   owner: string
   sources: EmailSources
   inputs: EmailInput[]
+  /** For one mail, and for the sources before the first. */
+  maxMillis: number
 }
 
 /** One answer per input, in order; a source that cannot be loaded gives the same answer for all. */
@@ -20,10 +22,10 @@ const maxGrowthBytes = 32 * 1024 * 1024
 /** What the sandbox is ready to render: most mails in a row are of the same kind. */
 let loaded: string | undefined
 
-parentPort!.on('message', ({ owner, sources, inputs }: RenderJob) => {
-  let failure = prepare(JSON.stringify([owner, sources.templateTsx, sources.themeTsx]), sources)
+parentPort!.on('message', ({ owner, sources, inputs, maxMillis }: RenderJob) => {
+  let failure = prepare(JSON.stringify([owner, sources.templateTsx, sources.themeTsx]), sources, maxMillis)
   for (const input of inputs) {
-    const answer = failure ? { failure } : render(input)
+    const answer = failure ? { failure } : render(input, maxMillis)
     parentPort!.postMessage('failure' in answer ? { error: explain(answer.failure) } : answer)
     // Others wait for their turn meanwhile: what takes too long once gets no second chance.
     if ('failure' in answer && isOutOfTime(answer.failure)) failure = answer.failure
@@ -34,12 +36,12 @@ parentPort!.on('message', ({ owner, sources, inputs }: RenderJob) => {
 parentPort!.postMessage('ready')
 
 /** Answers what is wrong with the sources. */
-function prepare(key: string, sources: EmailSources): unknown {
+function prepare(key: string, sources: EmailSources, maxMillis: number): unknown {
   if (loaded === key) return undefined
   try {
     loaded = undefined
     sandbox.restore(image)
-    loadSources(sandbox, sources)
+    loadSources(sandbox, sources, maxMillis)
     loaded = key
     return undefined
   } catch (failure) {
@@ -47,9 +49,9 @@ function prepare(key: string, sources: EmailSources): unknown {
   }
 }
 
-function render(input: EmailInput): { email: RenderedEmail } | { failure: unknown } {
+function render(input: EmailInput, maxMillis: number): { email: RenderedEmail } | { failure: unknown } {
   try {
-    return { email: renderInput(sandbox, input) }
+    return { email: renderInput(sandbox, input, maxMillis) }
   } catch (failure) {
     // Whatever was interrupted may have left anything behind.
     loaded = undefined
