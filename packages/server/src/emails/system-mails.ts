@@ -75,7 +75,7 @@ function toMail({ html, text }: { html: string; text: string }, subject: string)
 }
 
 /** Null: no theme. What is not the id of a theme stands for the project's own choice. */
-export function findThemeSource(
+function findThemeSource(
   emails: Pick<ProjectConfig['emails'], 'themes' | 'selectedThemeId'>,
   themeId: string | false | null | undefined,
 ): string | null {
