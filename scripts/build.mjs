@@ -9,7 +9,7 @@ const cache = join(root, 'node_modules/.cache/latchkey')
 const stampFile = join(cache, 'build.json')
 const demo = 'examples/vite-react'
 
-/** Builds what has changed since the last time: the packages, then the demo, which is made of them. */
+/** Builds what has changed since the last time: the packages, what renders e-mails, and the demo. */
 export async function build({ quiet = false } = {}) {
   const stamps = readStamps()
   const packages = ['contract', 'server', 'sdk', 'react', 'cli'].map((name) => `packages/${name}`).filter(hasSources)
@@ -34,6 +34,9 @@ export async function build({ quiet = false } = {}) {
     if (packages.includes('packages/cli')) chmodSync(join(root, 'packages/cli/dist/main.js'), 0o755)
     saveStamps({ ...stamps, configs, sources })
   }
+  const emailRuntime = 'packages/server/email-runtime/build.mjs'
+  if (existsSync(join(root, emailRuntime)))
+    await runStep('The e-mail runtime does not build', [emailRuntime], { quiet })
   if (!packages.includes('packages/react') || !existsSync(join(root, demo, 'index.html'))) return
   const demoStamp = hashFiles(listFiles(demo), sources)
   if (stamps.demo !== demoStamp || !existsSync(join(root, demo, 'dist/index.html'))) {

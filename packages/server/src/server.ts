@@ -76,12 +76,11 @@ async function startBackground(
   { config, databaseUrl, log }: StartOptions,
   closers: (() => Promise<void>)[],
 ): Promise<Inbox | undefined> {
-  const { db, secrets, now } = services
   const inbox = config.smtp || config.isProduction ? undefined : await startInbox(log)
   if (inbox) closers.push(() => inbox.close())
   const smtp = config.smtp ?? inbox?.smtp
   if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
-  const mailer = smtp && createMailer({ db, secrets, smtp, log, now })
+  const mailer = smtp && createMailer(services, smtp)
   const handlers = { ...createHousekeeping(services), ...(mailer ? { 'send-mail': mailer.send } : {}) }
   const jobs = await startJobs(databaseUrl, handlers, log)
   closers.push(async () => {

@@ -4,6 +4,7 @@ import { migrate } from './db/migrate.ts'
 import { checkDeploymentSecret } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
 import { createDevelopmentIdentityProvider } from './development-identity-provider/development-identity-provider.ts'
+import { createEmailRenderer } from './emails/rendering/renderer.ts'
 import type { Services } from './http/context.ts'
 import { migrateJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -54,6 +55,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         ? undefined
         : createDevelopmentIdentityProvider({ url: config.url, secrets })
     const outbound = options.outbound ?? createOutboundClient({ allowsPrivateAddresses: !config.isProduction })
+    const emailRenderer = createEmailRenderer()
     return {
       config,
       db,
@@ -71,11 +73,13 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       limiter: config.rateLimits ? createRateLimiter(pool) : noLimits,
       passwords: createPasswordHasher(),
       outbound,
+      emailRenderer,
       openIdServers: createOpenIdServers(),
       developmentIdentityProvider,
       close: async () => {
         await developmentIdentityProvider?.close()
         await outbound.close()
+        await emailRenderer.close()
         await projects.close()
         await database.close()
       },

@@ -2,6 +2,7 @@ import type { AccessType } from '@latchkey/contract'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { DevelopmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
+import type { EmailRenderer } from '../emails/rendering/renderer.ts'
 import type { Log } from '../log.ts'
 import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
 import type { OutboundClient } from '../outbound/client.ts'
@@ -26,6 +27,7 @@ export interface Services {
   readonly limiter: RateLimiter
   readonly passwords: PasswordHasher
   readonly outbound: OutboundClient
+  readonly emailRenderer: EmailRenderer
   readonly openIdServers: OpenIdServers
   /** Only in development, and only if no other issuer stands in for the shared providers. */
   readonly developmentIdentityProvider: DevelopmentIdentityProvider | undefined

@@ -1,10 +1,5 @@
-/** What a built-in mail is about. The keys are the purposes of the wire and travel in `X-Latchkey-Template`. */
-export interface MailTemplates {
-  email_verification: Names & { emailVerificationLink: string }
-  password_reset: Names & { passwordResetLink: string }
-  magic_link: Names & { magicLink: string; otp: string }
-  team_invitation: Names & { teamInvitationLink: string; teamDisplayName: string }
-  sign_in_invitation: Names & { signInInvitationLink: string; teamDisplayName: string }
+/** Announcements, which no project can change. The keys travel in `X-Latchkey-Template`. */
+export interface Letters {
   password_changed: Names & Change
   second_factor_enabled: Names & Change
   second_factor_disabled: Names & Change
@@ -22,67 +17,16 @@ interface Change {
   changedAt: Date
 }
 
-export type MailTemplate = keyof MailTemplates
+export type LetterKind = keyof Letters
 
 export interface Letter {
   subject: string
   title: string
   paragraphs: string[]
-  /** To be typed where the code was asked for. */
-  code?: string
-  button?: { text: string; link: string }
   closing: string
 }
 
-export const letters: { [T in MailTemplate]: (variables: MailTemplates[T]) => Letter } = {
-  email_verification: ({ projectDisplayName, userDisplayName, emailVerificationLink }) => ({
-    subject: `Verify your e-mail at ${projectDisplayName}`,
-    title: 'Verify your e-mail',
-    paragraphs: [
-      greet(userDisplayName),
-      `please confirm that this is your e-mail address at ${projectDisplayName}. The link works for 7 days.`,
-    ],
-    button: { text: 'Verify e-mail', link: emailVerificationLink },
-    closing: `If you did not sign up at ${projectDisplayName}, you can ignore this mail.`,
-  }),
-  password_reset: ({ projectDisplayName, userDisplayName, passwordResetLink }) => ({
-    subject: `Reset your password at ${projectDisplayName}`,
-    title: 'Reset your password',
-    paragraphs: [
-      greet(userDisplayName),
-      `somebody, hopefully you, asked for a new password at ${projectDisplayName}. The link works once, for one hour.`,
-    ],
-    button: { text: 'Choose a new password', link: passwordResetLink },
-    closing: 'If it was not you, you can ignore this mail. Your password stays as it is.',
-  }),
-  magic_link: ({ projectDisplayName, userDisplayName, magicLink, otp }) => ({
-    subject: `Sign in to ${projectDisplayName}: your code is ${otp}`,
-    title: `Sign in to ${projectDisplayName}`,
-    paragraphs: [greet(userDisplayName), 'type this code where you asked for it. It works once, for ten minutes.'],
-    code: otp,
-    button: { text: 'Or sign in with this link', link: magicLink },
-    closing: 'If you did not try to sign in, you can ignore this mail. Never give the code to anybody.',
-  }),
-  team_invitation: ({ projectDisplayName, userDisplayName, teamInvitationLink, teamDisplayName }) => ({
-    subject: `Join ${teamDisplayName} at ${projectDisplayName}`,
-    title: `Join ${teamDisplayName}`,
-    paragraphs: [
-      greet(userDisplayName),
-      `you are invited to the team ${teamDisplayName} at ${projectDisplayName}. The link works once, for 7 days.`,
-    ],
-    button: { text: 'Join the team', link: teamInvitationLink },
-    closing: 'If you do not know the team, you can ignore this mail.',
-  }),
-  sign_in_invitation: ({ projectDisplayName, userDisplayName, signInInvitationLink, teamDisplayName }) => ({
-    subject: `You are invited to ${projectDisplayName}`,
-    title: `Welcome to ${projectDisplayName}`,
-    paragraphs: [
-      greet(userDisplayName),
-      `${teamDisplayName || projectDisplayName} made an account at ${projectDisplayName} for you. Sign in to use it.`,
-    ],
-    button: { text: 'Sign in', link: signInInvitationLink },
-    closing: `If you do not know ${projectDisplayName}, you can ignore this mail.`,
-  }),
+export const letters: { [K in LetterKind]: (variables: Letters[K]) => Letter } = {
   password_changed: (variables) =>
     announce(variables, {
       title: 'Your password was changed',

@@ -1,30 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
+import { isSystemMail, type SystemMails } from '../emails/system-mails.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets.ts'
-import type { MailTemplate, MailTemplates } from './letters.ts'
-import { type RenderedMail, renderMail } from './templates.ts'
+import type { LetterKind, Letters } from './letters.ts'
+import { type RenderedMail, renderLetter } from './templates.ts'
 
 /** Attempts with growing gaps over about a day; after that nobody waits for the mail any more. */
 const maxAttempts = 12
 
-export interface MailContent extends RenderedMail {
-  to: string
-  senderName: string
-}
+export interface MailVariables extends Letters, SystemMails {}
+
+/** What a mail is about. The keys are the purposes of the wire and travel in `X-Latchkey-Template`. */
+export type MailKind = keyof MailVariables
+
+/** A mail from a template is rendered when it leaves, because templates are code and take their time. */
+type MailContent = { to: string } & (RenderedMail | { variables: Record<string, string> })
 
 /** Puts a mail into the outbox, in the transaction that is the reason for it. */
-export async function enqueueMail<T extends MailTemplate>(
+export async function enqueueMail<K extends MailKind>(
   db: Db,
-  project: { id: string; display_name: string },
-  mail: { template: T; to: string; variables: MailTemplates[T]; worthlessAfter: Date; now: Date },
+  project: { id: string },
+  mail: { template: K; to: string; variables: MailVariables[K]; worthlessAfter: Date; now: Date },
   secrets: Secrets,
 ): Promise<void> {
   const id = randomUUID()
   const content: MailContent = {
     to: mail.to,
-    senderName: project.display_name,
-    ...renderMail(mail.template, mail.variables),
+    ...(isSystemMail(mail.template)
+      ? { variables: mail.variables as unknown as Record<string, string> }
+      : renderLetter(mail.template as LetterKind, mail.variables as never)),
   }
   await db
     .insertInto('outgoing_mails')
@@ -40,7 +45,20 @@ export async function enqueueMail<T extends MailTemplate>(
   await enqueueJob(db, 'send-mail', { project_id: project.id, mail_id: id }, { maxAttempts })
 }
 
-export async function findOutgoingMail(db: Db, projectId: string, id: string, secrets: Secrets) {
+export interface OutgoingMail {
+  id: string
+  template: string
+  to: string
+  content: MailContent
+  worthlessAfter: Date
+}
+
+export async function findOutgoingMail(
+  db: Db,
+  projectId: string,
+  id: string,
+  secrets: Secrets,
+): Promise<OutgoingMail | undefined> {
   const row = await db
     .selectFrom('outgoing_mails')
     .selectAll()
@@ -49,7 +67,7 @@ export async function findOutgoingMail(db: Db, projectId: string, id: string, se
     .executeTakeFirst()
   if (!row) return undefined
   const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(id))) as MailContent
-  return { ...content, id, template: row.template, worthlessAfter: row.worthless_after }
+  return { id, template: row.template, to: content.to, content, worthlessAfter: row.worthless_after }
 }
 
 export async function deleteOutgoingMail(db: Db, projectId: string, id: string): Promise<void> {

@@ -5,7 +5,6 @@ import { testProject } from '../testing/index.ts'
 import { enqueueMail, findOutgoingMail } from './outbox.ts'
 import { createMailer } from './send.ts'
 
-const log = createLog({ level: 'silent', isProduction: false })
 const opened: Server[] = []
 afterEach(() => {
   for (const server of opened.splice(0)) server.close()
@@ -28,7 +27,9 @@ async function stubbornMailServer(
 
 async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
   const project = await testProject()
-  const { db, secrets } = project.server.services
+  // What fails here on purpose is not worth a line.
+  const services = { ...project.server.services, log: createLog({ level: 'silent', isProduction: false }) }
+  const { db, secrets } = services
   const variables = { projectDisplayName: 'App', userDisplayName: '', emailVerificationLink: 'https://app.example.com' }
   const mail = {
     template: 'email_verification',
@@ -37,7 +38,7 @@ async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
     worthlessAfter,
     now: new Date(),
   } as const
-  await enqueueMail(db, { id: project.id, display_name: 'App' }, mail, secrets)
+  await enqueueMail(db, project, mail, secrets)
   const { id } = await db
     .selectFrom('outgoing_mails')
     .select('id')
@@ -46,13 +47,13 @@ async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
   const logRows = () => db.selectFrom('sent_emails').selectAll().where('project_id', '=', project.id).execute()
   const isWaiting = async () => (await findOutgoingMail(db, project.id, id, secrets)) !== undefined
   const job = { project_id: project.id, mail_id: id }
-  return { db, secrets, job, logRows, isWaiting }
+  return { services, job, logRows, isWaiting }
 }
 
 test('a mail that the server cannot take for now is tried again', async () => {
-  const { db, secrets, job, logRows, isWaiting } = await outgoingMail()
+  const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = await stubbornMailServer('220 hello', '450 try later')
-  const mailer = createMailer({ db, secrets, smtp, log, now: () => new Date() })
+  const mailer = createMailer(services, smtp)
   await expect(mailer.send(job, { isLast: false })).rejects.toThrow('could not take the mail for now')
   expect(await isWaiting()).toBe(true)
   expect(await logRows()).toMatchObject([
@@ -62,9 +63,9 @@ test('a mail that the server cannot take for now is tried again', async () => {
 })
 
 test('a mail that the server refuses for good is given up and logged', async () => {
-  const { db, secrets, job, logRows, isWaiting } = await outgoingMail()
+  const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = await stubbornMailServer('220 hello', '554 no')
-  const mailer = createMailer({ db, secrets, smtp, log, now: () => new Date() })
+  const mailer = createMailer(services, smtp)
   await mailer.send(job, { isLast: false })
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toMatchObject([{ error: { errorType: 'REJECTED', canRetry: false } }])
@@ -72,9 +73,9 @@ test('a mail that the server refuses for good is given up and logged', async () 
 })
 
 test('a server that is not there is tried again until the last attempt', async () => {
-  const { db, secrets, job, logRows, isWaiting } = await outgoingMail()
+  const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const mailer = createMailer({ db, secrets, smtp, log, now: () => new Date() })
+  const mailer = createMailer(services, smtp)
   await expect(mailer.send(job, { isLast: false })).rejects.toThrow()
   expect(await isWaiting()).toBe(true)
   await mailer.send(job, { isLast: true })
@@ -84,9 +85,9 @@ test('a server that is not there is tried again until the last attempt', async (
 })
 
 test('a mail whose code has expired is dropped and marked, not sent', async () => {
-  const { db, secrets, job, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
+  const { services, job, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
   const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const mailer = createMailer({ db, secrets, smtp, log, now: () => new Date() })
+  const mailer = createMailer(services, smtp)
   await mailer.send(job, { isLast: false })
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toMatchObject([{ error: { errorType: 'EXPIRED' } }])

@@ -1,19 +1,15 @@
 import { escapeHtml } from './escape.ts'
-import { type Letter, letters, type MailTemplate, type MailTemplates } from './letters.ts'
+import { type Letter, type LetterKind, type Letters, letters } from './letters.ts'
 
 export interface RenderedMail {
   subject: string
-  /** What the log of sent mails may keep: a code is nobody's business but the recipient's. */
-  subjectWithoutCode: string
   html: string
   text: string
 }
 
-export function renderMail<T extends MailTemplate>(template: T, variables: MailTemplates[T]): RenderedMail {
-  const letter = letters[template](withoutControls(variables))
-  const { subject } = letter
-  const subjectWithoutCode = letter.code ? subject.replaceAll(letter.code, '…') : subject
-  return { subject, subjectWithoutCode, html: toHtml(letter), text: toText(letter) }
+export function renderLetter<K extends LetterKind>(kind: K, variables: Letters[K]): RenderedMail {
+  const letter = letters[kind](withoutControls(variables))
+  return { subject: letter.subject, html: toHtml(letter), text: toText(letter) }
 }
 
 function withoutControls<V extends object>(variables: V): V {
@@ -33,19 +29,15 @@ export function toOneLine(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()
 }
 
-function toText({ title, paragraphs, code, button, closing }: Letter): string {
-  const link = button ? [`${button.text}:\n${button.link}`] : []
-  return [title, ...paragraphs, ...(code ? [code] : []), ...link, closing].join('\n\n')
+function toText({ title, paragraphs, closing }: Letter): string {
+  return [title, ...paragraphs, closing].join('\n\n')
 }
 
 /** Tables and inline styles, because that is what mail programs understand. Colours read well on light and dark. */
-function toHtml({ subject, title, paragraphs, code, button, closing }: Letter): string {
+function toHtml({ subject, title, paragraphs, closing }: Letter): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`
   const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0 0 12px`
-  const codeStyle = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:6px;color:#15171b'
-  const shownCode = code ? `\n<p style="${codeStyle};margin:0 0 24px">${escapeHtml(code)}</p>` : ''
-  const shownButton = button ? `\n${toHtmlButton(button, { font, muted })}` : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +53,7 @@ function toHtml({ subject, title, paragraphs, code, button, closing }: Letter): 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e7e4de;border-radius:10px">
 <tr><td style="padding:32px">
 <h1 style="${font};font-size:20px;line-height:1.2;font-weight:600;color:#15171b;margin:0 0 16px">${escapeHtml(title)}</h1>
-${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}${shownCode}${shownButton}
+${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}
 <p style="${muted};margin:0">${escapeHtml(closing)}</p>
 </td></tr>
 </table>
@@ -70,12 +62,4 @@ ${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>
 </body>
 </html>
 `
-}
-
-function toHtmlButton(button: NonNullable<Letter['button']>, { font, muted }: { font: string; muted: string }): string {
-  const link = escapeHtml(button.link)
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#15171b">
-<a href="${link}" style="${font};display:inline-block;padding:12px 20px;font-size:15px;font-weight:500;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a>
-</td></tr></table>
-<p style="${muted}">If the button does not work, open this address:<br><a href="${link}" style="color:#8a5a12;word-break:break-all">${link}</a></p>`
 }

@@ -1,11 +1,12 @@
 import type { ConfigOverrideTree, CustomerType } from '@latchkey/contract'
+import {
+  builtInTemplates,
+  builtInThemeIds,
+  builtInThemes,
+  type EmailTemplate,
+  type EmailTheme,
+} from '../emails/built-in.ts'
 import { expandOverride, type Override } from './override.ts'
-
-/** The built-in e-mail themes have fixed ids on the wire; the light one is selected by default. */
-export const builtInThemeIds = {
-  light: '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',
-  dark: 'a0172b5d-cff0-463b-83bb-85124697373a',
-} as const
 
 type Lists = Record<'teamCreator' | 'teamMember' | 'signUp', Record<string, true>>
 type EmailServer = NonNullable<NonNullable<ConfigOverrideTree['emails']>['server']>
@@ -60,21 +61,32 @@ export function renderConfig(override: Override) {
 }
 
 function renderEmails(emails: ConfigOverrideTree['emails']) {
-  const themes = emails?.themes ?? {}
+  const themes = overBuiltIns<EmailTheme>(builtInThemes, emails?.themes)
   const selected = emails?.selectedThemeId
   return {
     server: over<{ isShared: boolean; provider: 'smtp' | 'resend' }, EmailServer>(
       { isShared: true, provider: 'smtp' },
       emails?.server,
     ),
-    selectedThemeId: selected && isThemeId(selected, themes) ? selected : builtInThemeIds.light,
+    selectedThemeId: selected && Object.hasOwn(themes, selected) ? selected : builtInThemeIds.light,
     themes,
-    templates: emails?.templates ?? {},
+    templates: overBuiltIns<EmailTemplate>(builtInTemplates, emails?.templates),
   }
 }
 
-export function isThemeId(id: string, themes: Record<string, unknown>): boolean {
-  return id === builtInThemeIds.light || id === builtInThemeIds.dark || Object.hasOwn(themes, id)
+/** What is built in comes first and is always there; an edit replaces only what it names. */
+function overBuiltIns<T extends EmailTheme>(
+  builtIns: Record<string, T>,
+  given: Record<string, unknown> = {},
+): Record<string, T> {
+  const edited = Object.entries(builtIns).map(([id, builtIn]) => [id, { ...builtIn, ...(given[id] as Partial<T>) }])
+  const others = Object.entries(given).filter(([id, entry]) => !Object.hasOwn(builtIns, id) && isComplete(entry))
+  return Object.fromEntries([...edited, ...others])
+}
+
+function isComplete(entry: unknown): boolean {
+  const { displayName, tsxSource } = entry as Partial<EmailTheme>
+  return typeof displayName === 'string' && typeof tsxSource === 'string'
 }
 
 function renderPayments(payments: ConfigOverrideTree['payments']) {

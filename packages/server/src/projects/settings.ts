@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { HandlerInput, projectRoutes } from '@latchkey/contract'
 import { PlainError } from '../http/plain-error.ts'
 import type { Override } from '../project-config/override.ts'
-import { isThemeId, type ProjectConfig } from '../project-config/render.ts'
+import type { ProjectConfig } from '../project-config/render.ts'
 
 type ProjectSettings = NonNullable<
   HandlerInput<(typeof projectRoutes)['PATCH /internal/projects/current']>['body']['config']
@@ -33,7 +33,7 @@ export function toConfigPatch(settings: ProjectSettings, current: ProjectConfig)
   if (settings.domains) patch['domains.trustedDomains'] = toTrustedDomains(settings.domains)
   if (settings.email_config) patch['emails.server'] = toEmailServer(settings.email_config)
   if (settings.email_theme !== undefined) {
-    if (!isThemeId(settings.email_theme, current.emails.themes))
+    if (!Object.hasOwn(current.emails.themes, settings.email_theme))
       throw new PlainError(400, 'There is no such e-mail theme.')
     patch['emails.selectedThemeId'] = settings.email_theme
   }

@@ -1,6 +1,6 @@
 import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
 import { startJobs } from '../jobs/jobs.ts'
-import type { MailTemplate } from '../mail/letters.ts'
+import type { MailKind } from '../mail/outbox.ts'
 import { createMailer } from '../mail/send.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
@@ -9,7 +9,7 @@ export interface TestMail {
   server: TestServer
   inbox: Inbox
   /** The newest mail to somebody, of this kind if one is named, as soon as it is there. */
-  waitForMail(to: string, template?: MailTemplate): Promise<InboxMail>
+  waitForMail(to: string, template?: MailKind): Promise<InboxMail>
   close(): Promise<void>
 }
 
@@ -22,9 +22,9 @@ export async function openMailServer(
 ): Promise<TestMail> {
   const database = await createDatabase(sharedDatabaseUrl)
   const server = await openTestServer(database.url, options)
-  const { db, secrets, log, now } = server.services
+  const { log } = server.services
   const inbox = await startInbox(log)
-  const mailer = createMailer({ db, secrets, smtp: inbox.smtp, log, now })
+  const mailer = createMailer(server.services, inbox.smtp)
   const jobs = await startJobs(database.url, { 'send-mail': mailer.send }, log)
   return {
     server,
@@ -40,7 +40,7 @@ export async function openMailServer(
   }
 }
 
-function waitForMail(inbox: Inbox, to: string, template?: MailTemplate): Promise<InboxMail> {
+function waitForMail(inbox: Inbox, to: string, template?: MailKind): Promise<InboxMail> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       unsubscribe()

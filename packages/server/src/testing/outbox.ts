@@ -1,9 +1,8 @@
-import type { MailTemplate } from '../mail/letters.ts'
-import { findOutgoingMail } from '../mail/outbox.ts'
+import { findOutgoingMail, type MailKind } from '../mail/outbox.ts'
 import type { TestProject } from './project.ts'
 
 /** The mails of a kind that wait in a project whose mails nobody sends, oldest first. */
-export async function listOutgoingMails({ id, server }: TestProject, template: MailTemplate) {
+export async function listOutgoingMails({ id, server }: TestProject, template: MailKind) {
   const { db, secrets } = server.services
   const rows = await db
     .selectFrom('outgoing_mails')
@@ -16,10 +15,10 @@ export async function listOutgoingMails({ id, server }: TestProject, template: M
 }
 
 /** The code in the newest mail of a kind to somebody. */
-export async function codeMailedTo(project: TestProject, email: string, template: MailTemplate): Promise<string> {
+export async function codeMailedTo(project: TestProject, email: string, template: MailKind): Promise<string> {
   const mails = await listOutgoingMails(project, template)
   const mail = mails.filter(({ to }) => to === email).at(-1)
-  const code = mail?.text.match(/[?&]code=([0-9a-z]{45})/)?.[1]
+  const code = JSON.stringify(mail ?? {}).match(/[?&]code=([0-9a-z]{45})/)?.[1]
   if (!code) throw new Error(`No ${template} to ${email} waits to be sent.`)
   return code
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
+import type { SystemMail, SystemMails } from '../emails/system-mails.ts'
 import type { Context } from '../http/context.ts'
-import type { MailTemplate, MailTemplates } from '../mail/letters.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { enqueueMail, type MailVariables } from '../mail/outbox.ts'
 import { type CodeData, insertVerificationCode } from './queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'
@@ -9,7 +9,7 @@ type Names = 'projectDisplayName' | 'userDisplayName'
 /** The kinds whose codes go to an e-mail address. */
 type MailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
 
-interface CodeMail<K extends MailedKind, T extends MailTemplate> {
+interface CodeMail<K extends MailedKind, T extends SystemMail> {
   kind: K
   /** Whose code it is; null when that is looked up when the code is used. */
   userId: string | null
@@ -18,11 +18,11 @@ interface CodeMail<K extends MailedKind, T extends MailTemplate> {
   data: CodeData[K]
   callbackUrl: string
   template: T
-  variables: (link: string, code: string) => Omit<MailTemplates[T], Names>
+  variables: (link: string, code: string) => Omit<SystemMails[T], Names>
 }
 
 /** Makes a code for whoever reads the mails to an address, and mails it. To be called in a transaction. */
-export async function mailCode<K extends MailedKind, T extends MailTemplate>(
+export async function mailCode<K extends MailedKind, T extends SystemMail>(
   db: Db,
   ctx: Context,
   mail: CodeMail<K, T>,
@@ -35,7 +35,7 @@ export async function mailCode<K extends MailedKind, T extends MailTemplate>(
     projectDisplayName: project.display_name,
     userDisplayName: mail.userDisplayName ?? '',
     ...mail.variables(linkWithCode(mail.callbackUrl, code), code),
-  } as MailTemplates[T]
+  } as MailVariables[T]
   const letter = { template: mail.template, to: data.email, variables, worthlessAfter: expiresAt, now }
   await enqueueMail(db, project, letter, services.secrets)
   return code

@@ -1,0 +1,43 @@
+import { Button, Heading, Link, Text } from '@react-email/components'
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
+import { type } from 'arktype'
+
+export const variablesSchema = type({
+  emailVerificationLink: 'string',
+})
+
+export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
+  return (
+    <>
+      <Subject value={`Verify your e-mail at ${project.displayName}`} />
+      <NotificationCategory value="Transactional" />
+      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">Verify your e-mail</Heading>
+      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+        {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
+      </Text>
+      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+        please confirm that this is your e-mail address at {project.displayName}. The link works for 7 days.
+      </Text>
+      <Button
+        href={variables.emailVerificationLink}
+        className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
+      >
+        Verify e-mail
+      </Button>
+      <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
+        If the button does not work, open this address:
+        <br />
+        <Link href={variables.emailVerificationLink} className="break-all text-inherit underline">
+          {variables.emailVerificationLink}
+        </Link>
+      </Text>
+      <Text className="m-0 text-[13px] leading-[20px]">
+        If you did not sign up at {project.displayName}, you can ignore this mail.
+      </Text>
+    </>
+  )
+}
+
+EmailTemplate.PreviewVariables = {
+  emailVerificationLink: 'https://example.com/verify?code=abc123',
+} satisfies typeof variablesSchema.infer

@@ -1,0 +1,48 @@
+import { Button, Heading, Link, Text } from '@react-email/components'
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
+import { type } from 'arktype'
+
+export const variablesSchema = type({
+  magicLink: 'string',
+  otp: 'string',
+})
+
+export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
+  return (
+    <>
+      <Subject value={`Sign in to ${project.displayName}: your code is ${variables.otp}`} />
+      <NotificationCategory value="Transactional" />
+      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">
+        Sign in to {project.displayName}
+      </Heading>
+      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+        {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
+      </Text>
+      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+        type this code where you asked for it. It works once, for ten minutes.
+      </Text>
+      <Text className="m-0 mb-[24px] font-mono text-[28px] leading-[32px] tracking-[6px]">{variables.otp}</Text>
+      <Button
+        href={variables.magicLink}
+        className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
+      >
+        Or sign in with this link
+      </Button>
+      <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
+        If the button does not work, open this address:
+        <br />
+        <Link href={variables.magicLink} className="break-all text-inherit underline">
+          {variables.magicLink}
+        </Link>
+      </Text>
+      <Text className="m-0 text-[13px] leading-[20px]">
+        If you did not try to sign in, you can ignore this mail. Never give the code to anybody.
+      </Text>
+    </>
+  )
+}
+
+EmailTemplate.PreviewVariables = {
+  magicLink: 'https://example.com/sign-in?code=abc123',
+  otp: 'ABC123',
+} satisfies typeof variablesSchema.infer

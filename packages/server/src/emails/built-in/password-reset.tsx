@@ -1,0 +1,43 @@
+import { Button, Heading, Link, Text } from '@react-email/components'
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
+import { type } from 'arktype'
+
+export const variablesSchema = type({
+  passwordResetLink: 'string',
+})
+
+export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
+  return (
+    <>
+      <Subject value={`Reset your password at ${project.displayName}`} />
+      <NotificationCategory value="Transactional" />
+      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">Reset your password</Heading>
+      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+        {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
+      </Text>
+      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+        somebody, hopefully you, asked for a new password at {project.displayName}. The link works once, for one hour.
+      </Text>
+      <Button
+        href={variables.passwordResetLink}
+        className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
+      >
+        Choose a new password
+      </Button>
+      <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
+        If the button does not work, open this address:
+        <br />
+        <Link href={variables.passwordResetLink} className="break-all text-inherit underline">
+          {variables.passwordResetLink}
+        </Link>
+      </Text>
+      <Text className="m-0 text-[13px] leading-[20px]">
+        If it was not you, you can ignore this mail. Your password stays as it is.
+      </Text>
+    </>
+  )
+}
+
+EmailTemplate.PreviewVariables = {
+  passwordResetLink: 'https://example.com/reset?code=abc123',
+} satisfies typeof variablesSchema.infer

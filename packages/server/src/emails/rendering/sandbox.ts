@@ -1,0 +1,118 @@
+import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSContext, RELEASE_SYNC } from 'quickjs-emscripten'
+
+const pageBytes = 64 * 1024
+const initialPages = 256
+/** More memory than this cannot exist in the sandbox, whatever runs in it. */
+const maxPages = 2048
+const maxHeapBytes = 96 * 1024 * 1024
+const maxStackBytes = 512 * 1024
+
+/** What `takeImage` gave, wherever it is kept. */
+export interface SandboxImage {
+  readonly byteLength: number
+  copyTo(memory: Uint8Array): void
+}
+
+/**
+ * A JavaScript engine of its own in WebAssembly: what runs in it has no network, no files, no environment and no clock
+ * to wait for, and ends at its deadline. All of its state is one block of memory, so the state after loading the
+ * libraries can be kept as an image; putting that image back is how it forgets what the last source did.
+ */
+export class Sandbox {
+  readonly #memory: WebAssembly.Memory
+  readonly #context: QuickJSContext
+  readonly #clock: { deadline: number }
+
+  private constructor(memory: WebAssembly.Memory, context: QuickJSContext, clock: { deadline: number }) {
+    this.#memory = memory
+    this.#context = context
+    this.#clock = clock
+  }
+
+  /** The steps are the same every time, so that every engine has the same layout and any of them can take the image. */
+  static async open(pages = initialPages): Promise<Sandbox> {
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: maxPages })
+    const emscriptenModule = { thisProgram: programName() } as object
+    const variant = newVariant(RELEASE_SYNC, { wasmMemory: memory, emscriptenModule })
+    const engine = await newQuickJSWASMModuleFromVariant(variant)
+    const runtime = engine.newRuntime()
+    runtime.setMemoryLimit(maxHeapBytes)
+    runtime.setMaxStackSize(maxStackBytes)
+    const clock = { deadline: Number.POSITIVE_INFINITY }
+    runtime.setInterruptHandler(() => Date.now() > clock.deadline)
+    return new Sandbox(memory, runtime.newContext(), clock)
+  }
+
+  static async fromImage(image: SandboxImage): Promise<Sandbox> {
+    const sandbox = await Sandbox.open(image.byteLength / pageBytes)
+    sandbox.restore(image)
+    return sandbox
+  }
+
+  takeImage(): Uint8Array {
+    return new Uint8Array(this.#memory.buffer.slice(0))
+  }
+
+  restore(image: SandboxImage): void {
+    image.copyTo(new Uint8Array(this.#memory.buffer, 0, image.byteLength))
+  }
+
+  /** How much the engine has grown beyond an image; that memory is not given back. */
+  grownBytes(image: SandboxImage): number {
+    return this.#memory.buffer.byteLength - image.byteLength
+  }
+
+  /** Whether what ran last used up its time, even if it does not say so. */
+  get isOutOfTime(): boolean {
+    return Date.now() > this.#clock.deadline
+  }
+
+  /** Runs code and all that it has put off, and answers what the code is worth. */
+  run(code: string, options: { name: string; millis?: number }): unknown {
+    this.#clock.deadline = options.millis === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.millis
+    const result = this.#context.evalCode(code, options.name)
+    if (result.error) throw this.#explain(result.error)
+    const value: unknown = this.#context.dump(result.value)
+    result.value.dispose()
+    const jobs = this.#context.runtime.executePendingJobs()
+    if (jobs.error) throw this.#explain(jobs.error)
+    return value
+  }
+
+  #explain(handle: Parameters<QuickJSContext['dump']>[0]): SandboxError {
+    const error: unknown = this.#context.dump(handle)
+    handle.dispose()
+    if (typeof error !== 'object' || error === null)
+      return explainFailure(error === null ? 'out of memory' : String(error))
+    const { name, message } = error as { name?: unknown; message?: unknown }
+    return explainFailure(name === 'SyntaxError' ? `${name}: ${String(message)}` : String(message))
+  }
+}
+
+/**
+ * The engine starts by writing the name of the program and the language of the machine into its memory. Together they
+ * must have the same length everywhere, or all that follows would lie elsewhere than in the image.
+ */
+function programName(): string {
+  const language = (globalThis as { navigator?: { language?: string } }).navigator?.language ?? 'C'
+  return 'latchkey'.padEnd(64 - language.length, '-')
+}
+
+/** What went wrong inside, in words for whoever wrote the source. */
+export class SandboxError extends Error {
+  readonly isOutOfTime: boolean
+
+  constructor(message: string, { isOutOfTime = false } = {}) {
+    super(message)
+    this.isOutOfTime = isOutOfTime
+  }
+}
+
+export function explainFailure(message: string): SandboxError {
+  if (message === 'interrupted') return new SandboxError('It took too long.', { isOutOfTime: true })
+  if (message === 'out of memory') return new SandboxError('It needed too much memory.')
+  if (message.includes('stack overflow') || message.includes('call stack')) {
+    return new SandboxError('It called itself too often.')
+  }
+  return new SandboxError(message)
+}
