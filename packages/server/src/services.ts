@@ -15,9 +15,13 @@ import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
+import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth'>
+  config: Pick<
+    Config,
+    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth' | 'webhookService'
+  >
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string
@@ -46,6 +50,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     await checkDeploymentSecret(db, secrets)
     await seedInternalProject(db, { config, keys: options.internalKeys, secrets, now: now() })
 
+    await rememberWebhookService(db, config.webhookService?.url)
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
     const projects = await createProjectCache({ db, databaseUrl, secrets, log })
     const developmentIdentityProvider =
@@ -53,6 +58,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         ? undefined
         : createDevelopmentIdentityProvider({ url: config.url, secrets })
     const outbound = options.outbound ?? createOutboundClient({ allowsPrivateAddresses: !config.isProduction })
+    const webhookService = config.webhookService && createWebhookService(config.webhookService)
     return {
       config,
       db,
@@ -70,11 +76,13 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       limiter: config.rateLimits ? createRateLimiter(pool) : noLimits,
       passwords: createPasswordHasher(),
       outbound,
+      webhookService,
       openIdServers: createOpenIdServers(),
       developmentIdentityProvider,
       close: async () => {
         await developmentIdentityProvider?.close()
         await outbound.close()
+        await webhookService?.close()
         await projects.close()
         await database.close()
       },

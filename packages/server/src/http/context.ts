@@ -12,6 +12,7 @@ import type { Secrets } from '../secrets.ts'
 import type { AccessTokens, VerifiedToken } from '../sessions/access-tokens.ts'
 import type { SigningKeys } from '../sessions/signing-keys.ts'
 import { findUserRecord, type UserRecord } from '../users/queries.ts'
+import type { WebhookService } from '../webhooks/service.ts'
 
 /** What lives as long as the server. */
 export interface Services {
@@ -26,6 +27,8 @@ export interface Services {
   readonly limiter: RateLimiter
   readonly passwords: PasswordHasher
   readonly outbound: OutboundClient
+  /** Only if another service delivers the webhooks. */
+  readonly webhookService: WebhookService | undefined
   readonly openIdServers: OpenIdServers
   /** Only in development, and only if no other issuer stands in for the shared providers. */
   readonly developmentIdentityProvider: DevelopmentIdentityProvider | undefined
