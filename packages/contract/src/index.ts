@@ -22,6 +22,7 @@ import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
 import { teamRoutes } from './teams.ts'
 import { userRoutes } from './users.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 export * from './access.ts'
 export { anonymousRoutes } from './anonymous.ts'
@@ -61,6 +62,7 @@ export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
 export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
+export { webhookEventTypes, webhookRoutes } from './webhooks.ts'
 
 /** Every route of the API. */
 export const routes = {
@@ -88,6 +90,7 @@ export const routes = {
   ...teamInvitationRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
+  ...webhookRoutes,
 }
 
 /** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
@@ -115,4 +118,5 @@ export interface Routes
     RoutesOf<typeof teamMemberProfileRoutes>,
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof permissionRoutes>,
-    RoutesOf<typeof permissionDefinitionRoutes> {}
+    RoutesOf<typeof permissionDefinitionRoutes>,
+    RoutesOf<typeof webhookRoutes> {}

@@ -56,6 +56,11 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
   configRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  webhookRoutes: [
+    'Webhooks',
+    'Where your project tells other servers what happens to its users and teams. Messages are signed as ' +
+      'Standard Webhooks has it, come in order for each user and team, and are tried again for about a day.',
+  ],
   serviceRoutes: ['Service', 'About this server rather than a project.'],
 }
 

@@ -15,6 +15,8 @@ export interface RouteDefinition {
    * `auth.user`; that of `me`, for paths that name the own user, is CANNOT_GET_OWN_USER_WITHOUT_USER before all else.
    */
   readonly user?: 'required' | 'me'
+  /** A credential that only this route knows, beside the keys of the project. */
+  readonly alsoOpenedBy?: 'webhook-portal-token'
   readonly headers?: ZodObject
   readonly params?: ZodObject
   readonly query?: ZodObject | ZodRecord | ByAccess

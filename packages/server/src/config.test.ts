@@ -134,6 +134,15 @@ test('refuses an issuer without TLS in production', () => {
   ])
 })
 
+test('knows where Svix is by the region of the key, unless it is told', () => {
+  const urlOf = (env: NodeJS.ProcessEnv) => readConfig(env).webhookService?.url
+  expect(urlOf({})).toBeUndefined()
+  expect(urlOf({ SVIX_API_KEY: 'sk_abc' })).toBe('https://api.svix.com')
+  expect(urlOf({ SVIX_API_KEY: 'sk_abc.eu' })).toBe('https://api.eu.svix.com')
+  expect(urlOf({ SVIX_API_KEY: 'sk_abc.eu', SVIX_SERVER_URL: 'http://svix:8071/' })).toBe('http://svix:8071')
+  expect(findProblems({ SVIX_SERVER_URL: 'http://svix:8071' })).toEqual(['SVIX_SERVER_URL needs SVIX_API_KEY as well.'])
+})
+
 test('takes an empty variable for an absent one', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', LATCHKEY_SMTP_HOST: '' })).toMatchObject({
     port: 8102,

@@ -17,6 +17,8 @@ export interface Config {
   rateLimits: boolean
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
   sharedOAuth: SharedOAuth
+  /** Another service that delivers the webhooks. */
+  webhookService: { apiKey: string; url: string } | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
 }
@@ -58,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const smtp = readSmtp(values, env, problems)
   const sharedOAuth = readSharedOAuth(values, isProduction, problems)
+  const webhookService = readWebhookService(values, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
@@ -77,6 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: values.rateLimits,
     smtp,
     sharedOAuth,
+    webhookService,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
   }
@@ -132,6 +136,16 @@ function readSharedOAuth(values: Values, isProduction: boolean, problems: string
     problems.push('LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET need each other.')
   }
   return { keys }
+}
+
+function readWebhookService({ svixApiKey, svixServerUrl }: Values, problems: string[]): Config['webhookService'] {
+  if (svixApiKey === undefined) {
+    if (svixServerUrl !== undefined) problems.push('SVIX_SERVER_URL needs SVIX_API_KEY as well.')
+    return undefined
+  }
+  // Keys of the hosted service end in the region that they are for.
+  const region = /\.([a-z]{2})$/.exec(svixApiKey)?.[1]
+  return { apiKey: svixApiKey, url: svixServerUrl ?? `https://api.${region ? `${region}.` : ''}svix.com` }
 }
 
 /** Compose files and shells pass unset variables on as empty ones. */

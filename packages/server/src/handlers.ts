@@ -24,6 +24,7 @@ import { teamMemberProfileHandlers } from './team-member-profiles/routes.ts'
 import { teamMembershipHandlers } from './team-memberships/routes.ts'
 import { teamHandlers } from './teams/routes.ts'
 import { userHandlers } from './users/routes.ts'
+import { webhookHandlers } from './webhooks/routes.ts'
 
 /** The function behind every route. A route without one does not compile. */
 const handlers: Handlers<typeof routes> = {
@@ -51,6 +52,7 @@ const handlers: Handlers<typeof routes> = {
   ...providerLinkHandlers,
   ...notificationHandlers,
   ...apiKeyHandlers,
+  ...webhookHandlers,
 }
 
 export interface ServedRoute {

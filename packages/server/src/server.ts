@@ -9,6 +9,7 @@ import { startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/send.ts'
 import { type OpenServices, openServices } from './services.ts'
+import { createWebhookJobs } from './webhooks/deliver.ts'
 
 export interface RunningServer {
   url: string
@@ -81,7 +82,11 @@ async function startBackground(
   const smtp = config.smtp ?? inbox?.smtp
   if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
   const mailer = smtp && createMailer(services, smtp)
-  const handlers = { ...createHousekeeping(services), ...(mailer ? { 'send-mail': mailer.send } : {}) }
+  const handlers = {
+    ...createHousekeeping(services),
+    ...createWebhookJobs(services),
+    ...(mailer ? { 'send-mail': mailer.send } : {}),
+  }
   const jobs = await startJobs(databaseUrl, handlers, log)
   closers.push(async () => {
     await jobs.stop()

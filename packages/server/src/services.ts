@@ -16,9 +16,13 @@ import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
+import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth'>
+  config: Pick<
+    Config,
+    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth' | 'webhookService'
+  >
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string
@@ -48,6 +52,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     await checkDeploymentSecret(db, secrets)
     await seedInternalProject(db, { config, keys: options.internalKeys, secrets, now: now() })
 
+    await rememberWebhookService(db, config.webhookService?.url)
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
     const projects = await createProjectCache({ db, databaseUrl, secrets, log })
     const developmentIdentityProvider =
@@ -56,6 +61,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         : createDevelopmentIdentityProvider({ url: config.url, secrets })
     const outbound = options.outbound ?? createOutboundClient({ allowsPrivateAddresses: !config.isProduction })
     const emailRenderer = createEmailRenderer()
+    const webhookService = config.webhookService && createWebhookService(config.webhookService)
     return {
       config,
       db,
@@ -74,12 +80,14 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       passwords: createPasswordHasher(),
       outbound,
       emailRenderer,
+      webhookService,
       openIdServers: createOpenIdServers(),
       developmentIdentityProvider,
       close: async () => {
         await developmentIdentityProvider?.close()
         await outbound.close()
         await emailRenderer.close()
+        await webhookService?.close()
         await projects.close()
         await database.close()
       },

@@ -46,8 +46,13 @@ export type AuditAction =
   | 'project.updated'
   | 'project.config_changed'
   | 'project.deleted'
+  | 'webhook_endpoint.created'
+  | 'webhook_endpoint.updated'
+  | 'webhook_endpoint.disabled'
+  | 'webhook_endpoint.deleted'
+  | 'webhook_endpoint.secret_rotated'
 
 export interface AuditTarget {
-  type: 'user' | 'team' | 'project' | 'permission_definition' | 'api_key' | 'project_key_set'
+  type: 'user' | 'team' | 'project' | 'permission_definition' | 'api_key' | 'project_key_set' | 'webhook_endpoint'
   id: string
 }

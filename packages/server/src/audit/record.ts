@@ -32,6 +32,32 @@ export async function recordAudit(
     .execute()
 }
 
+/** What the server did by itself, because of what it has seen. */
+export async function recordOwnDeed(
+  db: Db,
+  projectId: string,
+  { action, target, details }: AuditEntry,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      project_id: projectId,
+      id: randomUUID(),
+      happened_at: now,
+      action,
+      actor_type: 'system',
+      actor_id: null,
+      target_type: target.type,
+      target_id: target.id,
+      details: details ? JSON.stringify(details) : null,
+      ip_address: null,
+      user_agent: null,
+      request_id: null,
+    })
+    .execute()
+}
+
 export function toAuditRow(
   ctx: RequestContext,
   { action, target, details }: AuditEntry,

@@ -160,6 +160,18 @@ export const settings = {
     sentence: 'The client secret at that issuer.',
     value: expect.anyText,
   },
+  svixApiKey: {
+    name: 'SVIX_API_KEY',
+    otherwise: 'webhooks are delivered by this server',
+    sentence: 'A key of Svix, hosted or your own; webhooks then go out through it.',
+    value: expect.anyText,
+  },
+  svixServerUrl: {
+    name: 'SVIX_SERVER_URL',
+    otherwise: 'the hosted service, in the region of the key',
+    sentence: 'The address of your own Svix server.',
+    value: expect.baseUrl,
+  },
   accessTokenSeconds: {
     name: 'LATCHKEY_ACCESS_TOKEN_SECONDS',
     default: '600',

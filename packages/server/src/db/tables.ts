@@ -28,6 +28,9 @@ export interface Tables {
   notification_preferences: NotificationPreferenceTable
   api_keys: ApiKeyTable
   webhook_events: WebhookEventTable
+  webhook_endpoints: WebhookEndpointTable
+  webhook_deliveries: WebhookDeliveryTable
+  webhook_attempts: WebhookAttemptTable
   audit_entries: AuditEntryTable
 }
 
@@ -267,6 +270,47 @@ interface WebhookEventTable {
   type: string
   data: Json
   created_at: Date
+}
+
+interface WebhookEndpointTable {
+  project_id: string
+  id: string
+  url: string
+  description: string
+  event_types: string[] | null
+  is_enabled: boolean
+  disabled_reason: WithDefault<'failing' | 'gone' | null>
+  secret_encrypted: string
+  previous_secret_encrypted: WithDefault<string | null>
+  previous_secret_until: WithDefault<Date | null>
+  failing_since: WithDefault<Date | null>
+  busy_until: WithDefault<Date | null>
+  created_at: Date
+}
+
+interface WebhookDeliveryTable {
+  project_id: string
+  endpoint_id: string
+  event_id: string
+  sequence: ColumnType<string, string, never>
+  object_id: string
+  type: string
+  state: 'pending' | 'resending' | 'delivered' | 'failed'
+  attempts: WithDefault<number>
+  next_attempt_at: Date | null
+  created_at: Date
+}
+
+interface WebhookAttemptTable {
+  project_id: string
+  endpoint_id: string
+  event_id: string
+  number: number
+  attempted_at: Date
+  duration_millis: number
+  response_status: number | null
+  response_text: string | null
+  failure: string | null
 }
 
 interface AuditEntryTable {

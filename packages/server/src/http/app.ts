@@ -67,7 +67,7 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
       // Node answers HEAD with the headers of GET; the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
       const body = await readBody(c.req.raw, headers, maxBytes)
-      const access = await authenticate(services, headers)
+      const access = await authenticate(services, headers, definition)
       ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })

@@ -1,8 +1,9 @@
-import { type AccessType, accessTypes, KnownError } from '@latchkey/contract'
+import { type AccessType, accessTypes, KnownError, type RouteDefinition } from '@latchkey/contract'
 import type { Project } from '../projects/cache.ts'
 import { findProjectManager } from '../projects/queries.ts'
 import { hashToken } from '../secrets.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
+import { verifyPortalToken } from '../webhooks/portal-token.ts'
 import type { Access, RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
 
@@ -10,7 +11,11 @@ export const internalProjectId = 'internal'
 const mainBranchId = 'main'
 
 /** Headers → project, access level and user, in the contract's order of checks. Null: no project access was asked for. */
-export async function authenticate(services: Services, headers: RequestHeaders): Promise<Access | null> {
+export async function authenticate(
+  services: Services,
+  headers: RequestHeaders,
+  route: Pick<RouteDefinition, 'alsoOpenedBy'>,
+): Promise<Access | null> {
   const given = headers.get('x-stack-access-type')
   if (!given) {
     if (credentialHeaders.some((name) => headers.get(name))) throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
@@ -25,7 +30,10 @@ export async function authenticate(services: Services, headers: RequestHeaders):
   const project = await services.projects.find(projectId)
   if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
 
-  const ownerId = await checkCredentials(services, headers, project, access)
+  const portalToken = route.alsoOpenedBy === 'webhook-portal-token' ? findPortalToken(headers, access) : undefined
+  const ownerId = portalToken
+    ? await checkPortalToken(services, portalToken, project)
+    : await checkCredentials(services, headers, project, access)
   const branchId = headers.get('x-stack-branch-id') || mainBranchId
   if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
   return { project, access, token, ownerId }
@@ -109,6 +117,19 @@ async function checkDevelopmentOverride(services: Services, key: string): Promis
   if (!internal?.hasValidKey('admin', hashToken(key), services.now())) {
     throw new PlainError(401, 'The development override key is not accepted here.')
   }
+}
+
+/** Looked at only where no key and no owner's token is sent. */
+function findPortalToken(headers: RequestHeaders, access: AccessType): string | undefined {
+  if (access !== 'admin' || headers.get('x-stack-development-override-key')) return undefined
+  if (headers.get(keyHeader.admin) || headers.get('x-stack-admin-access-token')) return undefined
+  return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+}
+
+async function checkPortalToken(services: Services, token: string, project: Project): Promise<string | null> {
+  const opened = await verifyPortalToken(token, project.id, services.secrets, services.now())
+  if (!opened) throw new PlainError(401, 'The token for the webhook portal is not valid any more.')
+  return opened.ownerId
 }
 
 async function checkAdminToken(services: Services, text: string, project: Project): Promise<string> {

@@ -43,6 +43,8 @@ function servers(outcome: Outcome): Row {
 
 const admins: Row = { ...servers('200'), server: insufficient, serverUser: insufficient }
 
+const adminsCreate: Row = { ...admins, admin: '201', adminUser: '201' }
+
 /** Routes that need a signed-in user at every level. */
 function users(withoutUser: Outcome, withUser: Outcome = '200'): Row {
   return {
@@ -204,13 +206,26 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /project-permissions/{user_id}/{permission_id}': servers('200'),
 
   'GET /team-permission-definitions': admins,
-  'POST /team-permission-definitions': { ...admins, admin: '201', adminUser: '201' },
+  'POST /team-permission-definitions': adminsCreate,
   'PATCH /team-permission-definitions/{id}': admins,
   'DELETE /team-permission-definitions/{id}': admins,
   'GET /project-permission-definitions': admins,
-  'POST /project-permission-definitions': { ...admins, admin: '201', adminUser: '201' },
+  'POST /project-permission-definitions': adminsCreate,
   'PATCH /project-permission-definitions/{id}': admins,
   'DELETE /project-permission-definitions/{id}': admins,
+
+  'POST /webhooks/svix-token': adminsCreate,
+  'GET /internal/webhook-endpoints': admins,
+  'POST /internal/webhook-endpoints': adminsCreate,
+  'GET /internal/webhook-endpoints/{endpoint_id}': admins,
+  'PATCH /internal/webhook-endpoints/{endpoint_id}': admins,
+  'DELETE /internal/webhook-endpoints/{endpoint_id}': admins,
+  'GET /internal/webhook-endpoints/{endpoint_id}/secret': admins,
+  'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret': admins,
+  'POST /internal/webhook-endpoints/{endpoint_id}/send-test': adminsCreate,
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': admins,
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': admins,
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
 }
 
 async function removePassword({ project, person }: World): Promise<void> {

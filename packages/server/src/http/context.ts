@@ -13,6 +13,7 @@ import type { Secrets } from '../secrets.ts'
 import type { AccessTokens, VerifiedToken } from '../sessions/access-tokens.ts'
 import type { SigningKeys } from '../sessions/signing-keys.ts'
 import { findUserRecord, type UserRecord } from '../users/queries.ts'
+import type { WebhookService } from '../webhooks/service.ts'
 
 /** What lives as long as the server. */
 export interface Services {
@@ -28,6 +29,8 @@ export interface Services {
   readonly passwords: PasswordHasher
   readonly outbound: OutboundClient
   readonly emailRenderer: EmailRenderer
+  /** Only if another service delivers the webhooks. */
+  readonly webhookService: WebhookService | undefined
   readonly openIdServers: OpenIdServers
   /** Only in development, and only if no other issuer stands in for the shared providers. */
   readonly developmentIdentityProvider: DevelopmentIdentityProvider | undefined

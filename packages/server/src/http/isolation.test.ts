@@ -20,6 +20,8 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   team_id: ({ teamId }) => teamId,
   selected_team_id: ({ teamId }) => teamId,
   owner_team_id: ({ teamId }) => teamId,
+  endpoint_id: ({ webhookEndpointId }) => webhookEndpointId,
+  delivery_id: ({ webhookDeliveryId }) => webhookDeliveryId,
   'GET /internal/api-keys/{id}': ({ keySetId }) => keySetId,
   'PATCH /internal/api-keys/{id}': ({ keySetId }) => keySetId,
   'DELETE /auth/sessions/{id}': ({ otherSessionId }) => otherSessionId,

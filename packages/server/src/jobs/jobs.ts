@@ -9,6 +9,9 @@ export interface Jobs {
   'send-mail': { project_id: string; mail_id: string }
   'delete-project': { project_id: string }
   'clean-up': Record<string, never>
+  'deliver-webhooks': { project_id: string; endpoint_id: string }
+  'publish-webhook': { project_id: string; event_id: string }
+  'wake-webhooks': Record<string, never>
 }
 
 /** Work for later, enqueued in the transaction that causes it: it happens if and only if that commits. */
@@ -16,20 +19,27 @@ export async function enqueueJob<N extends keyof Jobs>(
   db: Db,
   name: N,
   payload: Jobs[N],
-  options: { maxAttempts: number },
+  options: { maxAttempts: number; runAt?: Date },
 ): Promise<void> {
-  await sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${options.maxAttempts})`.execute(
-    db,
-  )
+  const { maxAttempts, runAt = null } = options
+  await sql`SELECT graphile_worker.add_job(
+    ${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt}, max_attempts => ${maxAttempts}
+  )`.execute(db)
 }
 
 export type JobHandlers = {
   [N in keyof Jobs]: (payload: Jobs[N], attempt: { number: number; isLast: boolean }) => Promise<void>
 }
 
-/** What happens without being asked for: once an hour what nobody needs any more is removed. */
-const schedule = '17 * * * * clean-up'
+/**
+ * What happens without being asked for: once an hour what nobody needs any more is removed, and every minute somebody
+ * looks for webhooks that a crash has left behind.
+ */
+const schedule: Partial<Record<keyof Jobs, string>> = { 'clean-up': '17 * * * *', 'wake-webhooks': '* * * * *' }
 const concurrency = 8
+/** Most of the time they wait for somebody else's server, who must not keep anything else waiting. */
+const webhookConcurrency = 16
+const webhookJobs: ReadonlySet<string> = new Set<keyof Jobs>(['deliver-webhooks', 'publish-webhook'])
 
 /** The tables of the job queue. They must be there before the first job is enqueued. */
 export async function migrateJobs(databaseUrl: string, log: Log): Promise<void> {
@@ -42,22 +52,32 @@ export async function startJobs(
   handlers: Partial<JobHandlers>,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1, application_name: 'latchkey jobs' })
-  pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList: toTaskList(handlers),
-    crontab: handlers['clean-up'] ? schedule : '',
-    concurrency,
-    noHandleSignals: true,
-    logger: createJobLogger(log),
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: webhookConcurrency + 1,
+    application_name: 'latchkey jobs',
   })
+  pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
+  const start = (taskList: TaskList, workers: number, crontab = ''): Promise<Runner> =>
+    run({ pgPool: pool, taskList, crontab, concurrency: workers, noHandleSignals: true, logger: createJobLogger(log) })
+  const tasks = Object.entries(toTaskList(handlers))
+  const forWebhooks = tasks.filter(([name]) => webhookJobs.has(name))
+  const others = tasks.filter(([name]) => !webhookJobs.has(name))
+  const runners = [await start(Object.fromEntries(others), concurrency, toCrontab(handlers))]
+  if (forWebhooks.length > 0) runners.push(await start(Object.fromEntries(forWebhooks), webhookConcurrency))
   return {
     stop: async () => {
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
       await pool.end()
     },
   }
+}
+
+function toCrontab(handlers: Partial<JobHandlers>): string {
+  return Object.entries(schedule)
+    .filter(([name]) => name in handlers)
+    .map(([name, times]) => `${times} ${name}`)
+    .join('\n')
 }
 
 function toTaskList(handlers: Partial<JobHandlers>): TaskList {

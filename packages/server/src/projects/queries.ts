@@ -130,6 +130,7 @@ const largeTables = [
   'teams',
   'files',
   'sent_emails',
+  'webhook_deliveries',
   'webhook_events',
   'audit_entries',
 ] as const

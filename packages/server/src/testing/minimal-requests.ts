@@ -247,6 +247,22 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /project-permission-definitions': () => ({ body: { id: 'writer' } }),
   'PATCH /project-permission-definitions/{id}': () => ({ params: { id: 'reader' }, body: {} }),
   'DELETE /project-permission-definitions/{id}': () => ({ params: { id: 'reader' } }),
+
+  'POST /webhooks/svix-token': () => ({ body: {} }),
+  'GET /internal/webhook-endpoints': () => ({}),
+  'POST /internal/webhook-endpoints': () => ({ body: { url: 'https://example.com/webhooks' } }),
+  'GET /internal/webhook-endpoints/{endpoint_id}': (world) => ({ params: endpoint(world) }),
+  'PATCH /internal/webhook-endpoints/{endpoint_id}': (world) => ({ params: endpoint(world), body: {} }),
+  'DELETE /internal/webhook-endpoints/{endpoint_id}': (world) => ({ params: endpoint(world) }),
+  'GET /internal/webhook-endpoints/{endpoint_id}/secret': (world) => ({ params: endpoint(world) }),
+  'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret': (world) => ({ params: endpoint(world), body: {} }),
+  'POST /internal/webhook-endpoints/{endpoint_id}/send-test': (world) => ({ params: endpoint(world), body: {} }),
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': (world) => ({ params: endpoint(world) }),
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': (world) => ({ params: delivery(world) }),
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': (world) => ({
+    params: delivery(world),
+    body: {},
+  }),
 }
 
 function channel({ person, channelId }: World) {
@@ -255,6 +271,14 @@ function channel({ person, channelId }: World) {
 
 function link({ person, linkId }: World) {
   return { user_id: person.id, id: linkId }
+}
+
+function endpoint({ webhookEndpointId }: World) {
+  return { endpoint_id: webhookEndpointId }
+}
+
+function delivery({ webhookEndpointId, webhookDeliveryId }: World) {
+  return { endpoint_id: webhookEndpointId, delivery_id: webhookDeliveryId }
 }
 
 function member({ teamId, person }: World) {

@@ -41,6 +41,7 @@ export async function openTestServer(
       accessTokenSeconds: 600,
       rateLimits: false,
       sharedOAuth: { keys: {} },
+      webhookService: undefined,
       ...options.config,
     },
     secret: testSecret,

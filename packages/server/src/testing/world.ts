@@ -10,6 +10,9 @@ import { randomCode } from '../random-code.ts'
 import { insertMembership, insertTeam } from '../teams/queries.ts'
 import { insertUser } from '../users/create.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
+import { recordTestEvent } from '../webhooks/events.ts'
+import { insertEndpoint } from '../webhooks/queries.ts'
+import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'
 import { createTestProject, goodPassword, newEmail, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, type TestServer } from './server.ts'
 
@@ -39,6 +42,10 @@ export interface World {
   teamKey: { id: string; value: string }
   /** Of a mail to the person. */
   unsubscribeCode: string
+  /** Hears only of teams that are deleted. */
+  webhookEndpointId: string
+  /** A test message to it. */
+  webhookDeliveryId: string
   keySetId: string
   /** Key sets that do not open the project any more. */
   revokedKeys: TestProject['keys']
@@ -93,6 +100,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   })
   const belongings = await createBelongings(project, person.id, teamId)
+  const webhook = await createWebhook(project)
   const otherSession = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
   const otherSessionId = sessionIdOf(otherSession)
   return {
@@ -103,6 +111,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     teamId,
     invitationId,
     ...belongings,
+    ...webhook,
     keySetId,
     revokedKeys,
     expiredKeys,
@@ -142,6 +151,24 @@ async function createBelongings(
       teamKey: await createKey({ type: 'team', id: teamId }),
       unsubscribeCode: unsubscribe.code,
     }
+  })
+}
+
+async function createWebhook({ id: projectId, server }: TestProject) {
+  const { db, secrets, now } = server.services
+  return inTransaction(db, async (trx) => {
+    const id = crypto.randomUUID()
+    await insertEndpoint(trx, projectId, {
+      id,
+      // Nobody listens there.
+      url: 'http://127.0.0.1:9/webhooks',
+      description: '',
+      eventTypes: ['team.deleted'],
+      isEnabled: true,
+      secretEncrypted: sealSecret(createSigningSecret(), { project_id: projectId, id }, secrets),
+      now: now(),
+    })
+    return { webhookEndpointId: id, webhookDeliveryId: await recordTestEvent(trx, projectId, id, now()) }
   })
 }
 

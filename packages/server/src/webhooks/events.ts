@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
 import type { ServerTeamBody } from '../teams/body.ts'
 import type { ServerUserBody } from '../users/body.ts'
+import { serviceFact } from './service.ts'
+
+/** For what goes wrong on our side, such as a database that is away; a receiver that fails is no failed job. */
+export const eventJobAttempts = 6
 
 /** What receivers of webhooks are told, by type of event. */
 export interface WebhookEvents {
@@ -21,29 +26,84 @@ export interface WebhookEvents {
   'project_permission.deleted': { id: string; user_id: string }
 }
 
-/** To be called in the transaction that makes the change. */
+/**
+ * To be called in the transaction that makes the change. One statement for the event and for what follows from it: a
+ * project that nobody listens to pays for a look at an index.
+ */
 export async function recordEvent<T extends keyof WebhookEvents>(
   db: Db,
   projectId: string,
   event: { type: T; data: WebhookEvents[T]; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto('webhook_events')
-    .values({
-      project_id: projectId,
-      id: randomUUID(),
-      object_id: objectIdOf(event.data),
-      type: event.type,
-      data: JSON.stringify(event.data),
-      created_at: event.now,
-    })
-    .execute()
+  const values = [projectId, randomUUID(), objectIdOf(event.data), event.type, JSON.stringify(event.data), event.now]
+  await insertEvent(db, values)
 }
+
+const insertEvent = prepareQuery(
+  'record event',
+  `
+  WITH event AS (
+    INSERT INTO webhook_events (project_id, id, object_id, type, data, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6) RETURNING *
+  ), service AS (
+    SELECT 1 FROM deployment WHERE name = '${serviceFact}'
+  ), deliveries AS (
+    INSERT INTO webhook_deliveries
+      (project_id, endpoint_id, event_id, sequence, object_id, type, state, next_attempt_at, created_at)
+    SELECT $1, r.id, event.id, event.sequence, event.object_id, event.type, 'pending', event.created_at, event.created_at
+    FROM webhook_endpoints r CROSS JOIN event
+    WHERE r.project_id = $1 AND r.is_enabled AND (r.event_types IS NULL OR event.type = ANY(r.event_types))
+      AND NOT EXISTS (SELECT FROM service)
+    RETURNING endpoint_id
+  ), jobs AS (
+    SELECT 'deliver-webhooks' AS name, json_build_object('project_id', $1::text, 'endpoint_id', endpoint_id) AS payload
+    FROM deliveries
+    UNION ALL
+    SELECT 'publish-webhook', json_build_object('project_id', $1::text, 'event_id', event.id) FROM event, service
+  )
+  SELECT graphile_worker.add_job(name, payload, max_attempts => ${eventJobAttempts}) FROM jobs`,
+)
 
 /** Events about one membership stay in order among themselves, and so do those about one user or team. */
 function objectIdOf(data: WebhookEvents[keyof WebhookEvents]): string {
   if (!('user_id' in data)) return data.id
   return 'team_id' in data ? `${data.team_id}/${data.user_id}` : data.user_id
+}
+
+export async function findEvent(db: Db, projectId: string, id: string) {
+  return db
+    .selectFrom('webhook_events')
+    .select(['id', 'type', 'data'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A message that tells of nothing, for one endpoint, whatever it listens to. Answers the id of the message. */
+export async function recordTestEvent(db: Db, projectId: string, endpointId: string, now: Date): Promise<string> {
+  const id = randomUUID()
+  const data = JSON.stringify({ endpoint_id: endpointId })
+  // About an object of its own, so that neither it nor anything else has to wait.
+  const event = await db
+    .insertInto('webhook_events')
+    .values({ project_id: projectId, id, object_id: id, type: 'webhook.test', data, created_at: now })
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      project_id: projectId,
+      endpoint_id: endpointId,
+      event_id: id,
+      sequence: event.sequence,
+      object_id: id,
+      type: 'webhook.test',
+      state: 'pending',
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute()
+  return id
 }
 
 const keptDays = 30

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { listOf, millis, pageOf, success, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const admins = ['admin'] as const
+
+export const webhookEventTypes = [
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'team.created',
+  'team.updated',
+  'team.deleted',
+  'team_membership.created',
+  'team_membership.deleted',
+  'team_permission.created',
+  'team_permission.deleted',
+  'project_permission.created',
+  'project_permission.deleted',
+] as const
+
+const endpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  event_types: z.array(z.string()).nullable(),
+  is_enabled: z.boolean(),
+  disabled_reason: z.enum(['failing', 'gone']).nullable().meta({
+    description:
+      'Why it was switched off without being asked: it failed for more than a day, or answered that it is gone.',
+  }),
+  failing_since_millis: millis.nullable(),
+  previous_secret_until_millis: millis.nullable().meta({ description: 'Until then messages have two signatures.' }),
+  created_at_millis: millis,
+})
+
+const secret = z.string().meta({ description: 'What receivers verify signatures with. Starts with `whsec_`.' })
+
+const receiverUrl = z
+  .string()
+  .max(2_000, { abort: true })
+  .refine(isReceiverUrl, 'must be a URL with http or https and without user name and password')
+  .meta({ format: 'uri' })
+
+function isReceiverUrl(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === ''
+}
+
+const eventTypes = z
+  .array(z.enum(webhookEventTypes))
+  .min(1)
+  .max(webhookEventTypes.length)
+  .nullable()
+  .meta({ description: 'Null for all events, also those of later versions.' })
+
+const description = z.string().max(500)
+
+const deliveryState = z.enum(['pending', 'resending', 'delivered', 'failed'])
+
+const delivery = {
+  id: z.string().meta({ description: 'The id of the message, the same at every attempt and every endpoint.' }),
+  type: z.string(),
+  state: deliveryState,
+  attempts: z.number().int(),
+  created_at_millis: millis,
+  next_attempt_at_millis: millis.nullable(),
+}
+
+const attempt = z.object({
+  number: z.number().int(),
+  attempted_at_millis: millis,
+  duration_millis: z.number().int(),
+  response_status: z.number().int().nullable(),
+  response_text: z.string().nullable().meta({ description: 'How the answer began.' }),
+  failure: z.string().nullable().meta({ description: 'Why it counts as failed; null when it was delivered.' }),
+})
+
+const endpointParams = z.strictObject({ endpoint_id: uuid })
+const deliveryParams = z.strictObject({ endpoint_id: uuid, delivery_id: uuid })
+const portal = { access: admins, alsoOpenedBy: 'webhook-portal-token' } as const
+
+export const webhookRoutes = defineRoutes({
+  'POST /webhooks/svix-token': {
+    summary: 'A token for the portal of the project’s webhooks',
+    description:
+      'Where another service delivers the webhooks of this server, it is a token for that service. Otherwise it opens ' +
+      'the routes below for an hour, sent as `Authorization: Bearer …` with the project id and admin access.',
+    access: admins,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    status: 201,
+    response: z.object({ token: z.string() }),
+    errors: [],
+  },
+  'GET /internal/webhook-endpoints': {
+    summary: 'List the webhook endpoints of the project, oldest first',
+    ...portal,
+    response: listOf(endpoint),
+    errors: [],
+  },
+  'POST /internal/webhook-endpoints': {
+    summary: 'Add a webhook endpoint',
+    ...portal,
+    body: z.strictObject({
+      url: receiverUrl,
+      description: description.optional(),
+      event_types: eventTypes.optional(),
+      is_enabled: z.boolean().optional(),
+    }),
+    status: 201,
+    response: endpoint.extend({ secret }),
+    errors: [],
+  },
+  'GET /internal/webhook-endpoints/{endpoint_id}': {
+    summary: 'Read a webhook endpoint',
+    ...portal,
+    params: endpointParams,
+    response: endpoint,
+    errors: [],
+  },
+  'PATCH /internal/webhook-endpoints/{endpoint_id}': {
+    summary: 'Change a webhook endpoint, or switch it on or off',
+    description: 'What is still on its way waits while the endpoint is off.',
+    ...portal,
+    params: endpointParams,
+    body: z.strictObject({
+      url: receiverUrl.optional(),
+      description: description.optional(),
+      event_types: eventTypes.optional(),
+      is_enabled: z.boolean().optional(),
+    }),
+    response: endpoint,
+    errors: [],
+  },
+  'DELETE /internal/webhook-endpoints/{endpoint_id}': {
+    summary: 'Remove a webhook endpoint with its deliveries',
+    ...portal,
+    params: endpointParams,
+    response: success,
+    errors: [],
+  },
+  'GET /internal/webhook-endpoints/{endpoint_id}/secret': {
+    summary: 'The secret that messages to an endpoint are signed with',
+    ...portal,
+    params: endpointParams,
+    response: z.object({ secret }),
+    errors: [],
+  },
+  'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret': {
+    summary: 'Give an endpoint a new secret',
+    description: 'For a day messages are signed with the old one as well, so that receivers can change in peace.',
+    ...portal,
+    params: endpointParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: z.object({ secret, previous_secret_until_millis: millis }),
+    errors: [],
+  },
+  'POST /internal/webhook-endpoints/{endpoint_id}/send-test': {
+    summary: 'Send a test message to an endpoint',
+    description: 'A message of the type `webhook.test`, whatever types the endpoint wants.',
+    ...portal,
+    params: endpointParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    status: 201,
+    response: z.object(delivery),
+    errors: [],
+  },
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': {
+    summary: 'What was sent to an endpoint, or will be, newest first',
+    description: 'The cursor is the id of the first delivery of the page.',
+    ...portal,
+    params: endpointParams,
+    query: z.strictObject({
+      limit: z.number().int().min(1).max(200).optional(),
+      cursor: uuid.optional(),
+      state: deliveryState.optional(),
+    }),
+    response: pageOf(z.object(delivery)),
+    errors: [],
+  },
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': {
+    summary: 'A delivery with its content and every attempt',
+    ...portal,
+    params: deliveryParams,
+    response: z.object({
+      ...delivery,
+      payload: z.object({ type: z.string(), data: z.unknown() }),
+      attempt_log: z.array(attempt),
+    }),
+    errors: [],
+  },
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': {
+    summary: 'Send a message again, now',
+    description: 'It is tried once. One that is still on its way is tried at once and goes on as before.',
+    ...portal,
+    params: deliveryParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: z.object(delivery),
+    errors: [],
+  },
+})

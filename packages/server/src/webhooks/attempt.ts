@@ -1,0 +1,103 @@
+import { recordOwnDeed } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Services } from '../http/context.ts'
+import { OutboundError } from '../outbound/client.ts'
+import {
+  type AttemptOutcome,
+  type DueDelivery,
+  disableEndpoint,
+  findFailingSince,
+  recordAttempt,
+} from './delivery-queries.ts'
+import type { EndpointRow } from './queries.ts'
+import { signMessage } from './signing.ts'
+
+const seconds = 1000
+const minutes = 60 * seconds
+const hours = 60 * minutes
+
+/** How long a delivery waits after each failed attempt. After the last of them it has failed, some 28 hours in all. */
+const gapsMillis = [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 10 * hours]
+/** An endpoint that nothing reached for so long is switched off when a delivery is given up. */
+const hopelessMillis = 24 * hours
+
+/** Sends one message once, keeps what came of it, and decides how it goes on. */
+export async function attemptDelivery(services: Services, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
+  const { db, now } = services
+  const startedAt = now()
+  const began = performance.now()
+  const answer = await send(services, endpoint, delivery, startedAt)
+  const step = nextStep(delivery, answer, now())
+  const attempt = {
+    attempted_at: startedAt,
+    duration_millis: Math.round(performance.now() - began),
+    response_status: answer.status,
+    response_text: answer.text,
+    failure: answer.failure,
+  }
+  const key = { endpointId: endpoint.id, eventId: delivery.event_id }
+  await recordAttempt(db, endpoint.project_id, key, { attempt, ...step })
+  if (answer.status === 410) await disable(services, endpoint, 'gone')
+  if (step.state !== 'failed' || delivery.state !== 'pending') return
+  const failingSince = await findFailingSince(db, endpoint.project_id, endpoint.id)
+  const isHopeless = failingSince && now().getTime() - failingSince.getTime() >= hopelessMillis
+  if (isHopeless) await disable(services, endpoint, 'failing')
+}
+
+interface Answer {
+  status: number | null
+  text: string | null
+  failure: string | null
+}
+
+async function send(
+  { outbound, secrets }: Services,
+  endpoint: EndpointRow,
+  delivery: DueDelivery,
+  now: Date,
+): Promise<Answer> {
+  const body = JSON.stringify({ type: delivery.type, data: delivery.data })
+  const signature = signMessage({ id: delivery.event_id, body, now }, endpoint, secrets)
+  const headers = { 'content-type': 'application/json', ...signature }
+  try {
+    const response = await outbound.fetch(endpoint.url, { method: 'POST', headers, body })
+    const failure = response.ok ? null : `The receiver answered with the status ${response.status}.`
+    return { status: response.status, text: shorten(await response.text()), failure }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { status: null, text: null, failure: error.message }
+  }
+}
+
+const maxShownText = 500
+
+/** The database takes any text but one with the character zero. */
+function shorten(text: string): string {
+  return text.slice(0, maxShownText).replaceAll('\0', '')
+}
+
+function nextStep(
+  { state, attempts }: DueDelivery,
+  { failure }: Answer,
+  now: Date,
+): Pick<AttemptOutcome, 'state' | 'nextAttemptAt'> {
+  if (failure === null) return { state: 'delivered', nextAttemptAt: null }
+  const gap = gapsMillis[attempts]
+  if (state === 'resending' || gap === undefined) return { state: 'failed', nextAttemptAt: null }
+  return { state: 'pending', nextAttemptAt: new Date(now.getTime() + gap) }
+}
+
+/** Nobody asked for it, so the trail must tell. */
+async function disable(
+  { db, now, log }: Services,
+  { project_id: projectId, id }: EndpointRow,
+  reason: 'failing' | 'gone',
+): Promise<void> {
+  const target = { type: 'webhook_endpoint' as const, id }
+  const isDisabled = await inTransaction(db, async (trx) => {
+    if (!(await disableEndpoint(trx, projectId, id, reason))) return false
+    await recordOwnDeed(trx, projectId, { action: 'webhook_endpoint.disabled', target, details: { reason } }, now())
+    return true
+  })
+  if (isDisabled) log.warn('A webhook endpoint was switched off', { projectId, endpointId: id, reason })
+}

@@ -1,0 +1,172 @@
+import { type Insertable, sql } from 'kysely'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { DeliveryRow, EndpointRow } from './queries.ts'
+
+/** The endpoint, for whoever's statement finds it switched on and not busy. It is theirs until then. */
+export async function claimEndpoint(
+  db: Db,
+  projectId: string,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<EndpointRow | undefined> {
+  return db
+    .updateTable('webhook_endpoints')
+    .set({ busy_until: until })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('is_enabled', '=', true)
+    .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function releaseEndpoint(db: Db, projectId: string, id: string): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ busy_until: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface DueDelivery {
+  event_id: string
+  type: string
+  state: DeliveryRow['state']
+  attempts: number
+  data: unknown
+}
+
+/** What may go out now: of every object only its oldest event, and what people want to be sent again. */
+export async function listDueDeliveries(
+  db: Db,
+  projectId: string,
+  endpointId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    SELECT d.event_id, d.type, d.state, d.attempts, e.data
+    FROM webhook_deliveries d JOIN webhook_events e ON e.project_id = d.project_id AND e.id = d.event_id
+    WHERE d.project_id = ${projectId} AND d.endpoint_id = ${endpointId} AND d.next_attempt_at <= ${now}
+      AND (d.state = 'resending' OR (d.state = 'pending' AND NOT EXISTS (
+        SELECT 1 FROM webhook_deliveries earlier
+        WHERE earlier.project_id = d.project_id AND earlier.endpoint_id = d.endpoint_id
+          AND earlier.object_id = d.object_id AND earlier.state = 'pending' AND earlier.sequence < d.sequence
+      )))
+    ORDER BY d.sequence LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** When there is something to do next for an endpoint: the time of the first delivery that no other holds up. */
+export async function findNextAttemptTime(db: Db, projectId: string, endpointId: string): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    SELECT min(next_attempt_at) AS next FROM (
+      SELECT DISTINCT ON (object_id) next_attempt_at FROM webhook_deliveries
+      WHERE project_id = ${projectId} AND endpoint_id = ${endpointId} AND state = 'pending'
+      ORDER BY object_id, sequence
+    ) AS first_of_each
+    UNION ALL
+    SELECT min(next_attempt_at) FROM webhook_deliveries
+    WHERE project_id = ${projectId} AND endpoint_id = ${endpointId} AND state = 'resending'`.execute(db)
+  const times = rows.flatMap(({ next }) => (next ? [next.getTime()] : []))
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}
+
+/** How an attempt ended, and what becomes of the delivery. */
+export interface AttemptOutcome {
+  attempt: Omit<Insertable<Tables['webhook_attempts']>, 'project_id' | 'endpoint_id' | 'event_id' | 'number'>
+  state: 'pending' | 'delivered' | 'failed'
+  nextAttemptAt: Date | null
+}
+
+/** An endpoint or event that was removed meanwhile takes its deliveries with it, and then there is nothing to keep. */
+export async function recordAttempt(
+  db: Db,
+  projectId: string,
+  key: { endpointId: string; eventId: string },
+  { attempt, state, nextAttemptAt }: AttemptOutcome,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const updated = await trx
+      .updateTable('webhook_deliveries')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), state, next_attempt_at: nextAttemptAt }))
+      .where('project_id', '=', projectId)
+      .where('endpoint_id', '=', key.endpointId)
+      .where('event_id', '=', key.eventId)
+      .returning('attempts')
+      .executeTakeFirst()
+    if (!updated) return
+    await trx
+      .insertInto('webhook_attempts')
+      .values({
+        project_id: projectId,
+        endpoint_id: key.endpointId,
+        event_id: key.eventId,
+        number: updated.attempts,
+        ...attempt,
+      })
+      .execute()
+    await trx
+      .updateTable('webhook_endpoints')
+      .set((eb) => ({
+        failing_since: attempt.failure === null ? null : eb.fn.coalesce('failing_since', eb.val(attempt.attempted_at)),
+      }))
+      .where('project_id', '=', projectId)
+      .where('id', '=', key.endpointId)
+      // A healthy endpoint is not written to at every delivery.
+      .where('failing_since', attempt.failure === null ? 'is not' : 'is', null)
+      .execute()
+  })
+}
+
+export async function findFailingSince(db: Db, projectId: string, id: string): Promise<Date | null | undefined> {
+  const endpoint = await db
+    .selectFrom('webhook_endpoints')
+    .select('failing_since')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return endpoint?.failing_since
+}
+
+/** True for whoever's statement finds it switched on. What was on its way has failed then. */
+export async function disableEndpoint(
+  db: Db,
+  projectId: string,
+  id: string,
+  reason: 'failing' | 'gone',
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_endpoints')
+    .set({ is_enabled: false, disabled_reason: reason })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('is_enabled', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', next_attempt_at: null })
+    .where('project_id', '=', projectId)
+    .where('endpoint_id', '=', id)
+    .where('state', 'in', ['pending', 'resending'])
+    .execute()
+  return true
+}
+
+/** Across projects: endpoints with something that should have gone out by now, as after a crash. */
+export async function listOverdueEndpoints(db: Db, before: Date) {
+  return db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as r', (join) =>
+      join.onRef('r.project_id', '=', 'd.project_id').onRef('r.id', '=', 'd.endpoint_id'),
+    )
+    .select(['d.project_id', 'd.endpoint_id'])
+    .distinct()
+    .where('d.state', 'in', ['pending', 'resending'])
+    .where('d.next_attempt_at', '<', before)
+    .where('r.is_enabled', '=', true)
+    .where((eb) => eb.or([eb('r.busy_until', 'is', null), eb('r.busy_until', '<', before)]))
+    .execute()
+}

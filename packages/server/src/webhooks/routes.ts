@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type { webhookRoutes } from '@latchkey/contract'
+import type { AuditAction } from '../audit/actions.ts'
+import { recordAudit } from '../audit/record.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { OutboundError } from '../outbound/client.ts'
+import { toAttemptBody, toDeliveryBody, toEndpointBody } from './body.ts'
+import { eventJobAttempts, recordTestEvent } from './events.ts'
+import { signPortalToken } from './portal-token.ts'
+import {
+  deleteEndpoint,
+  type EndpointRow,
+  findDelivery,
+  findEndpoint,
+  insertEndpoint,
+  listAttempts,
+  listDeliveries,
+  listEndpoints,
+  markForResending,
+  rotateSecret,
+  updateEndpoint,
+} from './queries.ts'
+import { WebhookServiceError } from './service.ts'
+import { createSigningSecret, openSecret, sealSecret } from './signing.ts'
+
+const maxEndpoints = 50
+const defaultPageSize = 50
+const rotationMillis = 24 * 3600 * 1000
+
+export const webhookHandlers: Handlers<typeof webhookRoutes> = {
+  'POST /webhooks/svix-token': async ({ ctx }) => {
+    const { webhookService, secrets } = ctx.services
+    if (!webhookService) return { token: await signPortalToken(ctx.project.id, ctx.ownerId, secrets, ctx.now()) }
+    try {
+      return { token: await webhookService.createPortalToken(ctx.project.id) }
+    } catch (error) {
+      if (!(error instanceof WebhookServiceError || error instanceof OutboundError)) throw error
+      ctx.services.log.warn('The webhook service gave no token', { projectId: ctx.project.id, error })
+      throw new PlainError(502, 'The service that delivers webhooks does not answer right now. Please try again later.')
+    }
+  },
+
+  'GET /internal/webhook-endpoints': async ({ ctx }) => {
+    const endpoints = await listEndpoints(ctx.db, ctx.project.id)
+    return { items: endpoints.map((endpoint) => toEndpointBody(endpoint, ctx.now())), is_paginated: false }
+  },
+
+  'POST /internal/webhook-endpoints': async ({ ctx, body }) => {
+    if (ctx.services.webhookService) {
+      throw new PlainError(400, 'Another service delivers the webhooks of this server. Please add the endpoint there.')
+    }
+    const id = randomUUID()
+    const secret = createSigningSecret()
+    const endpoint = await inTransaction(ctx.db, async (trx) => {
+      if ((await listEndpoints(trx, ctx.project.id)).length >= maxEndpoints) {
+        throw new PlainError(400, `A project can have at most ${maxEndpoints} webhook endpoints.`)
+      }
+      await recordEndpointAudit(trx, ctx, 'webhook_endpoint.created', id, {
+        host: new URL(body.url).host.slice(0, 200),
+      })
+      return insertEndpoint(trx, ctx.project.id, {
+        id,
+        url: body.url,
+        description: body.description ?? '',
+        eventTypes: body.event_types ?? null,
+        isEnabled: body.is_enabled ?? true,
+        secretEncrypted: sealSecret(secret, { project_id: ctx.project.id, id }, ctx.services.secrets),
+        now: ctx.now(),
+      })
+    })
+    return { ...toEndpointBody(endpoint, ctx.now()), secret }
+  },
+
+  'GET /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params }) =>
+    toEndpointBody(await getEndpoint(ctx, params.endpoint_id), ctx.now()),
+
+  'PATCH /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params, body }) => {
+    const { id } = await getEndpoint(ctx, params.endpoint_id)
+    const fields = Object.keys(body)
+    if (fields.length === 0) return toEndpointBody(await getEndpoint(ctx, id), ctx.now())
+    const isReturning = body.is_enabled === true
+    const updated = await inTransaction(ctx.db, async (trx) => {
+      const endpoint = await updateEndpoint(trx, ctx.project.id, id, {
+        ...(body.url === undefined ? {} : { url: body.url }),
+        ...(body.description === undefined ? {} : { description: body.description }),
+        ...(body.event_types === undefined ? {} : { event_types: body.event_types }),
+        ...(body.is_enabled === undefined ? {} : { is_enabled: body.is_enabled, disabled_reason: null }),
+        // A fresh start: what it failed at before does not count any more.
+        ...(isReturning ? { failing_since: null } : {}),
+      })
+      await recordEndpointAudit(trx, ctx, 'webhook_endpoint.updated', id, { fields })
+      if (isReturning) await enqueueDelivery(trx, ctx, id)
+      return endpoint
+    })
+    if (!updated) throw endpointNotFound()
+    return toEndpointBody(updated, ctx.now())
+  },
+
+  'DELETE /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params }) => {
+    await inTransaction(ctx.db, async (trx) => {
+      if (!(await deleteEndpoint(trx, ctx.project.id, params.endpoint_id))) throw endpointNotFound()
+      await recordEndpointAudit(trx, ctx, 'webhook_endpoint.deleted', params.endpoint_id)
+    })
+    return { success: true }
+  },
+
+  'GET /internal/webhook-endpoints/{endpoint_id}/secret': async ({ ctx, params }) => ({
+    secret: openSecret(await getEndpoint(ctx, params.endpoint_id), ctx.services.secrets),
+  }),
+
+  'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret': async ({ ctx, params }) => {
+    const id = params.endpoint_id
+    const secret = createSigningSecret()
+    const secretEncrypted = sealSecret(secret, { project_id: ctx.project.id, id }, ctx.services.secrets)
+    const previousUntil = new Date(ctx.now().getTime() + rotationMillis)
+    await inTransaction(ctx.db, async (trx) => {
+      const isRotated = await rotateSecret(trx, ctx.project.id, id, { secretEncrypted, previousUntil })
+      if (!isRotated) throw endpointNotFound()
+      await recordEndpointAudit(trx, ctx, 'webhook_endpoint.secret_rotated', id)
+    })
+    return { secret, previous_secret_until_millis: previousUntil.getTime() }
+  },
+
+  'POST /internal/webhook-endpoints/{endpoint_id}/send-test': async ({ ctx, params }) => {
+    const { id } = await getEnabledEndpoint(ctx, params.endpoint_id)
+    const eventId = await inTransaction(ctx.db, async (trx) => {
+      const eventId = await recordTestEvent(trx, ctx.project.id, id, ctx.now())
+      await enqueueDelivery(trx, ctx, id)
+      return eventId
+    })
+    return toDeliveryBody(await getDelivery(ctx, id, eventId))
+  },
+
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': async ({ ctx, params, query }) => {
+    const { id } = await getEndpoint(ctx, params.endpoint_id)
+    const { limit = defaultPageSize, cursor, state } = query
+    const { deliveries, nextCursor } = await listDeliveries(ctx.db, ctx.project.id, id, { limit, cursor, state })
+    return { items: deliveries.map(toDeliveryBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
+  },
+
+  'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': async ({ ctx, params }) => {
+    const { id } = await getEndpoint(ctx, params.endpoint_id)
+    const delivery = await getDelivery(ctx, id, params.delivery_id)
+    const attempts = await listAttempts(ctx.db, ctx.project.id, { endpointId: id, eventId: delivery.event_id })
+    return {
+      ...toDeliveryBody(delivery),
+      payload: { type: delivery.type, data: delivery.data },
+      attempt_log: attempts.map(toAttemptBody),
+    }
+  },
+
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': async ({ ctx, params }) => {
+    const { id } = await getEnabledEndpoint(ctx, params.endpoint_id)
+    const key = { endpointId: id, eventId: params.delivery_id }
+    const delivery = await inTransaction(ctx.db, async (trx) => {
+      const marked = await markForResending(trx, ctx.project.id, key, ctx.now())
+      if (marked) await enqueueDelivery(trx, ctx, id)
+      return marked
+    })
+    if (!delivery) throw deliveryNotFound()
+    return toDeliveryBody(delivery)
+  },
+}
+
+async function getEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
+  const endpoint = await findEndpoint(ctx.db, ctx.project.id, id)
+  if (!endpoint) throw endpointNotFound()
+  return endpoint
+}
+
+async function getEnabledEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
+  const endpoint = await getEndpoint(ctx, id)
+  if (!endpoint.is_enabled)
+    throw new PlainError(400, 'The webhook endpoint is switched off. Please switch it on first.')
+  return endpoint
+}
+
+async function getDelivery(ctx: Context, endpointId: string, eventId: string) {
+  const delivery = await findDelivery(ctx.db, ctx.project.id, { endpointId, eventId })
+  if (!delivery) throw deliveryNotFound()
+  return delivery
+}
+
+const endpointNotFound = () => new PlainError(404, 'There is no such webhook endpoint.')
+const deliveryNotFound = () => new PlainError(404, 'There is no such delivery.')
+
+async function enqueueDelivery(db: Db, ctx: Context, endpointId: string): Promise<void> {
+  const job = { project_id: ctx.project.id, endpoint_id: endpointId }
+  await enqueueJob(db, 'deliver-webhooks', job, { maxAttempts: eventJobAttempts })
+}
+
+async function recordEndpointAudit(
+  db: Db,
+  ctx: Context,
+  action: AuditAction,
+  id: string,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(db, ctx, { action, target: { type: 'webhook_endpoint', id }, ...(details ? { details } : {}) })
+}

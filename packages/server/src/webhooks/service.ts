@@ -1,0 +1,93 @@
+import type { Db } from '../db/database.ts'
+import { createOutboundClient } from '../outbound/client.ts'
+
+/** In the table of facts about the deployment while another service delivers the webhooks. */
+export const serviceFact = 'webhook service'
+
+export interface WebhookServiceConfig {
+  apiKey: string
+  url: string
+}
+
+export interface WebhookMessage {
+  id: string
+  type: string
+  data: unknown
+}
+
+/** A service that delivers webhooks for us, by its HTTP API. It knows each project as an application. */
+export interface WebhookService {
+  publish(projectId: string, message: WebhookMessage): Promise<void>
+  createPortalToken(projectId: string): Promise<string>
+  close(): Promise<void>
+}
+
+export class WebhookServiceError extends Error {
+  override name = 'WebhookServiceError'
+  readonly status: number
+
+  constructor(status: number) {
+    super(`The webhook service answered with the status ${status}.`)
+    this.status = status
+  }
+}
+
+export function createWebhookService({ apiKey, url }: WebhookServiceConfig): WebhookService {
+  // Chosen by whoever runs this server, who may run the service on the same network.
+  const client = createOutboundClient({ allowsPrivateAddresses: true })
+
+  async function post(path: string, body: unknown): Promise<unknown> {
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    }
+    const response = await client.fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new WebhookServiceError(response.status)
+    return response.json()
+  }
+
+  const createApplication = (projectId: string) => post('/app/?get_if_exists=true', { name: projectId, uid: projectId })
+
+  return {
+    async publish(projectId, { id, type, data }) {
+      const send = () =>
+        post(`/app/${projectId}/msg/`, { eventType: type, eventId: id, payload: { type, data } }).catch(
+          ignoreRepetition,
+        )
+      await send().catch(async (error: unknown) => {
+        if (!hasStatus(error, 404)) throw error
+        await createApplication(projectId)
+        await send()
+      })
+    },
+    async createPortalToken(projectId) {
+      await createApplication(projectId)
+      const { token } = (await post(`/auth/app-portal-access/${projectId}/`, {})) as { token: string }
+      return token
+    },
+    close: () => client.close(),
+  }
+}
+
+/** The service has a message of this id already: an earlier attempt had come through. */
+function ignoreRepetition(error: unknown): void {
+  if (!hasStatus(error, 409)) throw error
+}
+
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof WebhookServiceError && error.status === status
+}
+
+/** Tells every node, and the statement that records events, who delivers them. */
+export async function rememberWebhookService(db: Db, url: string | undefined): Promise<void> {
+  if (url === undefined) {
+    await db.deleteFrom('deployment').where('name', '=', serviceFact).execute()
+    return
+  }
+  await db
+    .insertInto('deployment')
+    .values({ name: serviceFact, value: url })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: url }))
+    .execute()
+}
