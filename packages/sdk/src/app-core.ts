@@ -18,12 +18,20 @@ import { withTabLock } from './tab-lock.ts'
 import type { TokenStore } from './token-store.ts'
 import { TokenStores } from './token-stores.ts'
 import { type Call, Transport } from './transport.ts'
-import type { ClientAppConstructorOptions, CurrentUser, Project, SignOutOptions, TokenStoreInit } from './types.ts'
+import type {
+  ClientAppConstructorOptions,
+  CurrentUser,
+  ObjectExtensions,
+  Project,
+  SignOutOptions,
+  TokenStoreInit,
+} from './types.ts'
 
 /** What differs between the access levels of an app. */
 export interface AppKind {
   access: 'client' | 'server'
-  createCurrentUser(core: AppCore, session: Session, record: never): CurrentUser
+  /** The code that makes users; a page without a signed-in user never asks for it. */
+  loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: Session, record: never): CurrentUser }>
 }
 
 /** What the methods of an app and of its users are made of. */
@@ -38,12 +46,15 @@ export class AppCore {
   readonly options: ClientAppConstructorOptions
   readonly tokenStores: TokenStores
   readonly users: CurrentUsers
+  readonly access: AppKind['access']
+  extensions: ObjectExtensions = {}
   readonly #time = new ServerTime()
   readonly #hold = new Hold()
   readonly #sessions = new WeakMap<TokenStore, Map<string, Session>>()
 
   constructor(options: ClientAppConstructorOptions, kind: AppKind, secretServerKey?: string) {
     this.options = options
+    this.access = kind.access
     this.projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
     this.publishableClientKey = getSetting(
       'publishableClientKey',

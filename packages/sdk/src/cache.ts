@@ -1,8 +1,9 @@
+import type { CacheEntry, CacheStore } from './cache-types.ts'
 import { clock } from './clock.ts'
-import type { CacheEntry, CacheStore } from './types.ts'
 
 const throttleMillis = 300
 const keptMillis = 5000
+const noop = () => {}
 
 /** While something is held, readers of caches keep seeing what they saw before. */
 export class Hold {
@@ -92,6 +93,14 @@ export class CachedValue<T> implements CacheStore<T> {
       return this.#start()
     })
     return this.#next
+  }
+
+  /** After a write: what is shown is fetched again, all else when it is next asked for. A failure is the readers'. */
+  async refresh(): Promise<void> {
+    if (this.isShown) return this.load().then(noop, noop)
+    // What is on its way may have been read before the write.
+    this.#shownSince = ++this.#clock
+    this.#entry = undefined
   }
 
   set(value: T): void {

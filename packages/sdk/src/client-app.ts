@@ -4,6 +4,7 @@ import { getBaseUrl } from './environment.ts'
 import { AssertionError } from './errors.ts'
 import { takeOAuthCallback } from './oauth-callback.ts'
 import { onDemand } from './on-demand.ts'
+import { initiatePasskeySignIn, withPasskeys } from './passkey-loading.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import type { TokenStore } from './token-store.ts'
 import { createNonce } from './transport.ts'
@@ -22,7 +23,6 @@ import {
   type TokenPartialUser,
   type TokenStoreInit,
 } from './types.ts'
-import { createCurrentUser, initiatePasskeySignIn, withPasskeys } from './users.ts'
 
 const mailedCodeMethods = [
   'sendMagicLinkEmail',
@@ -32,7 +32,9 @@ const mailedCodeMethods = [
   'verifyEmail',
 ] as const
 
-const clientKind: AppKind = { access: 'client', createCurrentUser }
+const teamInvitationMethods = ['verifyTeamInvitationCode', 'getTeamInvitationDetails', 'acceptTeamInvitation'] as const
+
+const clientKind: AppKind = { access: 'client', loadUsers: () => import('./users.ts') }
 
 /** Apps that were handed to a browser or came from a server, so that each is revived once. */
 const appsByIdentifier = new Map<string, { app: ClientAppBase; json: string | undefined }>()
@@ -58,6 +60,7 @@ export class ClientAppBase {
       onDemand(() => import('./oauth.ts'), ['signInWithOAuth'], this.core),
       onDemand(() => import('./cli-login.ts'), ['promptCliLogin'], this.core),
       onDemand(() => import('./mailed-codes.ts'), mailedCodeMethods, this.core),
+      onDemand(() => import('./team-invitations.ts'), teamInvitationMethods, this.core),
     )
     Object.defineProperty(this, 'core', { enumerable: false })
     if (uniqueIdentifier) this.#register(uniqueIdentifier)
@@ -218,6 +221,9 @@ export class ClientAppBase {
       sendRequest: async (path, init, access = 'client') => {
         const session = core.options.tokenStore ? await core.findSession() : undefined
         return core.transport.send(path, init, { session, access })
+      },
+      extendObjects: (extensions) => {
+        core.extensions = extensions
       },
     }
   }

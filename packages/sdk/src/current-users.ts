@@ -1,13 +1,14 @@
 import type { AppCore, AppKind } from './app-core.ts'
 import { CachedValue, type Hold, keepWhileEqual } from './cache.ts'
+import type { CacheStore, SyncStore } from './cache-types.ts'
 import { hasCode } from './known-errors.ts'
 import type { Session } from './session.ts'
 import type { TokenStore } from './token-store.ts'
-import type { CacheStore, CurrentUser, CurrentUserJson, SyncStore, TokenPartialUser, TokenStoreInit } from './types.ts'
+import type { CurrentUser, CurrentUserJson, TokenPartialUser, TokenStoreInit } from './types.ts'
 
 interface UserParts {
   value: CachedValue<CurrentUser | null>
-  create(record: never): CurrentUser
+  create(record: never): Promise<CurrentUser>
 }
 
 interface Followed {
@@ -34,9 +35,10 @@ export class CurrentUsers {
     return this.#partsOf(session).value
   }
 
-  show(session: Session, record: object): void {
+  async show(session: Session, record: object): Promise<void> {
     const { value, create } = this.#partsOf(session)
-    value.set(create(record as never))
+    const user = await create(record as never)
+    if (!session.isInvalid) value.set(user)
   }
 
   seed(session: Session, record: Promise<CurrentUserJson | null>): void {
@@ -53,13 +55,20 @@ export class CurrentUsers {
   }
 
   #createParts(session: Session): UserParts {
-    const { access, createCurrentUser } = this.#kind
-    const create = keepWhileEqual((record: never) => createCurrentUser(this.#core, session, record))
+    const { access, loadUsers } = this.#kind
+    let keep: ((record: never) => CurrentUser) | undefined
+    const create = async (record: never) => {
+      const { createCurrentUser } = await loadUsers()
+      keep ??= keepWhileEqual((next: never) => createCurrentUser(this.#core, session, next))
+      return keep(record)
+    }
     const value = new CachedValue(async () => {
+      // The code comes while the server looks for the user. Whether it came is asked when both are there.
+      if (!session.isInvalid) loadUsers().catch(() => {})
       await session.getTokens()
       if (session.isInvalid) return null
       try {
-        return create((await this.#core.call('GET /users/me', { session, access })) as never)
+        return await create((await this.#core.call('GET /users/me', { session, access })) as never)
       } catch (error) {
         if (hasCode(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
         throw error

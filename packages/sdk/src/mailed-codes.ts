@@ -1,5 +1,6 @@
 import type { AppCore } from './app-core.ts'
 import { doneOrError, resultOf } from './expected-errors.ts'
+import { cacheOf } from './resource-cache.ts'
 
 // The mails that an app sends, and the codes that come back from them.
 
@@ -34,5 +35,6 @@ export async function verifyEmail(core: AppCore, code: string) {
   if (result.status === 'error') return result
   const session = core.options.tokenStore ? await core.findSession() : undefined
   if (session && !session.isInvalid) await core.users.of(session).load()
+  await cacheOf(core, session).refresh('contact-channels/')
   return result
 }

@@ -12,10 +12,10 @@ import { doneOrError } from './expected-errors.ts'
 import { type ErrorCode, hasCode, KnownError } from './known-errors.ts'
 import { awaitSuggestion } from './passkey-autofill.ts'
 import { runCeremony, webAuthnErrorOf } from './passkey-ceremony.ts'
+import { initiatePasskeySignIn } from './passkey-loading.ts'
 import type { Session } from './session.ts'
 import { signIn } from './sign-in.ts'
 import type { SignInWithPasskeyOptions } from './types.ts'
-import { initiatePasskeySignIn } from './users.ts'
 
 type RegistrationOptions = Routes['POST /auth/passkey/initiate-passkey-registration']['response']['client']
 
@@ -38,7 +38,10 @@ export async function signInWithPasskey(
         const optionsJSON = { ...options_json, rpId: location.hostname }
         return {
           code,
-          start: () => startAuthentication({ optionsJSON, useBrowserAutofill: !!autofill }),
+          // Its check for a field would end the waiting for good when the form is not on the page at a renewal, and
+          // sees no field in a shadow root. Without a field the browser just has nothing to suggest at.
+          start: () =>
+            startAuthentication({ optionsJSON, useBrowserAutofill: !!autofill, verifyBrowserAutofillInput: false }),
         }
       }
       try {

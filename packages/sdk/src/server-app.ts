@@ -1,83 +1,168 @@
-import type { AppCore, AppKind } from './app-core.ts'
+import type { Routes } from '@latchkey/contract'
+import { type Actor, copyOf } from './actors.ts'
+import type { AppCore } from './app-core.ts'
+import { keepWhileEqual } from './cache.ts'
 import { ClientAppBase } from './client-app.ts'
 import { getSetting, secretServerKeyNames } from './environment.ts'
-import { KeyedCache } from './keyed-cache.ts'
-import { hasCode } from './known-errors.ts'
+import { type ErrorCode, hasCode } from './known-errors.ts'
+import { onDemand } from './on-demand.ts'
+import { cacheOf } from './resource-cache.ts'
 import { createCurrentServerUser, createServerUser, createServerUserBody, type ServerUserJson } from './server-users.ts'
 import type { Session } from './session.ts'
-import type {
-  GetCurrentUserOptions,
-  ServerAppConstructorOptions,
-  ServerListUsersOptions,
-  ServerUser,
-  ServerUserCreateOptions,
+import type { ServerTeam, ServerTeamCreateOptions } from './team-types.ts'
+import { createServerTeam, type ServerTeamJson } from './teams.ts'
+import {
+  type AppInternals,
+  appInternalsSymbol,
+  type GetCurrentUserOptions,
+  type ServerAppConstructorOptions,
+  type ServerAppInternals,
+  type ServerListUsersOptions,
+  type ServerUser,
+  type ServerUserCreateOptions,
 } from './types.ts'
 
 const access = 'server'
 
 export class ServerAppBase extends ClientAppBase {
-  readonly #users: KeyedCache<ServerUser | null>
-  readonly #userLists: KeyedCache<ServerUser[] & { nextCursor: string | null }>
+  readonly #actor: Actor
+  readonly #createUser = (record: unknown) => createServerUser(this.#actor, record as ServerUserJson)
+  readonly #createTeam = (record: unknown) => createServerTeam(this.#actor, record as ServerTeamJson)
 
   constructor(options: ServerAppConstructorOptions) {
-    const kind: AppKind = {
-      access,
-      createCurrentUser: (core: AppCore, session: Session, record: ServerUserJson) =>
-        createCurrentServerUser(core, session, record, () => this.#refreshUsers()),
-    }
+    const createCurrentUser = (_core: AppCore, session: Session, record: ServerUserJson) =>
+      createCurrentServerUser(this.#actor, session, record)
     super(
       options,
-      kind,
+      { access, loadUsers: async () => ({ createCurrentUser }) },
       getSetting('secretServerKey', options.secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames),
     )
-    this.#users = new KeyedCache((id) => this.#fetchUser(id))
-    this.#userLists = new KeyedCache((query) => this.#fetchUsers(JSON.parse(query)))
-  }
-
-  override getUser(given?: string | GetCurrentUserOptions): Promise<never> {
-    return (typeof given === 'string' ? this.#users.get(given).load() : super.getUser(given)) as Promise<never>
-  }
-
-  listUsers(options: ServerListUsersOptions = {}) {
-    const query = {
-      cursor: options.cursor,
-      limit: options.limit,
-      order_by: options.orderBy && 'signed_up_at',
-      desc: options.desc?.toString(),
-      query: options.query,
-      include_anonymous: options.includeAnonymous?.toString(),
+    const cache = cacheOf(this.core, undefined)
+    this.#actor = {
+      core: this.core,
+      as: { access },
+      cache,
+      refreshUser: () => cache.refresh('users/', 'contact-channels/', 'oauth-providers/', 'team-users/'),
+      createUser: this.#createUser,
     }
-    return this.#userLists.get(JSON.stringify(query)).load()
+    Object.assign(
+      this,
+      onDemand(() => import('./provider-links.ts'), ['createOAuthProvider'], this.#actor),
+    )
+  }
+
+  override getUser(given?: string | { apiKey: string } | GetCurrentUserOptions): Promise<never> {
+    return this.#findUser(given) as Promise<never>
+  }
+
+  async #findUser(given: string | { apiKey: string } | GetCurrentUserOptions | undefined) {
+    if (typeof given === 'string') return this.#userOf(given).load()
+    if (!given || !('apiKey' in given)) return super.getUser(given)
+    const body = { api_key: given.apiKey }
+    const key = await orNull('API_KEY_NOT_VALID', this.core.call('POST /user-api-keys/check', { access, body }))
+    return key && this.#fetchUser(key.user_id)
+  }
+
+  /** @deprecated */
+  getServerUser(options?: GetCurrentUserOptions) {
+    console.warn('getServerUser() has a new name: getUser().')
+    return this.getUser(options)
+  }
+
+  async listUsers(options?: ServerListUsersOptions) {
+    const page = await this.#usersOf(options).load()
+    return Object.assign([...page], { nextCursor: page.nextCursor })
   }
 
   async createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
     const record = await this.core.call('POST /users', { access, body: createServerUserBody(options) })
-    this.#refreshUsers()
-    return this.#createUser(record as ServerUserJson)
+    await this.#actor.refreshUser()
+    return this.#createUser(record)
   }
 
-  async #fetchUser(id: string): Promise<ServerUser | null> {
-    try {
-      const record = await this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
-      return this.#createUser(record as ServerUserJson)
-    } catch (error) {
-      if (hasCode(error, 'USER_NOT_FOUND')) return null
-      throw error
+  listTeams(): Promise<ServerTeam[]> {
+    return copyOf(this.#teams)
+  }
+
+  async getTeam(given: string | { apiKey: string }): Promise<ServerTeam | null> {
+    if (typeof given === 'string') return this.#teamOf(given).load()
+    const body = { api_key: given.apiKey }
+    const key = await orNull('API_KEY_NOT_VALID', this.core.call('POST /team-api-keys/check', { access, body }))
+    return key && this.#fetchTeam(key.team_id)
+  }
+
+  async createTeam({ displayName, profileImageUrl, creatorUserId }: ServerTeamCreateOptions): Promise<ServerTeam> {
+    const body = { display_name: displayName, profile_image_url: profileImageUrl, creator_user_id: creatorUserId }
+    const record = await this.core.call('POST /teams', { access, body })
+    await this.#actor.cache.refresh('teams/')
+    return this.#createTeam(record)
+  }
+
+  #userOf(id: string) {
+    const create = keepWhileEqual(this.#createUser)
+    return this.#actor.cache.get(`users/${id}`, () => this.#fetchUser(id, create))
+  }
+
+  #usersOf(options: ServerListUsersOptions = {}) {
+    const query = {
+      cursor: options.cursor,
+      limit: options.limit,
+      order_by: options.orderBy && ('signed_up_at' as const),
+      desc: flagOf(options.desc),
+      query: options.query,
+      include_anonymous: flagOf(options.includeAnonymous),
     }
+    type Page = Routes['GET /users']['response']['server']
+    const create = keepWhileEqual(({ items, pagination }: Page) =>
+      Object.assign(items.map(this.#createUser), { nextCursor: pagination.next_cursor }),
+    )
+    return this.#actor.cache.get(`users/?${JSON.stringify(query)}`, async () =>
+      create(await this.core.call('GET /users', { access, query })),
+    )
   }
 
-  async #fetchUsers(query: object) {
-    const { items, pagination } = await this.core.call('GET /users', { access, query })
-    const users = items.map((record) => this.#createUser(record as ServerUserJson))
-    return Object.assign(users, { nextCursor: pagination.next_cursor })
+  get #teams() {
+    return this.#actor.cache.list('teams/all', async () => {
+      const { items } = await this.core.call('GET /teams', { access })
+      return { items, create: this.#createTeam }
+    })
   }
 
-  #createUser(record: ServerUserJson): ServerUser {
-    return createServerUser(this.core, record, () => this.#refreshUsers())
+  #teamOf(id: string) {
+    const create = keepWhileEqual(this.#createTeam)
+    return this.#actor.cache.get(`teams/id/${id}`, () => this.#fetchTeam(id, create))
   }
 
-  #refreshUsers(): void {
-    this.#users.refresh()
-    this.#userLists.refresh()
+  async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
+    const found = this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
+    const record = await orNull('USER_NOT_FOUND', found)
+    return record && create(record)
+  }
+
+  async #fetchTeam(id: string, create = this.#createTeam): Promise<ServerTeam | null> {
+    const found = this.core.call('GET /teams/{team_id}', { access, params: { team_id: id } })
+    const record = await orNull('TEAM_NOT_FOUND', found)
+    return record && create(record)
+  }
+
+  override get [appInternalsSymbol](): AppInternals & Pick<ServerAppInternals, 'user' | 'users' | 'team' | 'teams'> {
+    return Object.assign(super[appInternalsSymbol], {
+      user: (id: string) => this.#userOf(id),
+      users: (options?: ServerListUsersOptions) => this.#usersOf(options),
+      team: (id: string) => this.#teamOf(id),
+      teams: this.#teams,
+    })
   }
 }
+
+/** What the server does not know is null. */
+async function orNull<T>(code: ErrorCode, found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (hasCode(error, code)) return null
+    throw error
+  }
+}
+
+const flagOf = (flag: boolean | undefined) => flag?.toString() as 'true' | 'false' | undefined

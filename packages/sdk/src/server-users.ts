@@ -1,31 +1,20 @@
-import type { AppCore } from './app-core.ts'
+import type { Actor } from './actors.ts'
 import { findError } from './expected-errors.ts'
 import { onDemand } from './on-demand.ts'
 import type { Session } from './session.ts'
 import { createActiveSession } from './sessions.ts'
+import { createServerTeam, type ServerTeamJson } from './teams.ts'
 import type {
   CurrentServerUser,
   CurrentUserJson,
   Json,
-  ServerTeam,
   ServerUser,
   ServerUserCreateOptions,
   ServerUserUpdateOptions,
-  TeamJson,
 } from './types.ts'
-import {
-  createAuth,
-  createTeam,
-  createUpdateBody,
-  createUserBase,
-  getConnectedAccountOf,
-  loadUserActions,
-} from './users.ts'
-
-interface ServerTeamJson extends TeamJson {
-  created_at_millis: number
-  server_metadata: Json
-}
+import { createBelongings } from './user-belongings.ts'
+import { loadPermissionActions } from './user-stores.ts'
+import { createAuth, createUpdateBody, createUserBase, loadUserActions } from './users.ts'
 
 export interface ServerUserJson extends CurrentUserJson {
   primary_email_auth_enabled: boolean
@@ -34,29 +23,30 @@ export interface ServerUserJson extends CurrentUserJson {
   selected_team: ServerTeamJson | null
 }
 
-/** What a write to a server user must tell: the record after it, or undefined when the user is gone. */
-export type UserWritten = (record?: ServerUserJson) => void
-
 const access = 'server'
 
+/** `changed` tells the readers of this user: the record after a write, or undefined when the user is gone. */
 export function createServerUser(
-  core: AppCore,
+  actor: Actor,
   record: ServerUserJson,
-  written: UserWritten,
-  session?: Session,
+  changed: (record?: ServerUserJson) => Promise<unknown> = () => actor.refreshUser(),
 ): ServerUser {
+  const { core, as } = actor
   const { call } = core
   const { id } = record
   const params = { user_id: id }
   const update = async (options: ServerUserUpdateOptions) => {
     const body = createServerUserBody(options)
-    written((await call('PATCH /users/{user_id}', { access, session, params, body })) as ServerUserJson)
+    await changed((await call('PATCH /users/{user_id}', { ...as, params, body })) as ServerUserJson)
   }
-  return Object.freeze<ServerUser>({
+  const owner = { ...actor, userId: id, update }
+  const user: ServerUser = {
     ...createUserBase(record),
+    ...(createBelongings(owner) as unknown as Pick<ServerUser, keyof ReturnType<typeof createBelongings>>),
+    ...onDemand(loadPermissionActions, ['grantPermission', 'revokePermission'], owner),
     lastActiveAt: new Date(record.last_active_at_millis),
     serverMetadata: record.server_metadata,
-    selectedTeam: record.selected_team && createServerTeam(record.selected_team),
+    selectedTeam: record.selected_team && createServerTeam(owner, record.selected_team),
     toClientJson: () => createClientJson(record),
     update,
     setDisplayName: (displayName) => update({ displayName }),
@@ -69,7 +59,7 @@ export function createServerUser(
     setPassword: ({ password }) => findError(['PASSWORD_REQUIREMENTS_NOT_MET'], update({ password })),
     async delete() {
       await call('DELETE /users/{user_id}', { access, params })
-      written()
+      await changed()
     },
     async createSession({ expiresInMillis, isImpersonation } = {}) {
       const { access_token, refresh_token } = await call('POST /auth/sessions', {
@@ -83,36 +73,32 @@ export function createServerUser(
       return { getTokens: async () => ({ accessToken: access_token, refreshToken: refresh_token }) }
     },
     async getActiveSessions() {
-      const { items } = await call('GET /auth/sessions', { access, session, query: { user_id: id } })
+      const { items } = await call('GET /auth/sessions', { ...as, query: { user_id: id } })
       return items.map(createActiveSession)
     },
     async revokeSession(sessionId) {
-      await call('DELETE /auth/sessions/{id}', { access, session, params: { id: sessionId }, query: { user_id: id } })
+      await call('DELETE /auth/sessions/{id}', { ...as, params: { id: sessionId }, query: { user_id: id } })
     },
-    getConnectedAccount: getConnectedAccountOf(core, { userId: id, access, session }),
     async sendVerificationEmail() {
       const body = { feature_name: 'ServerUser.sendVerificationEmail' }
       throw new Error(await call('POST /check-feature-support', { access, body }))
     },
-  })
+  }
+  return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
 }
 
-export function createCurrentServerUser(
-  core: AppCore,
-  session: Session,
-  record: ServerUserJson,
-  written: UserWritten,
-): CurrentServerUser {
-  const user = createServerUser(
-    core,
-    record,
-    (next) => {
-      written(next)
-      if (next) core.users.show(session, next)
-      else session.markInvalid()
-    },
-    session,
-  )
+export function createCurrentServerUser(actor: Actor, session: Session, record: ServerUserJson): CurrentServerUser {
+  const { core } = actor
+  const current: Actor = {
+    ...actor,
+    as: { access, session },
+    refreshUser: () => Promise.all([actor.refreshUser(), core.users.of(session).refresh()]),
+  }
+  const user = createServerUser(current, record, async (next) => {
+    await actor.refreshUser()
+    if (next) await core.users.show(session, next)
+    else session.markInvalid()
+  })
   return Object.freeze<CurrentServerUser>({
     ...user,
     ...createAuth(core, session),
@@ -130,14 +116,6 @@ export function createServerUserBody(options: ServerUserUpdateOptions | ServerUs
     password: options.password,
     client_read_only_metadata: options.clientReadOnlyMetadata,
     server_metadata: options.serverMetadata,
-  }
-}
-
-function createServerTeam(record: ServerTeamJson): ServerTeam {
-  return {
-    ...createTeam(record),
-    createdAt: new Date(record.created_at_millis),
-    serverMetadata: record.server_metadata,
   }
 }
 

@@ -3,13 +3,25 @@ import { expectTypeOf, test } from 'vitest'
 import type {
   ClientApp,
   ClientAppConstructor,
+  ContactChannel,
   CurrentServerUser,
   CurrentUser,
   CurrentUserJson,
   Json,
   OAuthConnection,
+  OAuthProvider,
+  Permission,
   ServerApp,
+  ServerContactChannel,
+  ServerOAuthProvider,
+  ServerTeam,
+  ServerTeamUser,
   ServerUser,
+  Team,
+  TeamApiKey,
+  TeamUser,
+  UserApiKey,
+  UserApiKeyFirstView,
 } from './index.ts'
 
 /** Everything the contract calls unknown JSON is `Json` here. */
@@ -65,6 +77,71 @@ test('a connected account is null unless it throws or redirects', () => {
   expectTypeOf<Accounts['plain']>().toEqualTypeOf<Promise<OAuthConnection | null>>()
   expectTypeOf<Accounts['thrown']>().toEqualTypeOf<Promise<OAuthConnection>>()
   expectTypeOf<Accounts['redirected']>().toEqualTypeOf<Promise<OAuthConnection>>()
+})
+
+test('permissions are asked for with and without a team', () => {
+  const call = (user: CurrentUser, team: Team, server: ServerUser) => ({
+    inTeam: user.listPermissions(team, { recursive: false }),
+    inProject: user.listPermissions({ recursive: false }),
+    one: user.getPermission(team, 'a'),
+    has: user.hasPermission('a'),
+    granted: server.grantPermission(team, 'a'),
+    revoked: server.revokePermission('a'),
+    // @ts-expect-error: a permission is needed
+    missing: user.hasPermission(team),
+  })
+  type Answers = ReturnType<typeof call>
+  expectTypeOf<Answers['inTeam']>().toEqualTypeOf<Promise<Permission[]>>()
+  expectTypeOf<Answers['inProject']>().toEqualTypeOf<Promise<Permission[]>>()
+  expectTypeOf<Answers['one']>().toEqualTypeOf<Promise<Permission | null>>()
+  expectTypeOf<Answers['has']>().toEqualTypeOf<Promise<boolean>>()
+})
+
+test('servers see more of teams, e-mails, links and members than clients', () => {
+  const client = (user: CurrentUser, team: Team) => ({
+    team: user.createTeam({ displayName: 'Team' }),
+    channels: user.listContactChannels(),
+    link: user.getOAuthProvider('id'),
+    members: team.listUsers(),
+    selected: user.selectedTeam,
+  })
+  const server = (user: CurrentServerUser, team: ServerTeam) => ({
+    team: user.createTeam({ displayName: 'Team' }),
+    channels: user.listContactChannels(),
+    link: user.getOAuthProvider('id'),
+    members: team.listUsers(),
+    selected: user.selectedTeam,
+  })
+  expectTypeOf<ReturnType<typeof client>>().toEqualTypeOf<{
+    team: Promise<Team>
+    channels: Promise<ContactChannel[]>
+    link: Promise<OAuthProvider | null>
+    members: Promise<TeamUser[]>
+    selected: Team | null
+  }>()
+  expectTypeOf<ReturnType<typeof server>>().toEqualTypeOf<{
+    team: Promise<ServerTeam>
+    channels: Promise<ServerContactChannel[]>
+    link: Promise<ServerOAuthProvider | null>
+    members: Promise<ServerTeamUser[]>
+    selected: ServerTeam | null
+  }>()
+})
+
+test('an API key has its value once, and an owner of its kind', () => {
+  expectTypeOf<UserApiKeyFirstView['value']>().toEqualTypeOf<string>()
+  expectTypeOf<UserApiKey['value']>().toEqualTypeOf<{ readonly lastFour: string }>()
+  expectTypeOf<UserApiKey['userId']>().toEqualTypeOf<string>()
+  expectTypeOf<TeamApiKey['teamId']>().toEqualTypeOf<string>()
+  expectTypeOf<UserApiKey>().not.toHaveProperty('teamId')
+  const call = (app: ServerApp<false>) => ({
+    user: app.getUser({ apiKey: 'sk' }),
+    team: app.getTeam({ apiKey: 'sk' }),
+  })
+  expectTypeOf<ReturnType<typeof call>>().toEqualTypeOf<{
+    user: Promise<ServerUser | null>
+    team: Promise<ServerTeam | null>
+  }>()
 })
 
 test('an app without a token store must be told one', () => {

@@ -1,5 +1,33 @@
+import type {
+  ApiKeyCreateOptions,
+  ContactChannel,
+  ContactChannelCreateOptions,
+  GetConnectedAccount,
+  NotificationCategory,
+  OAuthConnection,
+  OAuthProvider,
+  OAuthProviderResult,
+  PermissionGranter,
+  PermissionReader,
+  ServerContactChannel,
+  ServerContactChannelCreateOptions,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+  TeamReference,
+  UserApiKey,
+  UserApiKeyFirstView,
+  UserStores,
+} from './account-types.ts'
+import type { CacheStore, SyncStore } from './cache-types.ts'
 import type { KnownErrorOf } from './known-errors.ts'
 import type { Result } from './result.ts'
+import type {
+  EditableTeamMemberProfile,
+  ServerTeam,
+  ServerTeamCreateOptions,
+  Team,
+  TeamCreateOptions,
+} from './team-types.ts'
 
 /** Registered globally, so that two copies of this package still recognise each other's apps. */
 export const appInternalsSymbol: unique symbol = Symbol.for('latchkey.app-internals') as never
@@ -100,6 +128,14 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   signOut(options?: SignOutOptions): Promise<void>
   /** Uses the code of a verification mail up. Works without a signed-in user. */
   verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Whether the code of an invitation is good, without using it. Works without a signed-in user. */
+  verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** The team that a code invites to. Somebody must be signed in. */
+  getTeamInvitationDetails(
+    code: string,
+  ): Promise<Result<{ teamDisplayName: string }, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Makes the signed-in user a member of the team, whatever their e-mail. */
+  acceptTeamInvitation(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
   readonly [appInternalsSymbol]: AppInternals
 }
@@ -145,6 +181,8 @@ export interface PromptCliLoginOptions {
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ClientApp<HasTokenStore, ProjectId> {
   getUser(id: string): Promise<ServerUser | null>
+  /** The owner of a user's API key; null unless the key is valid. */
+  getUser(options: { apiKey: string }): Promise<ServerUser | null>
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
   ): Promise<CurrentServerUser>
@@ -153,8 +191,21 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<CurrentServerUser | null>
   listUsers(options?: ServerListUsersOptions): Promise<ServerUser[] & { nextCursor: string | null }>
   createUser(options: ServerUserCreateOptions): Promise<ServerUser>
+  /** @deprecated Use `getUser()`. */
+  getServerUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentServerUser | null>
 
-  readonly [appInternalsSymbol]: AppInternals<CurrentServerUser>
+  listTeams(): Promise<ServerTeam[]>
+  getTeam(id: string): Promise<ServerTeam | null>
+  /** The team that an API key belongs to; null unless the key is valid. */
+  getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
+  createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
+
+  /** Links a user to an account at a provider. */
+  createOAuthProvider(options: ServerOAuthProviderCreateOptions): Promise<OAuthProviderResult<ServerOAuthProvider>>
+
+  readonly [appInternalsSymbol]: ServerAppInternals
 }
 
 /** An app without a token store of its own cannot be asked for a user without naming one. */
@@ -294,37 +345,36 @@ export interface Session {
   getTokens(): Promise<TokenPair>
 }
 
-interface UserActions<UpdateOptions = UserUpdateOptions> {
-  update(options: UpdateOptions): Promise<void>
+interface UserActions extends PermissionReader {
+  update(options: UserUpdateOptions): Promise<void>
   setDisplayName(displayName: string | null): Promise<void>
   setClientMetadata(metadata: Json): Promise<void>
+  setSelectedTeam(team: TeamReference | null): Promise<void>
   setPassword(options: { password: string }): Promise<KnownErrorOf<'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
   delete(): Promise<void>
   getActiveSessions(): Promise<ActiveSession[]>
   revokeSession(sessionId: string): Promise<void>
-}
 
-interface GetConnectedAccount {
-  /** Without a connection that has all the scopes, sends the person to the provider, which connects the account. */
-  (
-    provider: string,
-    options: { or: 'redirect' | 'throw'; scopes?: readonly string[] | undefined },
-  ): Promise<OAuthConnection>
-  (
-    provider: string,
-    options?: { or?: 'redirect' | 'throw' | 'return-null' | undefined; scopes?: readonly string[] | undefined },
-  ): Promise<OAuthConnection | null>
-}
+  listContactChannels(): Promise<ContactChannel[]>
+  createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel>
+  listNotificationCategories(): Promise<NotificationCategory[]>
+  /** The links to accounts at providers. */
+  listOAuthProviders(): Promise<OAuthProvider[]>
+  getOAuthProvider(id: string): Promise<OAuthProvider | null>
+  getConnectedAccount: GetConnectedAccount
 
-/** An account at a provider that the app may use on behalf of the user. */
-export interface OAuthConnection extends Connection {
-  /** A token for the provider's own API. Throws when there is none any more. */
-  getAccessToken(): Promise<{ accessToken: string }>
-}
+  listTeams(): Promise<Team[]>
+  /** Null unless the user is a member of it. */
+  getTeam(id: string): Promise<Team | null>
+  /** The new team is also selected. */
+  createTeam(options: TeamCreateOptions): Promise<Team>
+  leaveTeam(team: TeamReference): Promise<void>
+  getTeamProfile(team: TeamReference): Promise<EditableTeamMemberProfile>
 
-export interface Connection {
-  /** The id of the provider. */
-  readonly id: string
+  listApiKeys(): Promise<UserApiKey[]>
+  createApiKey(options: ApiKeyCreateOptions): Promise<UserApiKeyFirstView>
+
+  readonly [appInternalsSymbol]: UserStores
 }
 
 export interface User extends UserBase, UserActions {}
@@ -334,15 +384,18 @@ export interface CurrentUser extends User, Auth {
     oldPassword: string
     newPassword: string
   }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
-  getConnectedAccount: GetConnectedAccount
-  /** Mails a link to the primary e-mail. Outside a browser the link's target must be given. */
+  /**
+   * Mails a link to the primary e-mail. Outside a browser the link's target must be given.
+   * @deprecated Use `sendVerificationEmail` of the contact channel.
+   */
   sendVerificationEmail(options?: { callbackUrl?: string }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
 }
 
-export interface ServerUser extends UserBase, UserActions<ServerUserUpdateOptions> {
+export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   readonly lastActiveAt: Date
   readonly serverMetadata: Json
   readonly selectedTeam: ServerTeam | null
+  update(options: ServerUserUpdateOptions): Promise<void>
   setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>
   setServerMetadata(metadata: Json): Promise<void>
   setClientReadOnlyMetadata(metadata: Json): Promise<void>
@@ -351,6 +404,14 @@ export interface ServerUser extends UserBase, UserActions<ServerUserUpdateOption
   sendVerificationEmail(): Promise<never>
   /** Server users have no session, so `or: 'redirect'` throws. */
   getConnectedAccount: GetConnectedAccount
+  listContactChannels(): Promise<ServerContactChannel[]>
+  createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel>
+  listOAuthProviders(): Promise<ServerOAuthProvider[]>
+  getOAuthProvider(id: string): Promise<ServerOAuthProvider | null>
+  listTeams(): Promise<ServerTeam[]>
+  getTeam(id: string): Promise<ServerTeam | null>
+  createTeam(options: TeamCreateOptions): Promise<ServerTeam>
+  readonly [appInternalsSymbol]: UserStores<ServerTeam, ServerContactChannel, ServerOAuthProvider>
 }
 
 export interface CurrentServerUser extends ServerUser, Auth {
@@ -424,19 +485,6 @@ export interface GeoInfo {
   readonly latitude?: number | null | undefined
   readonly longitude?: number | null | undefined
   readonly tzIdentifier?: string | null | undefined
-}
-
-export interface Team {
-  readonly id: string
-  readonly displayName: string
-  readonly profileImageUrl: string | null
-  readonly clientMetadata: Json
-  readonly clientReadOnlyMetadata: Json
-}
-
-export interface ServerTeam extends Team {
-  readonly createdAt: Date
-  readonly serverMetadata: Json
 }
 
 // -------------------------------------------------------------------------------------------- project
@@ -525,25 +573,23 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   /** Seeds the current-user cache, so that the first render in a browser needs no request. */
   setCurrentUser(user: CurrentUserJson | null | Promise<CurrentUserJson | null>): void
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
+  /** Adds members, such as hooks, to every object that this app makes from now on. */
+  extendObjects(extensions: ObjectExtensions): void
 }
 
-/** A value that is there at once, shaped for `useSyncExternalStore` too. */
-export interface SyncStore<T> {
-  subscribe(this: void, listener: () => void): () => void
-  /** The same object until the value changes. */
-  getSnapshot(this: void): T
+/** Each is given the object as it is without the additions, and answers with these. */
+export interface ObjectExtensions {
+  user?(this: void, user: ExtensibleUser): object
+  team?(this: void, team: ExtensibleTeam): object
+  connection?(this: void, connection: OAuthConnection): object
 }
 
-/** One cached value, shaped for `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */
-export interface CacheStore<T> {
-  subscribe(this: void, listener: () => void): () => void
-  /** The same object until the value changes. Starts the first fetch when nothing is known yet. */
-  getSnapshot(this: void): CacheEntry<T>
-  /** Always fetches, as the `get…` methods do, and stores the result. */
-  load(this: void): Promise<T>
-}
+export type ExtensibleUser = Pick<User, typeof appInternalsSymbol | 'id' | 'getConnectedAccount'>
+export type ExtensibleTeam = Pick<Team, typeof appInternalsSymbol | 'id'>
 
-export type CacheEntry<T> =
-  | { readonly status: 'pending'; readonly promise: Promise<T> }
-  | { readonly status: 'ok'; readonly value: T }
-  | { readonly status: 'error'; readonly error: unknown }
+export interface ServerAppInternals extends AppInternals<CurrentServerUser> {
+  user(id: string): CacheStore<ServerUser | null>
+  users(options?: ServerListUsersOptions): CacheStore<ServerUser[] & { nextCursor: string | null }>
+  team(id: string): CacheStore<ServerTeam | null>
+  readonly teams: CacheStore<ServerTeam[]>
+}

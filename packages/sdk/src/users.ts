@@ -1,17 +1,22 @@
+import { createClientActor } from './actors.ts'
 import type { AppCore } from './app-core.ts'
-import type { AccountOwner } from './connected-accounts.ts'
 import { onDemand } from './on-demand.ts'
+import { withPasskeys } from './passkey-loading.ts'
 import type { Session } from './session.ts'
-import type { Auth, CurrentUser, CurrentUserJson, Team, TeamJson, UserBase, UserUpdateOptions } from './types.ts'
+import { createTeam } from './teams.ts'
+import type { Auth, CurrentUser, CurrentUserJson, UserBase, UserUpdateOptions } from './types.ts'
+import { createBelongings } from './user-belongings.ts'
 
 export function createCurrentUser(core: AppCore, session: Session, record: CurrentUserJson): CurrentUser {
-  const { call } = core
   const update = async (options: UserUpdateOptions) => {
-    core.users.show(session, await call('PATCH /users/me', { session, body: createUpdateBody(options) }))
+    await core.users.show(session, await core.call('PATCH /users/me', { session, body: createUpdateBody(options) }))
   }
-  return Object.freeze<CurrentUser>({
+  const owner = { ...createClientActor(core, session), userId: 'me', update }
+  const user: CurrentUser = {
     ...createUserBase(record),
+    selectedTeam: record.selected_team && createTeam(owner, record.selected_team),
     ...createAuth(core, session),
+    ...createBelongings(owner),
     toClientJson: () => ({ ...record }),
     update,
     setDisplayName: (displayName) => update({ displayName }),
@@ -23,13 +28,13 @@ export function createCurrentUser(core: AppCore, session: Session, record: Curre
       session,
     ),
     ...onDemand(loadUserActions, ['sendVerificationEmail'], core, session, record.primary_email),
-    getConnectedAccount: getConnectedAccountOf(core, { userId: 'me', access: 'client', session }),
-  })
+  }
+  return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
 }
 
 export const loadUserActions = () => import('./user-actions.ts')
 
-export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClientJson'> {
+export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClientJson' | 'selectedTeam'> {
   return {
     id: record.id,
     displayName: record.display_name,
@@ -46,17 +51,6 @@ export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClien
     isMultiFactorRequired: record.requires_totp_mfa,
     isAnonymous: record.is_anonymous,
     oauthProviders: record.oauth_providers.map(({ id }) => ({ id })),
-    selectedTeam: record.selected_team && createTeam(record.selected_team),
-  }
-}
-
-export function createTeam(record: TeamJson): Team {
-  return {
-    id: record.id,
-    displayName: record.display_name,
-    profileImageUrl: record.profile_image_url,
-    clientMetadata: record.client_metadata,
-    clientReadOnlyMetadata: record.client_read_only_metadata,
   }
 }
 
@@ -73,28 +67,6 @@ export function createAuth(core: AppCore, session: Session): Auth {
       return withPasskeys(initiated, (passkeys) => passkeys.registerPasskey(core, session, initiated, options))
     },
   }
-}
-
-export const initiatePasskeySignIn = ({ call }: AppCore) => call('POST /auth/passkey/initiate-passkey-authentication')
-
-/** Loads the code while the server prepares the ceremony: browsers only ask for a passkey shortly after a click. */
-export async function withPasskeys<T>(
-  initiated: Promise<unknown> | undefined,
-  use: (passkeys: typeof import('./passkey.ts')) => Promise<T>,
-): Promise<T> {
-  // Whoever awaits it hears of a failure; until then it is nobody's.
-  initiated?.catch(() => {})
-  return use(await import('./passkey.ts'))
-}
-
-export function getConnectedAccountOf(core: AppCore, owner: AccountOwner): CurrentUser['getConnectedAccount'] {
-  const { getConnectedAccount } = onDemand(
-    () => import('./connected-accounts.ts'),
-    ['getConnectedAccount'],
-    core,
-    owner,
-  )
-  return getConnectedAccount as CurrentUser['getConnectedAccount']
 }
 
 export function createUpdateBody(options: UserUpdateOptions) {

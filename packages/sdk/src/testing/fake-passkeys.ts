@@ -40,7 +40,7 @@ export function openPasskeyPage(href = 'http://localhost:3000/handler/sign-in') 
   const PublicKeyCredential = Object.assign(() => {}, { isConditionalMediationAvailable: async () => true })
   vi.stubGlobal('PublicKeyCredential', PublicKeyCredential)
   vi.stubGlobal('window', { addEventListener: (_type: string, listener: () => void) => focusListeners.push(listener) })
-  Object.assign(document, { hasFocus: () => hasFocus, querySelectorAll: () => [{}] })
+  Object.assign(document, { hasFocus: () => hasFocus, querySelectorAll: () => [] })
   vi.stubGlobal('navigator', {
     credentials: {
       create: (question: Question) => {

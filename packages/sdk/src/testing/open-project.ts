@@ -1,13 +1,26 @@
-import { type TestProject, testProject } from '@latchkey/server/testing'
+import {
+  createTestProject,
+  goodPassword,
+  newEmail,
+  type TestProject,
+  type TestServer,
+  testServer,
+  testUrl,
+} from '@latchkey/server/testing'
 import { vi } from 'vitest'
-import { ClientApp } from '../index.ts'
+import { ClientApp, ServerApp } from '../index.ts'
 import type { ClientAppConstructorOptions } from '../types.ts'
 
-/** A project on the real server, which `fetch` leads to. `takeRequests()` tells what was asked since the last time. */
-export async function openProject(settings?: Parameters<typeof testProject>[0]) {
-  const project = await testProject(settings)
+const { fetch: networkFetch } = globalThis
+
+type Settings = Parameters<typeof createTestProject>[1]
+
+/** A project on the real server, which `fetch` for our address leads to. `takeRequests()` tells what was asked since the last time. */
+export async function openProject(settings?: Settings, server?: TestServer) {
+  const project = await createTestProject(server ?? (await testServer()), settings)
   let requests: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (!url.startsWith(testUrl)) return networkFetch(url, init)
     requests.push(`${init.method ?? 'GET'} ${new URL(url).pathname.replace('/api/v1', '')}`)
     return project.server.fetch(url, init)
   })
@@ -24,4 +37,24 @@ export async function openProject(settings?: Parameters<typeof testProject>[0]) 
 export function createClient({ id, keys }: TestProject, options: Partial<ClientAppConstructorOptions> = {}) {
   const { publishableClientKey } = keys
   return new ClientApp({ tokenStore: 'memory', projectId: id, publishableClientKey, ...options }) as ClientApp<true>
+}
+
+export function createServer({ id, keys }: TestProject) {
+  return new ServerApp({ tokenStore: 'memory', projectId: id, ...keys })
+}
+
+export async function signUp(app: ClientApp<true>, email = newEmail()) {
+  const verificationCallbackUrl = 'http://localhost:3000/verify'
+  await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl })
+  return app.getUser({ or: 'throw' })
+}
+
+/** A project with somebody in it, seen from their browser and from the app's server. */
+export async function openPerson(settings?: Settings, server?: TestServer) {
+  const opened = await openProject(settings, server)
+  const app = createClient(opened.project)
+  const user = await signUp(app)
+  const serverApp = createServer(opened.project)
+  const serverUser = (await serverApp.getUser(user.id))!
+  return { ...opened, app, user, serverApp, serverUser }
 }

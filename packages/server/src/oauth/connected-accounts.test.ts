@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
+import { openGoogle, ownGoogleSettings } from '../testing/google.ts'
 import { createTestProject, race, separateServer, type TestProject, type TestServer } from '../testing/index.ts'
-import { type OidcServer, oidcClientSecret, openOidcServer } from '../testing/oidc-server.ts'
+import type { OidcServer } from '../testing/oidc-server.ts'
 import { type FlowOptions, newPerson, sharedProviderSettings, signInWithProvider } from '../testing/provider-sign-in.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createPerson } from '../testing/world.ts'
@@ -13,21 +13,10 @@ let aheadMillis = 0
 let idp: OidcServer
 let server: TestServer
 
-/** Where Google is asked, and where the same is at the provider on this machine. */
-const places: Record<string, string> = {
-  'https://oauth2.googleapis.com/token': '/token',
-  'https://www.googleapis.com/oauth2/v3/certs': '/jwks',
-  'https://openidconnect.googleapis.com/v1/userinfo': '/userinfo',
-}
-
 beforeAll(async () => {
-  idp = await openOidcServer({ issuer: 'https://accounts.google.com' })
-  const direct = createOutboundClient({ allowsPrivateAddresses: true })
-  const outbound: OutboundClient = {
-    ...direct,
-    fetch: (url, init) => direct.fetch(places[String(url)] ? `${idp.url}${places[String(url)]}` : url, init),
-  }
-  server = await separateServer({ outbound, now: () => new Date(Date.now() + aheadMillis) })
+  const google = await openGoogle()
+  idp = google.idp
+  server = await separateServer({ outbound: google.outbound, now: () => new Date(Date.now() + aheadMillis) })
 })
 
 afterAll(() => idp.close())
@@ -36,14 +25,7 @@ afterAll(() => idp.close())
 function newProject(settings = {}): Promise<TestProject> {
   return createTestProject(server, {
     ...sharedProviderSettings,
-    'auth.oauth.providers.google': {
-      type: 'google',
-      isShared: false,
-      clientId: 'id-at-google',
-      clientSecret: oidcClientSecret,
-      allowSignIn: true,
-      allowConnectedAccounts: true,
-    },
+    ...ownGoogleSettings,
     ...settings,
   })
 }

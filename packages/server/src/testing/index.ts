@@ -5,8 +5,10 @@ import { internalKeys, openTestServer, type TestServer } from './server.ts'
 
 export { TestAuthenticator } from './authenticator.ts'
 export { type ChildProgram, killPrograms, startProgram } from './child-program.ts'
+export { openGoogle, ownGoogleSettings } from './google.ts'
 export { listenOnPort } from './listening.ts'
 export { openMailServer, type TestMail } from './mail.ts'
+export type { OidcServer } from './oidc-server.ts'
 export { createTestProject, goodPassword, newEmail, type SignedUp, type TestProject, WireError } from './project.ts'
 export { openTestServer, type TestServer, testSecret, testUrl } from './server.ts'
 
