@@ -130,6 +130,7 @@ const largeTables = [
   'teams',
   'files',
   'sent_emails',
+  'email_send_recipients',
   'webhook_events',
   'audit_entries',
 ] as const
