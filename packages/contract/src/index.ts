@@ -4,6 +4,7 @@ import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
+import { emailRoutes } from './emails.ts'
 import { mfaRoutes } from './mfa.ts'
 import { notificationRoutes } from './notifications.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -31,6 +32,7 @@ export { cliAuthRoutes } from './cli-auth.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
+export { emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
@@ -83,6 +85,7 @@ export const routes = {
   ...contactChannelRoutes,
   ...providerLinkRoutes,
   ...notificationRoutes,
+  ...emailRoutes,
   ...apiKeyRoutes,
   ...teamRoutes,
   ...teamMembershipRoutes,
@@ -112,6 +115,7 @@ export interface Routes
     RoutesOf<typeof contactChannelRoutes>,
     RoutesOf<typeof providerLinkRoutes>,
     RoutesOf<typeof notificationRoutes>,
+    RoutesOf<typeof emailRoutes>,
     RoutesOf<typeof apiKeyRoutes>,
     RoutesOf<typeof teamRoutes>,
     RoutesOf<typeof teamMembershipRoutes>,

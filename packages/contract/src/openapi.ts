@@ -32,6 +32,7 @@ const introductions: Record<string, [name: string, description: string]> = {
   contactChannelRoutes: ['Contact channels', 'The e-mail addresses of a user, and how they are verified.'],
   providerLinkRoutes: ['Provider links', 'The accounts at Google, GitHub and others that belong to a user.'],
   notificationRoutes: ['Notifications', 'Which kinds of mail a user wants, and how they unsubscribe.'],
+  emailRoutes: ['E-mails', 'The mails of a project: themes, templates and drafts, what was sent, and sending.'],
   apiKeyRoutes: [
     'API keys',
     'Keys that users and teams hand to programs. Your server asks whose key it was sent. Only hashes are stored.',

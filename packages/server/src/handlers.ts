@@ -3,6 +3,7 @@ import { anonymousHandlers } from './anonymous/routes.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
+import { emailHandlers } from './emails/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { mfaHandlers } from './mfa/routes.ts'
 import { notificationHandlers } from './notifications/routes.ts'
@@ -51,6 +52,7 @@ const handlers: Handlers<typeof routes> = {
   ...permissionDefinitionHandlers,
   ...providerLinkHandlers,
   ...notificationHandlers,
+  ...emailHandlers,
   ...apiKeyHandlers,
   ...webhookHandlers,
 }

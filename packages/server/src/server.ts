@@ -8,6 +8,7 @@ import { createHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/send.ts'
+import { createMailServers } from './mail/servers.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
 
@@ -81,16 +82,16 @@ async function startBackground(
   if (inbox) closers.push(() => inbox.close())
   const smtp = config.smtp ?? inbox?.smtp
   if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
-  const mailer = smtp && createMailer(services, smtp)
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: !config.isProduction })
   const handlers = {
     ...createHousekeeping(services),
     ...createWebhookJobs(services),
-    ...(mailer ? { 'send-mail': mailer.send } : {}),
+    'send-mail': createMailer(services, servers),
   }
   const jobs = await startJobs(databaseUrl, handlers, log)
   closers.push(async () => {
     await jobs.stop()
-    mailer?.close()
+    servers.close()
   })
   return inbox
 }

@@ -32,6 +32,9 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveryTable
   webhook_attempts: WebhookAttemptTable
   audit_entries: AuditEntryTable
+  email_drafts: EmailDraftTable
+  email_sends: EmailSendTable
+  email_send_recipients: EmailSendRecipientTable
 }
 
 interface ProjectTable {
@@ -181,6 +184,33 @@ interface SentEmailTable {
   sender_config: Json
   error: Json
   sent_at: Date
+}
+
+interface EmailDraftTable {
+  project_id: string
+  id: string
+  display_name: string
+  tsx_source: string
+  /** The id of a theme, `none`, or null for the theme of the project. */
+  theme_id: string | null
+  created_at: Date
+  updated_at: Date
+  sent_at: Date | null
+}
+
+interface EmailSendTable {
+  project_id: string
+  id: string
+  content_encrypted: string
+  created_at: Date
+}
+
+interface EmailSendRecipientTable {
+  project_id: string
+  send_id: string
+  user_id: string
+  attempts: WithDefault<number>
+  not_before: Date
 }
 
 interface CliLoginTable {

@@ -44,6 +44,10 @@ export const builtInTemplates: Record<string, EmailTemplate> = {
   },
 }
 
+/** What a new template and a new draft start with. */
+export const sampleTemplate = readSource('sample-template')
+export const sampleDraft = readSource('sample-draft')
+
 /** Whether all of it is ours, so that nothing of a project runs with it. */
 export function isBuiltIn(templateTsx: string, themeTsx: string | null): boolean {
   return isAmong(builtInTemplates, templateTsx) && (themeTsx === null || isAmong(builtInThemes, themeTsx))

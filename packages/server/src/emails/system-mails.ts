@@ -2,6 +2,7 @@ import { toOneLine } from '../mail/templates.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { builtInTemplates, builtInThemeIds, builtInThemes, isBuiltIn, systemTemplateIds } from './built-in.ts'
 import type { EmailRenderer, EmailSources } from './rendering/renderer.ts'
+import { findThemeSource } from './themes.ts'
 
 /** What the templates of the server's own mails are told, by their purpose. */
 export interface SystemMails {
@@ -72,14 +73,4 @@ export async function renderSystemMail(
 
 function toMail({ html, text }: { html: string; text: string }, subject: string): RenderedSystemMail {
   return { subject: toOneLine(subject), html, text }
-}
-
-/** Null: no theme. What is not the id of a theme stands for the project's own choice. */
-function findThemeSource(
-  emails: Pick<ProjectConfig['emails'], 'themes' | 'selectedThemeId'>,
-  themeId: string | false | null | undefined,
-): string | null {
-  if (themeId === false) return null
-  const isKnown = themeId && Object.hasOwn(emails.themes, themeId)
-  return emails.themes[isKnown ? themeId : emails.selectedThemeId]!.tsxSource
 }

@@ -1,4 +1,5 @@
 import type { Routes } from '@latchkey/contract'
+import { ownMailServer } from '../testing/mail.ts'
 import type { World } from '../testing/world.ts'
 
 /** A status, and the code of the known error if there is one. */
@@ -166,6 +167,22 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /emails/unsubscribe-link': open,
   'POST /emails/unsubscribe-link': open,
 
+  'POST /emails/render-email': admins,
+  'GET /internal/email-themes': admins,
+  'POST /internal/email-themes': admins,
+  'GET /internal/email-themes/{id}': admins,
+  'PATCH /internal/email-themes/{id}': admins,
+  'GET /internal/email-templates': admins,
+  'POST /internal/email-templates': admins,
+  'PATCH /internal/email-templates/{id}': { ...admins, prepare: useOwnMailServer },
+  'GET /internal/email-drafts': admins,
+  'POST /internal/email-drafts': admins,
+  'GET /internal/email-drafts/{id}': admins,
+  'PATCH /internal/email-drafts/{id}': admins,
+  'GET /internal/emails': admins,
+  'POST /internal/send-test-email': admins,
+  'POST /internal/send-sign-in-invitation': servers('200'),
+
   'GET /user-api-keys': { ...everyone, client: userRequired },
   'POST /user-api-keys': { ...everyone, client: userRequired },
   'GET /user-api-keys/{id}': { ...everyone, client: userRequired },
@@ -226,6 +243,13 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': admins,
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': admins,
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
+}
+
+async function useOwnMailServer({ project }: World): Promise<void> {
+  await project.call('PATCH /internal/config/override', {
+    as: 'admin',
+    body: { config_override_string: JSON.stringify({ 'emails.server': ownMailServer }) },
+  })
 }
 
 async function removePassword({ project, person }: World): Promise<void> {

@@ -38,6 +38,13 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   'PATCH /user-api-keys/{id}': ({ userKey }) => userKey.id,
   'GET /team-api-keys/{id}': ({ teamKey }) => teamKey.id,
   'PATCH /team-api-keys/{id}': ({ teamKey }) => teamKey.id,
+  theme_id: ({ themeId }) => themeId,
+  template_id: ({ templateId }) => templateId,
+  'GET /internal/email-themes/{id}': ({ themeId }) => themeId,
+  'PATCH /internal/email-themes/{id}': ({ themeId }) => themeId,
+  'PATCH /internal/email-templates/{id}': ({ templateId }) => templateId,
+  'GET /internal/email-drafts/{id}': ({ draftId }) => draftId,
+  'PATCH /internal/email-drafts/{id}': ({ draftId }) => draftId,
 }
 
 /** Places whose name looks like that of an id but that name nothing of a project. */

@@ -23,15 +23,17 @@ export function explainMailFailure(error: unknown): MailFailure {
   if (responseCode === 553) {
     return { errorType: 'INVALID_EMAIL_ADDRESS', canRetry: false, message: 'The mail server refused the address.' }
   }
-  if (responseCode >= 500 || code === 'EENVELOPE') {
-    const canRetry = responseCode > 0 && responseCode < 500
-    return { errorType: canRetry ? 'TEMPORARY' : 'REJECTED', canRetry, message: 'The mail server refused the mail.' }
-  }
-  if (responseCode >= 400) {
+  if (responseCode >= 400 && responseCode < 500) {
     return { errorType: 'TEMPORARY', canRetry: true, message: 'The mail server could not take the mail for now.' }
   }
-  if (code === 'EDNS' || code === 'ENOTFOUND') {
+  if (responseCode >= 500 || code === 'EENVELOPE') {
+    return { errorType: 'REJECTED', canRetry: false, message: 'The mail server refused the mail.' }
+  }
+  if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return { errorType: 'HOST_NOT_FOUND', canRetry: true, message: 'The mail server was not found.' }
+  }
+  if (code === 'LATCHKEY_REFUSED_TARGET') {
+    return { errorType: 'HOST_NOT_FOUND', canRetry: false, message: 'The mail server is not on the public internet.' }
   }
   if (code === 'ETIMEDOUT') {
     return { errorType: 'TIMEOUT', canRetry: true, message: 'The mail server did not answer in time.' }

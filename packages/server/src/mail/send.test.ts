@@ -4,6 +4,7 @@ import { createLog } from '../log.ts'
 import { testProject } from '../testing/index.ts'
 import { enqueueMail, findOutgoingMail } from './outbox.ts'
 import { createMailer } from './send.ts'
+import { createMailServers } from './servers.ts'
 
 const opened: Server[] = []
 afterEach(() => {
@@ -53,43 +54,47 @@ async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
 test('a mail that the server cannot take for now is tried again', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = await stubbornMailServer('220 hello', '450 try later')
-  const mailer = createMailer(services, smtp)
-  await expect(mailer.send(job, { isLast: false })).rejects.toThrow('could not take the mail for now')
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
+  const send = createMailer(services, servers)
+  await expect(send(job, { isLast: false })).rejects.toThrow('could not take the mail for now')
   expect(await isWaiting()).toBe(true)
   expect(await logRows()).toMatchObject([
     { recipients: ['ada@example.com'], error: { errorType: 'TEMPORARY', canRetry: true } },
   ])
-  mailer.close()
+  servers.close()
 })
 
 test('a mail that the server refuses for good is given up and logged', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = await stubbornMailServer('220 hello', '554 no')
-  const mailer = createMailer(services, smtp)
-  await mailer.send(job, { isLast: false })
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
+  const send = createMailer(services, servers)
+  await send(job, { isLast: false })
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toMatchObject([{ error: { errorType: 'REJECTED', canRetry: false } }])
-  mailer.close()
+  servers.close()
 })
 
 test('a server that is not there is tried again until the last attempt', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const mailer = createMailer(services, smtp)
-  await expect(mailer.send(job, { isLast: false })).rejects.toThrow()
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
+  const send = createMailer(services, servers)
+  await expect(send(job, { isLast: false })).rejects.toThrow()
   expect(await isWaiting()).toBe(true)
-  await mailer.send(job, { isLast: true })
+  await send(job, { isLast: true })
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toHaveLength(2)
-  mailer.close()
+  servers.close()
 })
 
 test('a mail whose code has expired is dropped and marked, not sent', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
   const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const mailer = createMailer(services, smtp)
-  await mailer.send(job, { isLast: false })
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
+  const send = createMailer(services, servers)
+  await send(job, { isLast: false })
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toMatchObject([{ error: { errorType: 'EXPIRED' } }])
-  mailer.close()
+  servers.close()
 })

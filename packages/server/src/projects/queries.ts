@@ -131,6 +131,7 @@ const largeTables = [
   'files',
   'sent_emails',
   'webhook_deliveries',
+  'email_send_recipients',
   'webhook_events',
   'audit_entries',
 ] as const

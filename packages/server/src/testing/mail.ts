@@ -2,6 +2,7 @@ import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import { createMailer } from '../mail/send.ts'
+import { createMailServers } from '../mail/servers.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
 
@@ -15,6 +16,18 @@ export interface TestMail {
 
 const maxMillis = 10_000
 
+/** Settings of a mail server of the project's own, at which nobody answers. */
+export const ownMailServer = {
+  isShared: false,
+  provider: 'smtp',
+  host: '127.0.0.1',
+  port: 1,
+  username: 'user',
+  password: 'password',
+  senderName: 'Sender',
+  senderEmail: 'sender@example.com',
+} as const
+
 /** A server with the real way of a mail: outbox, job, SMTP, and an inbox at its end. */
 export async function openMailServer(
   sharedDatabaseUrl: string,
@@ -24,15 +37,15 @@ export async function openMailServer(
   const server = await openTestServer(database.url, options)
   const { log } = server.services
   const inbox = await startInbox(log)
-  const mailer = createMailer(server.services, inbox.smtp)
-  const jobs = await startJobs(database.url, { 'send-mail': mailer.send }, log)
+  const servers = createMailServers(inbox.smtp, { allowsPrivateAddresses: true })
+  const jobs = await startJobs(database.url, { 'send-mail': createMailer(server.services, servers) }, log)
   return {
     server,
     inbox,
     waitForMail: (to, template) => waitForMail(inbox, to, template),
     close: async () => {
       await jobs.stop()
-      mailer.close()
+      servers.close()
       await inbox.close()
       await server.close()
       await database.drop()

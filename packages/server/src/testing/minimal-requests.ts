@@ -1,4 +1,5 @@
 import type { Routes } from '@latchkey/contract'
+import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from '../emails/built-in.ts'
 import { marketing } from '../notifications/categories.ts'
 import { goodPassword, newEmail, type RawCall } from './project.ts'
 import type { World } from './world.ts'
@@ -173,6 +174,42 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'GET /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
   'POST /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
+
+  'POST /emails/render-email': () => ({ body: { template_id: systemTemplateIds.magic_link } }),
+  'GET /internal/email-themes': () => ({}),
+  'POST /internal/email-themes': () => ({ body: { display_name: 'Mine' } }),
+  'GET /internal/email-themes/{id}': () => ({ params: { id: builtInThemeIds.light } }),
+  'PATCH /internal/email-themes/{id}': () => ({
+    params: { id: builtInThemeIds.light },
+    body: { tsx_source: builtInThemes[builtInThemeIds.dark]!.tsxSource },
+  }),
+  'GET /internal/email-templates': () => ({}),
+  'POST /internal/email-templates': () => ({ body: { display_name: 'Mine' } }),
+  'PATCH /internal/email-templates/{id}': () => ({
+    params: { id: systemTemplateIds.magic_link },
+    body: { tsx_source: builtInTemplates[systemTemplateIds.magic_link]!.tsxSource },
+  }),
+  'GET /internal/email-drafts': () => ({}),
+  'POST /internal/email-drafts': () => ({ body: { display_name: 'News' } }),
+  'GET /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId } }),
+  'PATCH /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId }, body: {} }),
+  'GET /internal/emails': () => ({}),
+  'POST /internal/send-test-email': () => ({
+    body: {
+      recipient_email: newEmail(),
+      email_config: {
+        host: '127.0.0.1',
+        port: 1,
+        username: 'u',
+        password: 'p',
+        sender_name: 'n',
+        sender_email: 's@example.com',
+      },
+    },
+  }),
+  'POST /internal/send-sign-in-invitation': () => ({
+    body: { email: newEmail(), callback_url: 'http://localhost:3000/sign-in' },
+  }),
 
   'GET /user-api-keys': ({ person }) => ({ query: { user_id: person.id } }),
   'POST /user-api-keys': ({ person }) => ({

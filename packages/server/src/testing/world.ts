@@ -2,6 +2,7 @@ import { type ApiKeyOwner, insertApiKey } from '../api-keys/queries.ts'
 import { createApiKeyValue } from '../api-keys/value.ts'
 import { insertChannel } from '../contact-channels/queries.ts'
 import { inTransaction } from '../db/database.ts'
+import { insertDraft } from '../emails/queries.ts'
 import { marketing } from '../notifications/categories.ts'
 import { insertProjectGrant } from '../permissions/queries.ts'
 import { insertKeySet } from '../project-keys/queries.ts'
@@ -40,6 +41,9 @@ export interface World {
   linkId: string
   userKey: { id: string; value: string }
   teamKey: { id: string; value: string }
+  themeId: string
+  templateId: string
+  draftId: string
   /** Of a mail to the person. */
   unsubscribeCode: string
   /** Hears only of teams that are deleted. */
@@ -73,7 +77,13 @@ const worldSettings = {
 
 export async function createWorld(server: TestServer, ownerTeamId: string | null = null): Promise<World> {
   const { db, projects, now } = server.services
-  const project = await createTestProject(server, worldSettings)
+  const themeId = crypto.randomUUID()
+  const templateId = crypto.randomUUID()
+  const project = await createTestProject(server, {
+    ...worldSettings,
+    [`emails.themes.${themeId}`]: { displayName: 'Theme', tsxSource: '' },
+    [`emails.templates.${templateId}`]: { displayName: 'Template', tsxSource: '' },
+  })
   const revokedKeys = newKeys()
   const expiredKeys = newKeys()
   const keySetId = crypto.randomUUID()
@@ -110,6 +120,8 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     otherSessionId,
     teamId,
     invitationId,
+    themeId,
+    templateId,
     ...belongings,
     ...webhook,
     keySetId,
@@ -122,7 +134,7 @@ async function createBelongings(
   { id: projectId, server }: TestProject,
   userId: string,
   teamId: string,
-): Promise<Pick<World, 'channelId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode'>> {
+): Promise<Pick<World, 'channelId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode' | 'draftId'>> {
   const now = server.services.now()
   return inTransaction(server.services.db, async (trx) => {
     const flags = { isPrimary: false, isVerified: false, usedForAuth: false }
@@ -144,7 +156,10 @@ async function createBelongings(
     }
     const data = { category_id: marketing.id }
     const unsubscribe = await insertVerificationCode(trx, projectId, { kind: 'unsubscribe', userId, data, now })
+    const draftId = crypto.randomUUID()
+    await insertDraft(trx, projectId, { id: draftId, displayName: 'News', tsxSource: '', themeId: null, now })
     return {
+      draftId,
       channelId: channel.id,
       linkId: link.id,
       userKey: await createKey({ type: 'user', id: userId }),

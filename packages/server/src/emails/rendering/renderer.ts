@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { EmailInput, EmailSources } from './render.ts'
+import type { EmailInput, EmailSources, RenderedEmail } from './render.ts'
 import type { RenderAnswer, RenderJob } from './worker.ts'
 
 export interface EmailRenderer {
@@ -22,7 +22,7 @@ export interface RenderOptions {
   maxMillis?: number
 }
 
-export type { EmailInput, EmailSources, RenderAnswer }
+export type { EmailInput, EmailSources, RenderAnswer, RenderedEmail }
 
 /** Built by `npm run build`; the same place for the sources and for what is compiled from them. */
 const runtimeFolder = new URL('../../../dist/email-runtime/', import.meta.url)

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { sampleDraft } from './built-in.ts'
+import { type DraftRow, findDraft, insertDraft, listDrafts, updateDraft } from './queries.ts'
+
+type DraftRoutes = Pick<
+  typeof emailRoutes,
+  | 'GET /internal/email-drafts'
+  | 'POST /internal/email-drafts'
+  | 'GET /internal/email-drafts/{id}'
+  | 'PATCH /internal/email-drafts/{id}'
+>
+type ThemeChoice = string | false | undefined
+
+export const draftHandlers: Handlers<DraftRoutes> = {
+  'GET /internal/email-drafts': async ({ ctx }) => {
+    const drafts = await listDrafts(ctx.db, ctx.project.id)
+    return { drafts: drafts.map(toDraftBody) }
+  },
+
+  'POST /internal/email-drafts': async ({ ctx, body }) => {
+    const id = randomUUID()
+    await insertDraft(ctx.db, ctx.project.id, {
+      id,
+      displayName: body.display_name,
+      tsxSource: body.tsx_source ?? sampleDraft,
+      themeId: toStoredTheme(body.theme_id),
+      now: ctx.now(),
+    })
+    return { id }
+  },
+
+  'GET /internal/email-drafts/{id}': async ({ ctx, params }) => {
+    const draft = await findDraft(ctx.db, ctx.project.id, params.id)
+    if (!draft) throw noSuchDraft()
+    return toDraftBody(draft)
+  },
+
+  'PATCH /internal/email-drafts/{id}': async ({ ctx, params, body }) => {
+    const isFound = await updateDraft(ctx.db, ctx.project.id, params.id, {
+      ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
+      ...(body.tsx_source === undefined ? {} : { tsx_source: body.tsx_source }),
+      theme_id: toStoredTheme(body.theme_id),
+      updated_at: ctx.now(),
+    })
+    if (!isFound) throw noSuchDraft()
+    return { ok: 'ok' }
+  },
+}
+
+function noSuchDraft(): PlainError {
+  return new PlainError(404, 'There is no such draft.')
+}
+
+function toStoredTheme(choice: ThemeChoice): string | null {
+  return choice === false ? 'none' : (choice ?? null)
+}
+
+function toThemeChoice(stored: string | null): ThemeChoice {
+  return stored === 'none' ? false : (stored ?? undefined)
+}
+
+type DraftBody = HandlerOutput<(typeof emailRoutes)['GET /internal/email-drafts/{id}']>
+
+function toDraftBody(draft: DraftRow): DraftBody {
+  const themeId = toThemeChoice(draft.theme_id)
+  return {
+    id: draft.id,
+    display_name: draft.display_name,
+    tsx_source: draft.tsx_source,
+    ...(themeId === undefined ? {} : { theme_id: themeId }),
+    sent_at_millis: draft.sent_at?.getTime() ?? null,
+  }
+}

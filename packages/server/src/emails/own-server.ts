@@ -1,0 +1,19 @@
+import { KnownError } from '@latchkey/contract'
+import type { SmtpServer } from '../mail/transport.ts'
+import type { ProjectConfig } from '../project-config/render.ts'
+
+export interface OwnMailServer extends SmtpServer {
+  senderName: string
+}
+
+/** The project's own mail server. Undefined if it shares the operator's, and if something about its own is missing. */
+export function findOwnMailServer({ emails }: ProjectConfig): OwnMailServer | undefined {
+  const { isShared, host, port, username, password, senderName, senderEmail } = emails.server
+  if (isShared || !host || port === undefined || !username || !password || !senderName || !senderEmail) return undefined
+  return { host, port, username, password, senderName, from: senderEmail }
+}
+
+/** The operator's server is for what people need to sign in, not for the mails of everybody's apps. */
+export function assertOwnMailServer(config: ProjectConfig): void {
+  if (!findOwnMailServer(config)) throw new KnownError('REQUIRES_CUSTOM_EMAIL_SERVER')
+}

@@ -1,0 +1,352 @@
+import { createServer, type Server } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  createTestProject,
+  newEmail,
+  openMailServer,
+  separateServer,
+  type TestMail,
+  type TestProject,
+  testProject,
+} from '../testing/index.ts'
+import { ownMailServer } from '../testing/mail.ts'
+import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './built-in.ts'
+
+const admin = { as: 'admin' as const }
+const unknownId = '11111111-1111-4111-8111-111111111111'
+const source = (body: string, marks = '<Subject value="Hi" /><NotificationCategory value="Marketing" />') => `
+  import { NotificationCategory, Subject } from '@stackframe/emails'
+  export const EmailTemplate = ({ user, project }) => <>${marks}${body}</>`
+const theme = (body: string) => `export const EmailTheme = ({ children }) => <section>${body}{children}</section>`
+
+const ownServer = { 'emails.server': ownMailServer }
+const readConfig = async ({ call }: TestProject) =>
+  JSON.parse((await call('GET /internal/config', admin)).config_string) as {
+    emails: Record<string, Record<string, unknown>>
+  }
+
+describe('a preview', () => {
+  test('shows a stored template in a stored theme, with the examples of both', async () => {
+    const { call } = await testProject()
+    const body = { template_id: systemTemplateIds.magic_link, theme_id: builtInThemeIds.dark }
+    const rendered = await call('POST /emails/render-email', { ...admin, body })
+    expect(rendered).toMatchObject({
+      subject: 'Sign in to Test project: your code is ABC123',
+      notification_category: 'Transactional',
+    })
+    expect(rendered.html).toContain('Hi John Doe,')
+    expect(rendered.html).toContain('content="dark"')
+    expect(rendered.html).toContain('https://example.com/unsubscribe')
+  })
+
+  test('shows sources that are not stored, and a template without a theme', async () => {
+    const { call } = await testProject()
+    const sources = { template_tsx_source: source('<p>{user.displayName}</p>'), theme_tsx_source: theme('themed') }
+    const { html, subject } = await call('POST /emails/render-email', { ...admin, body: sources })
+    expect(html).toContain('<section>themed<p>John Doe</p></section>')
+    expect(subject).toBe('Hi')
+    const bare = { template_tsx_source: source('<p>x</p>', ''), theme_id: false as const }
+    const answer = await call('POST /emails/render-email', { ...admin, body: bare })
+    expect(answer).toEqual({ html: expect.stringContaining('<p>x</p>') })
+  })
+
+  test.each([
+    ['neither template', {}],
+    ['two templates', { template_id: unknownId, template_tsx_source: '' }],
+    ['two themes', { template_id: unknownId, theme_id: false, theme_tsx_source: '' }],
+    ['a theme that is no id', { template_id: unknownId, theme_id: 'light' }],
+    ['a theme that is null', { template_id: unknownId, theme_id: null }],
+  ])('of %s is refused', async (_, body) => {
+    const { send } = await testProject()
+    const answer = await send('POST /emails/render-email', { ...admin, body })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+  })
+
+  test('of a template or theme of another project is refused', async () => {
+    const [project, other] = [await testProject(), await testProject()]
+    const { id } = await other.call('POST /internal/email-templates', { ...admin, body: { display_name: 'x' } })
+    const themeId = (await other.call('POST /internal/email-themes', { ...admin, body: { display_name: 'x' } })).id
+    const bodies = [{ template_id: id }, { template_id: systemTemplateIds.magic_link, theme_id: themeId }]
+    for (const body of bodies) {
+      const answer = await project.send('POST /emails/render-email', { ...admin, body })
+      expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('There is no such') })
+    }
+  })
+
+  test('says what is wrong with a source', async () => {
+    const { send } = await testProject()
+    const body = { template_tsx_source: source('{nobody}') }
+    const answer = await send('POST /emails/render-email', { ...admin, body })
+    const details = { error: expect.stringContaining("'nobody' is not defined") }
+    expect(answer).toMatchObject({ status: 400, body: { code: 'EMAIL_RENDERING_ERROR', details } })
+  })
+})
+
+describe('themes', () => {
+  test('can be made, read and changed; built-in ones come first and come back', async () => {
+    const project = await testProject()
+    const { call } = project
+    const { id } = await call('POST /internal/email-themes', { ...admin, body: { display_name: 'Mine' } })
+    expect(await call('GET /internal/email-themes', admin)).toEqual({
+      themes: [
+        { id: builtInThemeIds.light, display_name: 'Default Light' },
+        { id: builtInThemeIds.dark, display_name: 'Default Dark' },
+        { id, display_name: 'Mine' },
+      ],
+    })
+    const light = builtInThemes[builtInThemeIds.light]!.tsxSource
+    const read = (themeId: string) => call('GET /internal/email-themes/{id}', { ...admin, params: { id: themeId } })
+    expect(await read(id)).toEqual({ display_name: 'Mine', tsx_source: light })
+
+    for (const params of [{ id }, { id: builtInThemeIds.light }]) {
+      const body = { tsx_source: theme('new') }
+      const answer = await call('PATCH /internal/email-themes/{id}', { ...admin, params, body })
+      expect(answer.display_name).toBe(params.id === id ? 'Mine' : 'Default Light')
+      expect((await read(params.id)).tsx_source).toBe(theme('new'))
+    }
+    const reset = JSON.stringify({ [`emails.themes.${builtInThemeIds.light}`]: null, [`emails.themes.${id}`]: null })
+    await call('PATCH /internal/config/override', { ...admin, body: { config_override_string: reset } })
+    expect((await read(builtInThemeIds.light)).tsx_source).toBe(light)
+    const gone = await project.send('GET /internal/email-themes/{id}', { ...admin, params: { id } })
+    expect(gone.status).toBe(404)
+  })
+
+  test('are stored only if they render', async () => {
+    const project = await testProject()
+    const params = { id: builtInThemeIds.dark }
+    const body = { tsx_source: 'export const EmailTheme = () => { throw new Error("no") }' }
+    const answer = await project.send('PATCH /internal/email-themes/{id}', { ...admin, params, body })
+    expect(answer.body).toMatchObject({ code: 'EMAIL_RENDERING_ERROR', details: { error: 'no' } })
+    const stored = (await readConfig(project)).emails.themes![builtInThemeIds.dark]
+    expect(stored).toEqual(builtInThemes[builtInThemeIds.dark])
+    const unknown = { params: { id: unknownId }, body: { tsx_source: theme('') } }
+    expect((await project.send('PATCH /internal/email-themes/{id}', { ...admin, ...unknown })).status).toBe(404)
+  })
+})
+
+describe('templates', () => {
+  test('can be made and changed by a project with a mail server of its own', async () => {
+    const project = await testProject(ownServer)
+    const { call } = project
+    const { id } = await call('POST /internal/email-templates', { ...admin, body: { display_name: 'Mine' } })
+    const body = { tsx_source: source('<p>changed</p>'), theme_id: builtInThemeIds.dark }
+    const { rendered_html } = await call('PATCH /internal/email-templates/{id}', { ...admin, params: { id }, body })
+    expect(rendered_html).toContain('<p>changed</p>')
+    expect(rendered_html).toContain('content="light"')
+    for (const theme_id of [null, false, undefined] as const) {
+      const unchanged = { tsx_source: body.tsx_source, theme_id }
+      await call('PATCH /internal/email-templates/{id}', { ...admin, params: { id }, body: unchanged })
+    }
+    const { templates } = await call('GET /internal/email-templates', admin)
+    expect(templates).toHaveLength(6)
+    expect(templates[0]).toEqual({
+      id: systemTemplateIds.email_verification,
+      display_name: 'Email Verification',
+      tsx_source: builtInTemplates[systemTemplateIds.email_verification]!.tsxSource,
+    })
+    expect(templates[5]).toEqual({ id, display_name: 'Mine', ...body })
+  })
+
+  test('start with a sample that renders', async () => {
+    const { call } = await testProject()
+    const { id } = await call('POST /internal/email-templates', { ...admin, body: { display_name: 'Mine' } })
+    const { html } = await call('POST /emails/render-email', { ...admin, body: { template_id: id } })
+    expect(html).toContain('The count is 10.')
+  })
+
+  test.each([
+    ['has no subject', '<NotificationCategory value="Marketing" />', '<Subject>'],
+    ['has no category', '<Subject value="x" />', '<NotificationCategory>'],
+  ])('are not stored when the source %s', async (_, marks, name) => {
+    const { send } = await testProject(ownServer)
+    const params = { id: systemTemplateIds.magic_link }
+    const answer = await send('PATCH /internal/email-templates/{id}', {
+      ...admin,
+      params,
+      body: { tsx_source: source('', marks) },
+    })
+    const details = { error: expect.stringContaining(name) }
+    expect(answer).toMatchObject({ status: 400, body: { code: 'EMAIL_RENDERING_ERROR', details } })
+  })
+
+  test('cannot be changed with the shared mail server, and not if they are not there', async () => {
+    const body = { tsx_source: source('') }
+    const shared = await testProject()
+    const params = { id: systemTemplateIds.magic_link }
+    const refused = await shared.send('PATCH /internal/email-templates/{id}', { ...admin, params, body })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'REQUIRES_CUSTOM_EMAIL_SERVER' } })
+    const own = await testProject(ownServer)
+    const unknown = await own.send('PATCH /internal/email-templates/{id}', {
+      ...admin,
+      params: { id: unknownId },
+      body,
+    })
+    expect(unknown.status).toBe(404)
+  })
+})
+
+describe('drafts', () => {
+  test('can be made, listed and changed; without a theme in the change they go back to the project’s', async () => {
+    const { call } = await testProject()
+    const create = (body: { display_name: string; theme_id?: false; tsx_source?: string }) =>
+      call('POST /internal/email-drafts', { ...admin, body })
+    const first = await create({ display_name: 'First', theme_id: false })
+    const second = await create({ display_name: 'Second', tsx_source: 'not checked' })
+    const read = (id: string) => call('GET /internal/email-drafts/{id}', { ...admin, params: { id } })
+    expect(await read(second.id)).toEqual({
+      id: second.id,
+      display_name: 'Second',
+      tsx_source: 'not checked',
+      sent_at_millis: null,
+    })
+    expect(await read(first.id)).toMatchObject({ theme_id: false, tsx_source: expect.stringContaining('Marketing') })
+    const change = { ...admin, params: { id: first.id }, body: { display_name: 'Third' } }
+    expect(await call('PATCH /internal/email-drafts/{id}', change)).toEqual({ ok: 'ok' })
+    expect(await read(first.id)).not.toHaveProperty('theme_id')
+    const { drafts } = await call('GET /internal/email-drafts', admin)
+    expect(drafts.map(({ display_name }) => display_name)).toEqual(['Third', 'Second'])
+  })
+
+  test('of another project do not exist, and a request cannot say when they were sent', async () => {
+    const [project, other] = [await testProject(), await testProject()]
+    const { id } = await other.call('POST /internal/email-drafts', { ...admin, body: { display_name: 'x' } })
+    const get = await project.send('GET /internal/email-drafts/{id}', { ...admin, params: { id } })
+    const patch = await project.send('PATCH /internal/email-drafts/{id}', { ...admin, params: { id }, body: {} })
+    expect([get.status, patch.status]).toEqual([404, 404])
+    for (const body of [{ theme_id: null }, { sent_at_millis: 5 }]) {
+      const answer = await other.send('PATCH /internal/email-drafts/{id}', { ...admin, params: { id }, body })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+    }
+  })
+})
+
+describe('mails over real servers', () => {
+  let mail: TestMail
+  beforeAll(async () => {
+    mail = await openMailServer(inject('databaseUrl'))
+  })
+  afterAll(() => mail.close())
+  const opened: Server[] = []
+  afterEach(() => {
+    for (const server of opened.splice(0)) server.close()
+  })
+
+  const config = (port: number) => ({
+    host: '127.0.0.1',
+    port,
+    username: 'user',
+    password: 'a password for mails',
+    sender_name: 'Baker & Sons',
+    sender_email: 'bakers@example.com',
+  })
+  const sendTest = (project: TestProject, port: number, to = newEmail()) =>
+    project.call('POST /internal/send-test-email', {
+      ...admin,
+      body: { recipient_email: to, email_config: config(port) },
+    })
+
+  async function listen(onLine: (line: string, write: (answer: string) => void) => void): Promise<number> {
+    const server = createServer((socket) => {
+      const write = (answer: string) => void socket.write(`${answer}\r\n`)
+      socket.on('error', () => undefined)
+      write('220 secret-banner ESMTP')
+      socket.on('data', (data) => onLine(String(data), write))
+    }).listen(0, '127.0.0.1')
+    opened.push(server)
+    await new Promise((resolve) => server.once('listening', resolve))
+    return (server.address() as { port: number }).port
+  }
+
+  test('an invitation has the link as it was given', async () => {
+    const project = await createTestProject(mail.server)
+    const email = newEmail()
+    const body = { email, callback_url: 'http://localhost:3000/welcome?a=1' }
+    await project.call('POST /internal/send-sign-in-invitation', { as: 'server', body })
+    const received = await mail.waitForMail(email, 'sign_in_invitation')
+    expect(received.html).toContain('href="http://localhost:3000/welcome?a=1"')
+    const evil = await project.send('POST /internal/send-sign-in-invitation', {
+      as: 'server',
+      body: { email, callback_url: 'https://evil.example.com' },
+    })
+    expect(evil.body).toMatchObject({ code: 'REDIRECT_URL_NOT_WHITELISTED' })
+  })
+
+  test('a test mail that the server takes is in the log without the password', async () => {
+    const project = await createTestProject(mail.server)
+    const received: string[] = []
+    const port = await listen((line, write) => {
+      received.push(line)
+      if (/^EHLO/.test(line)) write('250-hello\r\n250 AUTH PLAIN')
+      else if (/^AUTH/.test(line)) write('235 welcome')
+      else if (/^DATA/.test(line)) write('354 go on')
+      else if (/^QUIT/.test(line)) write('221 bye')
+      else if (!/^(Content|From|To|Subject|--|\s)/.test(line) || line.endsWith('\r\n.\r\n')) write('250 ok')
+    })
+    const to = newEmail()
+    expect(await sendTest(project, port, to)).toEqual({ success: true })
+    expect(received.join('')).toContain(`RCPT TO:<${to}>`)
+    const { items } = await project.call('GET /internal/emails', admin)
+    expect(items).toMatchObject([{ subject: 'Test mail from Latchkey', to: [to], error: null }])
+    const { password, ...shown } = config(port)
+    expect(items[0]!.sender_config).toEqual({ type: 'standard', ...shown })
+    expect(JSON.stringify(items)).not.toContain(password)
+  })
+
+  test.each([
+    ['535 5.7.8 secret-banner', 'AUTH_FAILED', 'refused the user name or password'],
+    ['450 secret-banner', 'TEMPORARY', 'could not take the mail for now'],
+    ['553 secret-banner', 'INVALID_EMAIL_ADDRESS', 'refused the address'],
+    ['554 secret-banner', 'REJECTED', 'refused the mail'],
+  ])('a server that says %s is %s', async (answer, errorType, message) => {
+    const project = await createTestProject(mail.server)
+    const port = await listen((line, write) => {
+      if (/^EHLO/.test(line)) write('250-hello\r\n250 AUTH PLAIN')
+      else if (/^AUTH/.test(line)) write(answer.startsWith('535') ? answer : '235 welcome')
+      else if (/^MAIL/.test(line)) write('250 ok')
+      else write(answer)
+    })
+    const result = await sendTest(project, port)
+    expect(result).toEqual({ success: false, error_message: expect.stringContaining(message) })
+    const { items } = await project.call('GET /internal/emails', admin)
+    expect(items[0]!.error).toMatchObject({ errorType, rawError: result.error_message })
+    expect(JSON.stringify(items)).not.toContain('secret-banner')
+  })
+
+  test('a server that is not there, or hangs up, has a class of error', async () => {
+    const project = await createTestProject(mail.server)
+    expect(await sendTest(project, 1)).toMatchObject({
+      success: false,
+      error_message: 'The connection to the mail server was lost.',
+    })
+    const body = { recipient_email: newEmail(), email_config: { ...config(25), host: 'nowhere.invalid' } }
+    const missing = await project.call('POST /internal/send-test-email', { ...admin, body })
+    expect(missing).toEqual({ success: false, error_message: 'The mail server was not found.' })
+  })
+
+  test('a server in the network of the deployment is not called in production', async () => {
+    const server = await separateServer({ config: { isProduction: true, url: 'https://auth.example.com' } })
+    const project = await createTestProject(server)
+    let connections = 0
+    const port = await listen(() => undefined)
+    opened[0]!.on('connection', () => connections++)
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f000001', '::ffff:127.0.0.1']) {
+      const body = { recipient_email: newEmail(), email_config: { ...config(port), host } }
+      expect(await project.call('POST /internal/send-test-email', { ...admin, body })).toMatchObject({ success: false })
+    }
+    expect(connections).toBe(0)
+  })
+
+  test('mails of a project with a server of its own leave over that', async () => {
+    const project = await createTestProject(mail.server, { 'emails.server': ownMailServer })
+    const person = await project.signUp()
+    const log = () => project.call('GET /internal/emails', admin).then(({ items }) => items)
+    const { host, port, username, senderName: sender_name, senderEmail: sender_email } = ownMailServer
+    await expect.poll(log).toMatchObject([
+      {
+        to: [person.email],
+        error: { errorType: 'SOCKET_CLOSED', canRetry: true },
+        sender_config: { type: 'standard', host, port, username, sender_name, sender_email },
+      },
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
+import { inTransaction } from '../db/database.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { draftHandlers } from './drafts.ts'
+import { renderPreview } from './preview.ts'
+import { listSentEmails } from './queries.ts'
+import { findTemplate, templateHandlers } from './templates.ts'
+import { sendTestEmail } from './test-email.ts'
+import { getThemeSource, themeHandlers } from './themes.ts'
+
+const invitationMillis = 2 * 24 * 3600 * 1000
+
+export const emailHandlers: Handlers<typeof emailRoutes> = {
+  ...themeHandlers,
+  ...templateHandlers,
+  ...draftHandlers,
+
+  'POST /emails/render-email': async ({ ctx, body }) => {
+    const templateTsx = body.template_tsx_source ?? findTemplate(ctx.project.config, body.template_id!)?.tsxSource
+    if (templateTsx === undefined) throw new PlainError(400, 'There is no such e-mail template.')
+    const isKnown = !body.theme_id || Object.hasOwn(ctx.project.config.emails.themes, body.theme_id)
+    if (!isKnown) throw new PlainError(400, 'There is no such e-mail theme.')
+    const themeTsx = body.theme_tsx_source ?? getThemeSource(ctx, body.theme_id)
+    const { html, subject, notificationCategory } = await renderPreview(ctx, { templateTsx, themeTsx })
+    return {
+      html,
+      ...(subject === undefined ? {} : { subject }),
+      ...(notificationCategory === undefined ? {} : { notification_category: notificationCategory }),
+    }
+  },
+
+  'GET /internal/emails': async ({ ctx }) => {
+    const rows = await listSentEmails(ctx.db, ctx.project.id)
+    const items = rows.map((row) => ({
+      id: row.id,
+      subject: row.subject,
+      to: row.recipients,
+      sent_at_millis: row.sent_at.getTime(),
+      sender_config: row.sender_config as SentEmailBody['sender_config'],
+      error: row.error,
+    }))
+    return { items, is_paginated: false }
+  },
+
+  'POST /internal/send-test-email': async ({ ctx, body }) => sendTestEmail(ctx, body),
+
+  'POST /internal/send-sign-in-invitation': async ({ ctx, body }) => {
+    assertTrustedUrl(ctx, body.callback_url)
+    await ctx.services.limiter.consume({ mailByRecipient: `${ctx.project.id}:${body.email}` })
+    const now = ctx.now()
+    const name = ctx.project.display_name
+    await inTransaction(ctx.db, (trx) =>
+      enqueueMail(
+        trx,
+        ctx.project,
+        {
+          template: 'sign_in_invitation',
+          to: body.email,
+          variables: {
+            projectDisplayName: name,
+            userDisplayName: '',
+            teamDisplayName: name,
+            signInInvitationLink: body.callback_url,
+          },
+          worthlessAfter: new Date(now.getTime() + invitationMillis),
+          now,
+        },
+        ctx.services.secrets,
+      ),
+    )
+    return { success: true }
+  },
+}
+
+type SentEmailBody = HandlerOutput<(typeof emailRoutes)['GET /internal/emails']>['items'][number]

@@ -1,0 +1,89 @@
+import { findOwnMailServer } from '../emails/own-server.ts'
+import type { Project } from '../projects/cache.ts'
+import type { MailFailure } from './failures.ts'
+import { createMailTransport, type Mail, type MailTransport, type SmtpServer } from './transport.ts'
+
+/** What the log of sent mails says about who sent them. */
+export interface SenderConfig {
+  type: 'shared' | 'standard'
+  host: string
+  port: number
+  username: string
+  sender_name: string
+  sender_email: string
+}
+
+export interface MailServers {
+  /** One attempt over the project's own server, or over the one that all others share. */
+  send(project: Project, mail: Omit<Mail, 'senderName'>): Promise<MailFailure | undefined>
+  describeSender(project: Project): SenderConfig
+  close(): void
+}
+
+const attemptMillis = 30_000
+const idleMillis = 60_000
+/** Many mails to one server share its connections; a second project of the same tenant gets its own. */
+const maxConnections = 4
+
+/** The ways out for mails. Connections to servers of projects are kept while they are used. */
+export function createMailServers(
+  shared: SmtpServer | undefined,
+  { allowsPrivateAddresses }: { allowsPrivateAddresses: boolean },
+): MailServers {
+  const sharedTransport =
+    shared &&
+    createMailTransport(shared, { allowsPrivateAddresses: true, maxConnections, timeoutMillis: attemptMillis })
+  const owned = new Map<string, { transport: MailTransport; timer: NodeJS.Timeout }>()
+
+  function openOwned(projectId: string, server: SmtpServer): MailTransport {
+    const key = JSON.stringify([projectId, server])
+    const known = owned.get(key)
+    if (known) {
+      known.timer.refresh()
+      return known.transport
+    }
+    const options = { allowsPrivateAddresses, maxConnections, timeoutMillis: attemptMillis }
+    const transport = createMailTransport(server, options)
+    const timer = setTimeout(() => {
+      owned.delete(key)
+      transport.close()
+    }, idleMillis).unref()
+    owned.set(key, { transport, timer })
+    return transport
+  }
+
+  return {
+    async send(project, mail) {
+      const own = findOwnMailServer(project.config)
+      const transport = own ? openOwned(project.id, own) : sharedTransport
+      if (!transport) return notConfigured
+      return transport.send({ ...mail, senderName: own?.senderName ?? project.display_name })
+    },
+    describeSender(project) {
+      const own = findOwnMailServer(project.config)
+      const { host = '', port = 0, username = '', from = '' } = own ?? shared ?? {}
+      return {
+        type: own ? 'standard' : 'shared',
+        host,
+        port,
+        username,
+        sender_name: own?.senderName ?? project.display_name,
+        sender_email: from,
+      }
+    },
+    close() {
+      sharedTransport?.close()
+      for (const { transport, timer } of owned.values()) {
+        clearTimeout(timer)
+        transport.close()
+      }
+      owned.clear()
+    },
+  }
+}
+
+const notConfigured: MailFailure = {
+  errorType: 'UNKNOWN',
+  canRetry: true,
+  message: 'No mail server is configured yet.',
+}
