@@ -1,5 +1,6 @@
 import { anonymousRoutes } from './anonymous.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { auditRoutes } from './audit.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
@@ -27,6 +28,7 @@ import { webhookRoutes } from './webhooks.ts'
 export * from './access.ts'
 export { anonymousRoutes } from './anonymous.ts'
 export { apiKeyRoutes } from './api-keys.ts'
+export { auditRoutes } from './audit.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
@@ -91,6 +93,7 @@ export const routes = {
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
   ...webhookRoutes,
+  ...auditRoutes,
 }
 
 /** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
@@ -119,4 +122,5 @@ export interface Routes
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
-    RoutesOf<typeof webhookRoutes> {}
+    RoutesOf<typeof webhookRoutes>,
+    RoutesOf<typeof auditRoutes> {}

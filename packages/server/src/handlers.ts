@@ -1,6 +1,7 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
 import { anonymousHandlers } from './anonymous/routes.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
+import { auditHandlers } from './audit/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
@@ -53,6 +54,7 @@ const handlers: Handlers<typeof routes> = {
   ...notificationHandlers,
   ...apiKeyHandlers,
   ...webhookHandlers,
+  ...auditHandlers,
 }
 
 export interface ServedRoute {

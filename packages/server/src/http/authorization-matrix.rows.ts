@@ -226,6 +226,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': admins,
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': admins,
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
+
+  'GET /internal/audit-entries': admins,
 }
 
 async function removePassword({ project, person }: World): Promise<void> {
