@@ -5,6 +5,7 @@ import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
+import { metricRoutes } from './metrics.ts'
 import { mfaRoutes } from './mfa.ts'
 import { notificationRoutes } from './notifications.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -40,6 +41,7 @@ export {
   minPasswordLength,
   signInEmail,
 } from './fields.ts'
+export { metricRoutes } from './metrics.ts'
 export { mfaRoutes } from './mfa.ts'
 export { notificationRoutes } from './notifications.ts'
 export { oauthRoutes } from './oauth.ts'
@@ -94,6 +96,7 @@ export const routes = {
   ...permissionDefinitionRoutes,
   ...webhookRoutes,
   ...auditRoutes,
+  ...metricRoutes,
 }
 
 /** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
@@ -123,4 +126,5 @@ export interface Routes
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
     RoutesOf<typeof webhookRoutes>,
-    RoutesOf<typeof auditRoutes> {}
+    RoutesOf<typeof auditRoutes>,
+    RoutesOf<typeof metricRoutes> {}

@@ -5,6 +5,7 @@ import { auditHandlers } from './audit/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
+import { metricHandlers } from './metrics/routes.ts'
 import { mfaHandlers } from './mfa/routes.ts'
 import { notificationHandlers } from './notifications/routes.ts'
 import { connectedAccountHandlers } from './oauth/connected-accounts.ts'
@@ -55,6 +56,7 @@ const handlers: Handlers<typeof routes> = {
   ...apiKeyHandlers,
   ...webhookHandlers,
   ...auditHandlers,
+  ...metricHandlers,
 }
 
 export interface ServedRoute {

@@ -32,6 +32,8 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveryTable
   webhook_attempts: WebhookAttemptTable
   audit_entries: AuditEntryTable
+  metric_counters: MetricCounterTable
+  user_activity: UserActivityTable
 }
 
 interface ProjectTable {
@@ -311,6 +313,23 @@ interface WebhookAttemptTable {
   response_status: number | null
   response_text: string | null
   failure: string | null
+}
+
+interface MetricCounterTable {
+  project_id: string
+  name: string
+  key: string
+  is_anonymous: boolean
+  shard: number
+  count: ColumnType<string, number, number>
+}
+
+interface UserActivityTable {
+  project_id: string
+  user_id: string
+  last_active_at: Date
+  country: string | null
+  is_anonymous: boolean
 }
 
 interface AuditEntryTable {

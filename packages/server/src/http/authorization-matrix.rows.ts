@@ -228,6 +228,7 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
 
   'GET /internal/audit-entries': admins,
+  'GET /internal/metrics': admins,
 }
 
 async function removePassword({ project, person }: World): Promise<void> {

@@ -249,6 +249,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'DELETE /project-permission-definitions/{id}': () => ({ params: { id: 'reader' } }),
 
   'GET /internal/audit-entries': () => ({}),
+  'GET /internal/metrics': () => ({}),
 
   'POST /webhooks/svix-token': () => ({ body: {} }),
   'GET /internal/webhook-endpoints': () => ({}),
