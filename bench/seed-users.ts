@@ -4,6 +4,7 @@ import type pg from 'pg'
 export interface SeededProject {
   id: string
   serverKey: string
+  adminKey: string
   /** Half a page of members. */
   smallTeamId: string
   /** A tenth of all users. */
@@ -23,15 +24,16 @@ const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth'
  */
 export async function seedProject(client: pg.Client, userCount: number): Promise<SeededProject> {
   const id = randomUUID()
-  const serverKey = `ssk_${id}`
+  const [serverKey, adminKey] = [`ssk_${id}`, `sak_${id}`]
   await client.query(
     `INSERT INTO projects (id, display_name, config_override, created_at) VALUES ($1, 'Bench', '{}', now())`,
     [id],
   )
   await client.query(
-    `INSERT INTO project_key_sets (project_id, id, description, created_at, expires_at, secret_server_key_hash)
-     VALUES ($1, gen_random_uuid(), 'Bench', now(), now() + interval '1 day', $2)`,
-    [id, createHash('sha256').update(serverKey).digest()],
+    `INSERT INTO project_key_sets (project_id, id, description, created_at, expires_at, secret_server_key_hash,
+       super_secret_admin_key_hash)
+     VALUES ($1, gen_random_uuid(), 'Bench', now(), now() + interval '1 day', $2, $3)`,
+    [id, hash(serverKey), hash(adminKey)],
   )
   const { rows: indexes } = await client.query<{ definition: string }>(
     `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'users_by_search_text'`,
@@ -39,17 +41,27 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
   await client.query('DROP INDEX users_by_search_text')
   await insertUsers(client, id, userCount)
   await client.query(indexes[0]!.definition)
+  // Everybody was here once.
+  await client.query(
+    `INSERT INTO user_activity (project_id, user_id, last_active_at, country, is_anonymous)
+     SELECT project_id, id, last_active_at, 'DE', is_anonymous FROM users WHERE project_id = $1`,
+    [id],
+  )
   const teams = { smallTeamId: randomUUID(), largeTeamId: randomUUID() }
   await insertTeam(client, id, teams.smallTeamId, Math.ceil(userCount / 25))
   await insertTeam(client, id, teams.largeTeamId, 10)
-  await client.query('VACUUM ANALYZE users, contact_channels, teams, team_memberships')
+  await client.query('VACUUM ANALYZE users, user_activity, metric_counters, contact_channels, teams, team_memberships')
   const { rows } = await client.query<{ cursor: string; email: string }>(
     `SELECT u.id AS cursor, c.value AS email FROM users u
      JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id
      WHERE u.project_id = $1 AND NOT u.is_anonymous ORDER BY u.signed_up_at OFFSET $2 LIMIT 1`,
     [id, Math.floor(userCount / 2)],
   )
-  return { id, serverKey, ...teams, ...rows[0]! }
+  return { id, serverKey, adminKey, ...teams, ...rows[0]! }
+}
+
+function hash(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
 }
 
 /** Names and addresses as people have them: a few parts that many share, and one that is nobody else's. */

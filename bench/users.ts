@@ -1,4 +1,4 @@
-/** Lists and searches in a project of a thousand users and in one of a million, beside each other in one database. */
+/** Lists, searches and figures in a project of a thousand users and in one of a million, beside each other in one database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,10 +59,19 @@ try {
   await client.end()
 
   printRow('Median (fastest) of each', [`${few} users`, `${many} users`, 'Ratio', 'Difference'])
-  for (const [name, queryOf] of Object.entries(questions)) {
+  const asked: Record<string, (project: SeededProject) => Promise<void>> = {
+    ...Object.fromEntries(
+      Object.entries(questions).map(([name, queryOf]) => [
+        name,
+        (project: SeededProject) => ask(project, 'server', `/users?${listQuery(queryOf(project))}`),
+      ]),
+    ),
+    'figures of the project': (project) => ask(project, 'admin', '/internal/metrics'),
+  }
+  for (const [name, askAbout] of Object.entries(asked)) {
     const [atFew, atMany] = await measurePair(
-      () => ask(small, queryOf(small)),
-      () => ask(large, queryOf(large)),
+      () => askAbout(small),
+      () => askAbout(large),
     )
     printRow(name, [
       `${millis(atFew.median)} (${millis(atFew.fastest)})`,
@@ -77,12 +86,17 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function ask(project: SeededProject, query: Record<string, string>): Promise<void> {
-  const response = await fetch(`${url}/api/v1/users?${new URLSearchParams({ limit: '50', ...query })}`, {
+function listQuery(query: Record<string, string>): URLSearchParams {
+  return new URLSearchParams({ limit: '50', ...query })
+}
+
+async function ask(project: SeededProject, access: 'server' | 'admin', path: string): Promise<void> {
+  const response = await fetch(`${url}/api/v1${path}`, {
     headers: {
       'x-stack-project-id': project.id,
-      'x-stack-access-type': 'server',
+      'x-stack-access-type': access,
       'x-stack-secret-server-key': project.serverKey,
+      'x-stack-super-secret-admin-key': project.adminKey,
     },
   })
   if (!response.ok) throw new Error(await response.text())

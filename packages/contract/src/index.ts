@@ -1,10 +1,12 @@
 import { anonymousRoutes } from './anonymous.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { auditRoutes } from './audit.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { emailRoutes } from './emails.ts'
+import { metricRoutes } from './metrics.ts'
 import { mfaRoutes } from './mfa.ts'
 import { notificationRoutes } from './notifications.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -28,6 +30,7 @@ import { webhookRoutes } from './webhooks.ts'
 export * from './access.ts'
 export { anonymousRoutes } from './anonymous.ts'
 export { apiKeyRoutes } from './api-keys.ts'
+export { auditRoutes } from './audit.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
@@ -40,6 +43,7 @@ export {
   minPasswordLength,
   signInEmail,
 } from './fields.ts'
+export { metricRoutes } from './metrics.ts'
 export { mfaRoutes } from './mfa.ts'
 export { notificationRoutes } from './notifications.ts'
 export { oauthRoutes } from './oauth.ts'
@@ -94,6 +98,8 @@ export const routes = {
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
   ...webhookRoutes,
+  ...auditRoutes,
+  ...metricRoutes,
 }
 
 /** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
@@ -123,4 +129,6 @@ export interface Routes
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
-    RoutesOf<typeof webhookRoutes> {}
+    RoutesOf<typeof webhookRoutes>,
+    RoutesOf<typeof auditRoutes>,
+    RoutesOf<typeof metricRoutes> {}

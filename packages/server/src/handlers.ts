@@ -1,10 +1,12 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
 import { anonymousHandlers } from './anonymous/routes.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
+import { auditHandlers } from './audit/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import { emailHandlers } from './emails/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
+import { metricHandlers } from './metrics/routes.ts'
 import { mfaHandlers } from './mfa/routes.ts'
 import { notificationHandlers } from './notifications/routes.ts'
 import { connectedAccountHandlers } from './oauth/connected-accounts.ts'
@@ -55,6 +57,8 @@ const handlers: Handlers<typeof routes> = {
   ...emailHandlers,
   ...apiKeyHandlers,
   ...webhookHandlers,
+  ...auditHandlers,
+  ...metricHandlers,
 }
 
 export interface ServedRoute {

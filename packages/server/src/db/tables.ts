@@ -35,6 +35,8 @@ export interface Tables {
   email_drafts: EmailDraftTable
   email_sends: EmailSendTable
   email_send_recipients: EmailSendRecipientTable
+  metric_counters: MetricCounterTable
+  user_activity: UserActivityTable
 }
 
 interface ProjectTable {
@@ -341,6 +343,23 @@ interface WebhookAttemptTable {
   response_status: number | null
   response_text: string | null
   failure: string | null
+}
+
+interface MetricCounterTable {
+  project_id: string
+  name: string
+  key: string
+  is_anonymous: boolean
+  shard: number
+  count: ColumnType<string, number, number>
+}
+
+interface UserActivityTable {
+  project_id: string
+  user_id: string
+  last_active_at: Date
+  country: string | null
+  is_anonymous: boolean
 }
 
 interface AuditEntryTable {

@@ -243,6 +243,9 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': admins,
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': admins,
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
+
+  'GET /internal/audit-entries': admins,
+  'GET /internal/metrics': admins,
 }
 
 async function useOwnMailServer({ project }: World): Promise<void> {

@@ -19,6 +19,8 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   creator_user_id: ({ person }) => person.id,
   team_id: ({ teamId }) => teamId,
   selected_team_id: ({ teamId }) => teamId,
+  actor_id: ({ person }) => person.id,
+  target_id: ({ person }) => person.id,
   owner_team_id: ({ teamId }) => teamId,
   endpoint_id: ({ webhookEndpointId }) => webhookEndpointId,
   delivery_id: ({ webhookDeliveryId }) => webhookDeliveryId,

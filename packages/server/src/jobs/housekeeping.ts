@@ -1,6 +1,7 @@
 import { deleteOldAuditEntries } from '../audit/record.ts'
 import { deleteExpiredCliLogins } from '../cli-auth/queries.ts'
 import type { Services } from '../http/context.ts'
+import { deleteOldFigures } from '../metrics/queries.ts'
 import { deleteExpiredFlows } from '../oauth/queries.ts'
 import { removeProject } from '../projects/queries.ts'
 import { deleteExpiredCodes } from '../verification-codes/queries.ts'
@@ -8,6 +9,7 @@ import { deleteOldEvents } from '../webhooks/events.ts'
 import type { JobHandlers } from './jobs.ts'
 
 const day = 24 * 3600 * 1000
+const keptFigureDays = 35
 
 /** The jobs that keep the house in order. */
 export function createHousekeeping({ db, now }: Services): Pick<JobHandlers, 'delete-project' | 'clean-up'> {
@@ -21,6 +23,7 @@ export function createHousekeeping({ db, now }: Services): Pick<JobHandlers, 'de
       await deleteExpiredFlows(db, before)
       await deleteOldEvents(db, now())
       await deleteOldAuditEntries(db, now())
+      await deleteOldFigures(db, new Date(now().getTime() - keptFigureDays * day).toISOString().slice(0, 10))
     },
   }
 }

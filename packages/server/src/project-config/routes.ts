@@ -16,8 +16,8 @@ export const configHandlers: Handlers<typeof configRoutes> = {
     const mistake = findConfigMistake(patch)
     if (mistake) throw new PlainError(400, mistake)
     await inTransaction(ctx.db, async (trx) => {
-      await updateConfig(trx, ctx.project.id, patch as Override, ctx.services.secrets)
-      await recordConfigChange(trx, ctx, patch as Override)
+      const changes = await updateConfig(trx, ctx.project.id, patch as Override, ctx.services.secrets)
+      await recordConfigChange(trx, ctx, patch as Override, changes)
     })
     ctx.services.projects.forget(ctx.project.id)
     return {}

@@ -5,6 +5,10 @@ import type { Override } from './override.ts'
 /** Settings that are secrets of somebody else's service. They are encrypted in the database and clear in memory. */
 const secretPaths = /^(?:emails\.server\.password|auth\.oauth\.providers\.[^.]+\.clientSecret)$/
 
+export function isSecretPath(path: string): boolean {
+  return secretPaths.test(path)
+}
+
 export function sealOverride(override: Override, projectId: string, secrets: Secrets): Override {
   return mapSecrets(override, (text, path) => secrets.encrypt(text, purposeOf(projectId, path)))
 }
@@ -20,7 +24,7 @@ function purposeOf(projectId: string, path: string): string {
 
 function mapSecrets(override: Override, map: (text: string, path: string) => string): Override {
   const visit = (value: unknown, path: string): unknown => {
-    if (typeof value === 'string') return secretPaths.test(path) ? map(value, path) : value
+    if (typeof value === 'string') return isSecretPath(path) ? map(value, path) : value
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member, join(path, key))]))
   }

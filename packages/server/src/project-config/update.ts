@@ -5,16 +5,22 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
 import type { Secrets } from '../secrets.ts'
+import { type ConfigChange, listChanges } from './changes.ts'
 import { mergeOverride, type Override } from './override.ts'
 import { type ProjectConfig, renderConfig } from './render.ts'
 import { openOverride, sealOverride } from './seal.ts'
 
 const maxOverrideCharacters = 5_000_000
 
-/** Merges a patch into the stored settings. Call it in a transaction: the row is locked, so parallel patches all count. */
-export async function updateConfig(db: Db, projectId: string, patch: Override, secrets: Secrets): Promise<void> {
-  if (Object.keys(patch).length === 0) return
-  await changeConfig(db, projectId, secrets, () => patch)
+/** Merges a patch into the stored settings and tells what it changed. Call it in a transaction: the row is locked, so parallel patches all count. */
+export async function updateConfig(
+  db: Db,
+  projectId: string,
+  patch: Override,
+  secrets: Secrets,
+): Promise<ConfigChange[]> {
+  if (Object.keys(patch).length === 0) return []
+  return changeConfig(db, projectId, secrets, () => patch)
 }
 
 /** The same with a patch that depends on the settings as they are, which nobody else can change meanwhile. */
@@ -23,15 +29,17 @@ export async function changeConfig(
   projectId: string,
   secrets: Secrets,
   toPatch: (config: ProjectConfig) => Override,
-): Promise<void> {
+): Promise<ConfigChange[]> {
   const { config_override } = await getProjectForUpdate(db, projectId)
   const stored = openOverride(config_override, projectId, secrets)
-  const merged = mergeOverride(stored, toPatch(renderConfig(stored)))
+  const before = renderConfig(stored)
+  const merged = mergeOverride(stored, toPatch(before))
   const text = JSON.stringify(sealOverride(merged, projectId, secrets))
   if (text.length > maxOverrideCharacters) {
     throw new PlainError(400, `The configuration of a project may have at most ${maxOverrideCharacters} characters.`)
   }
   await db.updateTable('projects').set({ config_override: text }).where('id', '=', projectId).execute()
+  return listChanges(before, renderConfig(merged))
 }
 
 /** The settings as they are now and stay until the end of the transaction, whatever a cache remembers. */
@@ -47,16 +55,26 @@ export async function getConfigForShare(db: Db, projectId: string, secrets: Secr
   return renderConfig(openOverride(project.config_override, projectId, secrets))
 }
 
-const maxShownPaths = 100
+const maxShownChanges = 100
 const maxPathLength = 200
 
-/** Which settings were changed. Their values may be secrets. */
-export async function recordConfigChange(db: Db, ctx: Context, patch: Override): Promise<void> {
+/** Which settings somebody has written, and which of them are not what they were. */
+export async function recordConfigChange(
+  db: Db,
+  ctx: Context,
+  patch: Override,
+  changes: ConfigChange[],
+): Promise<void> {
   const paths = Object.keys(patch)
   if (paths.length === 0) return
   await recordAudit(db, ctx, {
     action: 'project.config_changed',
     target: { type: 'project', id: ctx.project.id },
-    details: { paths: paths.slice(0, maxShownPaths).map((path) => path.slice(0, maxPathLength)) },
+    details: {
+      paths: paths.slice(0, maxShownChanges).map((path) => path.slice(0, maxPathLength)),
+      changes: changes
+        .slice(0, maxShownChanges)
+        .map((change) => ({ ...change, path: change.path.slice(0, maxPathLength) })),
+    },
   })
 }

@@ -80,8 +80,8 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       await storeLogos(trx, ctx, project.id, body)
       const { config, ...fields } = body
       const patch = config ? toConfigPatch(config, project.config) : {}
-      await updateConfig(trx, project.id, patch, services.secrets)
-      await recordConfigChange(trx, ctx, patch)
+      const changes = await updateConfig(trx, project.id, patch, services.secrets)
+      await recordConfigChange(trx, ctx, patch, changes)
       if (Object.keys(fields).length > 0) {
         const target = { type: 'project' as const, id: project.id }
         await recordAudit(trx, ctx, { action: 'project.updated', target, details: { fields: Object.keys(fields) } })

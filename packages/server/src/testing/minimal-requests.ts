@@ -285,6 +285,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'PATCH /project-permission-definitions/{id}': () => ({ params: { id: 'reader' }, body: {} }),
   'DELETE /project-permission-definitions/{id}': () => ({ params: { id: 'reader' } }),
 
+  'GET /internal/audit-entries': () => ({}),
+  'GET /internal/metrics': () => ({}),
+
   'POST /webhooks/svix-token': () => ({ body: {} }),
   'GET /internal/webhook-endpoints': () => ({}),
   'POST /internal/webhook-endpoints': () => ({ body: { url: 'https://example.com/webhooks' } }),

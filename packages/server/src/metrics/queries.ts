@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
+import type { Db } from '../db/database.ts'
+import { type UserRecord, userColumns, userJoins } from '../users/queries.ts'
+
+export interface Figure {
+  name: 'users' | 'sign-ups' | 'active' | 'country' | 'method'
+  key: string
+  count: number
+}
+
+/** Every figure of the project; those of days from this one on. */
+export async function listFigures(
+  db: Db,
+  projectId: string,
+  { includeAnonymous, fromDay }: { includeAnonymous: boolean; fromDay: string },
+): Promise<Figure[]> {
+  const { rows } = await sql<Figure>`
+    SELECT name, key, sum(count)::integer AS count FROM metric_counters
+    WHERE project_id = ${projectId} AND (${includeAnonymous} OR NOT is_anonymous)
+      AND (name IN ('users', 'country', 'method') OR key >= ${fromDay})
+    GROUP BY name, key`.execute(db)
+  return rows
+}
+
+interface RecentOptions {
+  includeAnonymous: boolean
+  limit: number
+}
+
+export async function listRecentlyRegistered(db: Db, projectId: string, options: RecentOptions): Promise<UserRecord[]> {
+  const { includeAnonymous, limit } = options
+  const { rows } = await sql<{ record: UserRecord }>`
+    SELECT to_json(r) AS record FROM (
+      SELECT ${sql.raw(userColumns)} FROM users u ${sql.raw(userJoins)}
+      WHERE u.project_id = ${projectId} ${includeAnonymous ? sql`` : sql`AND NOT u.is_anonymous`}
+      ORDER BY u.signed_up_at DESC, u.id DESC LIMIT ${limit}
+    ) AS r`.execute(db)
+  return rows.map(({ record }) => record)
+}
+
+export async function listRecentlyActive(db: Db, projectId: string, options: RecentOptions): Promise<UserRecord[]> {
+  const { includeAnonymous, limit } = options
+  const { rows } = await sql<{ record: UserRecord }>`
+    SELECT to_json(r) AS record FROM (
+      SELECT ${sql.raw(userColumns)} FROM (
+        SELECT user_id, last_active_at FROM user_activity
+        WHERE project_id = ${projectId} ${includeAnonymous ? sql`` : sql`AND NOT is_anonymous`}
+        ORDER BY last_active_at DESC LIMIT ${limit}
+      ) AS a JOIN users u ON u.project_id = ${projectId} AND u.id = a.user_id ${sql.raw(userJoins)}
+      ORDER BY a.last_active_at DESC
+    ) AS r`.execute(db)
+  return rows.map(({ record }) => record)
+}
+
+/** Days that no answer shows any more. */
+export async function deleteOldFigures(db: Db, beforeDay: string): Promise<void> {
+  await deleteInBatches(db, 'metric_counters', sql`name IN ('sign-ups', 'active') AND key < ${beforeDay}`)
+}

@@ -1,0 +1,41 @@
+import type { ProjectConfig } from './render.ts'
+import { isSecretPath } from './seal.ts'
+
+/** One setting as it was and as it is. Absent: there was, or is, no such setting. */
+export interface ConfigChange {
+  path: string
+  from?: unknown
+  to?: unknown
+}
+
+const hidden = '(secret)'
+const maxTextLength = 200
+
+/** Every setting that is not what it was before, for the history of the project. Secrets stay out of it. */
+export function listChanges(before: ProjectConfig, after: ProjectConfig): ConfigChange[] {
+  const [old, current] = [collectSettings(before), collectSettings(after)]
+  const paths = [...new Set([...old.keys(), ...current.keys()])].sort()
+  return paths
+    .filter((path) => JSON.stringify(old.get(path)) !== JSON.stringify(current.get(path)))
+    .map((path) => ({
+      path,
+      ...(old.has(path) ? { from: toShown(path, old.get(path)) } : {}),
+      ...(current.has(path) ? { to: toShown(path, current.get(path)) } : {}),
+    }))
+}
+
+/** The leaves of the tree by their path. A record without entries is no setting. */
+function collectSettings(config: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    if (config !== undefined) found.set(path, config)
+    return found
+  }
+  for (const [key, value] of Object.entries(config)) collectSettings(value, path === '' ? key : `${path}.${key}`, found)
+  return found
+}
+
+function toShown(path: string, value: unknown): unknown {
+  if (isSecretPath(path)) return hidden
+  const isLong = typeof value === 'string' && value.length > maxTextLength
+  return isLong ? `${value.slice(0, maxTextLength)}…` : value
+}
