@@ -8,11 +8,11 @@ import { changeConfig, recordConfigChange } from '../project-config/update.ts'
 export async function storeSources(ctx: Context, toPatch: (config: ProjectConfig) => Override): Promise<void> {
   let patch: Override = {}
   await inTransaction(ctx.db, async (trx) => {
-    await changeConfig(trx, ctx.project.id, ctx.services.secrets, (config) => {
+    const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, (config) => {
       patch = toPatch(config)
       return patch
     })
-    await recordConfigChange(trx, ctx, patch)
+    await recordConfigChange(trx, ctx, patch, changes)
   })
   ctx.services.projects.forget(ctx.project.id)
 }
