@@ -1,5 +1,7 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { demoUrl, findAccessibilityProblems, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
+import { inviteToTeam } from './invitations.ts'
 import { waitForMail } from './mails.ts'
 
 const signedOut = [
@@ -11,7 +13,14 @@ const signedOut = [
   'handler/password-reset?code=abc',
   'handler/magic-link-callback?code=abc',
   'handler/mfa',
+  'handler/email-verification?code=abc',
+  'handler/team-invitation?code=abc',
+  'handler/team-invitation',
+  'handler/oauth-callback',
   'handler/error',
+  'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x',
+  'handler/error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=x',
+  'handler/error?errorCode=INVALID_AUTHORIZATION_CODE&message=x',
   'handler/nowhere',
 ]
 const signedIn = [
@@ -21,6 +30,9 @@ const signedIn = [
   'handler/account-settings#auth',
   'handler/account-settings#sessions',
   'handler/account-settings#settings',
+  'handler/cli-auth-confirm?login_code=abc',
+  'handler/cli-auth-confirm',
+  'handler/team-invitation?code=abc',
 ]
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
@@ -64,6 +76,34 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.getByLabel('Repeat new password').waitFor()
     problems.reset = await findAccessibilityProblems(page)
     expect(problems).toEqual({ password: [], code: [], secondFactor: [], reset: [] })
+  })
+
+  test('no step of an invitation or of a sign-in with a provider has an accessibility problem', async () => {
+    const person = newPerson()
+    const host = await openBrowser()
+    await signUp(host)
+    const link = await inviteToTeam(host, 'The Analysts', person.email)
+    const page = await openBrowser({ colorScheme })
+    const problems: Record<string, string[]> = {}
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    problems.provider = await findAccessibilityProblems(page)
+    // The exchange is held back, so that the page in between stays.
+    const exchange = new Promise<Route>((resolve) => void page.route('**/auth/oauth/token', resolve))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const held = await exchange
+    await page.getByText('Signing you in…').waitFor()
+    problems.callback = await findAccessibilityProblems(page)
+    await held.continue()
+    await page.getByRole('heading', { name: 'Join The Analysts?' }).waitFor()
+    problems.invitation = await findAccessibilityProblems(page)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByRole('heading', { name: 'Welcome to The Analysts' }).waitFor()
+    problems.joined = await findAccessibilityProblems(page)
+    expect(problems).toEqual({ provider: [], callback: [], invitation: [], joined: [] })
   })
 
   test('no page of somebody who is signed in has an accessibility problem', async () => {

@@ -11,6 +11,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A domain that no project trusts, on this machine.
+  '--host-resolver-rules=MAP untrusted.test 127.0.0.1',
 ]
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -50,7 +52,7 @@ export function newPerson() {
 export async function signUp(page: Page, person = newPerson()) {
   await page.goto(`${demoUrl}handler/sign-up`)
   await fillSignUp(page, person)
-  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
   await page.waitForURL(demoUrl)
   return person
 }
@@ -72,6 +74,13 @@ export async function fillSignIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto(demoUrl)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).waitFor()
 }
 
 interface Violation {

@@ -39,7 +39,7 @@ test('who opens the link signs in, comes back, says yes, and only then the comma
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await login.poll()).toEqual(waiting)
 
-  await page.getByRole('button', { name: 'Yes, sign in' }).click()
+  await page.getByRole('button', { name: 'Yes, sign in' }).dblclick()
   await page.getByRole('heading', { name: 'Your command line is signed in' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   const answer = await login.poll()

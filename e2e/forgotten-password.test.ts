@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoUrl, fillSignIn, newPerson, openBrowser, signUp } from './browser.ts'
-import { waitForMail } from './mails.ts'
+import { findMails, waitForMail } from './mails.ts'
 
 const newPassword = 'a much better password'
 
@@ -56,4 +56,29 @@ test('a link that was cut off is not valid', async () => {
   await page.goto(`${demoUrl}handler/password-reset?code=abc`)
   await page.getByRole('heading', { name: 'This link is not valid' }).waitFor()
   expect(await page.getByLabel('New password').count()).toBe(0)
+})
+
+test('two presses send one mail, and of two tabs with its link the second one is told that it is too late', async () => {
+  const person = await signUp(await openBrowser())
+  const page = await openBrowser()
+  await page.goto(`${demoUrl}handler/forgot-password`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).dblclick()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  const { link } = await waitForMail(person.email, 'password_reset')
+  const otherTab = await page.context().newPage()
+  for (const tab of [page, otherTab]) {
+    await tab.goto(link!)
+    await tab.getByLabel('New password', { exact: true }).fill(newPassword)
+    await tab.getByLabel('Repeat new password').fill(newPassword)
+  }
+  await page.getByRole('button', { name: 'Change password' }).dblclick()
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor()
+  await otherTab.keyboard.press('Enter')
+  await otherTab.getByRole('heading', { name: 'Your password was not changed' }).waitFor()
+  expect(await findMails(person.email, 'password_reset')).toHaveLength(1)
+
+  await page.goBack()
+  await page.goForward()
+  await page.getByRole('heading', { name: 'This link was already used' }).waitFor()
 })

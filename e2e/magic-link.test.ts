@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoUrl, newPerson, openBrowser } from './browser.ts'
-import { waitForMail } from './mails.ts'
+import { findMails, waitForMail } from './mails.ts'
 
 async function askForCode(page: Awaited<ReturnType<typeof openBrowser>>, email: string, path = 'handler/sign-in') {
   await page.goto(demoUrl + path)
@@ -46,4 +46,37 @@ test('the link works once, in any browser, after a click', async () => {
   await scanner.getByRole('button', { name: 'Ask for a new link' }).click()
   await scanner.getByLabel('E-mail').waitFor()
   expect(scanner.url()).toBe(`${demoUrl}handler/sign-in`)
+})
+
+test('two presses send one mail, and two clicks on the link’s page sign in once', async () => {
+  const { email } = newPerson()
+  const page = await openBrowser()
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).dblclick()
+  const { link } = await waitForMail(email, 'magic_link')
+  await page.goto(link!)
+  const signIns: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/otp/sign-in') && request.method() === 'POST') signIns.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Sign in' }).dblclick()
+  await page.waitForURL(demoUrl)
+  expect(signIns).toHaveLength(1)
+  expect(await findMails(email, 'magic_link')).toHaveLength(1)
+  await page.goBack()
+  await page.waitForURL((url) => !url.pathname.includes('magic-link'))
+})
+
+test('the tab that waits for the code follows when the link is used in another one', async () => {
+  const { email } = newPerson()
+  const page = await openBrowser()
+  await askForCode(page, email, 'notes')
+  const { link } = await waitForMail(email, 'magic_link')
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(link!)
+  await otherTab.getByRole('button', { name: 'Sign in' }).click()
+  await otherTab.waitForURL(`${demoUrl}notes`)
+  await page.waitForURL(`${demoUrl}notes`)
+  await page.getByRole('heading', { name: 'My note' }).waitFor()
 })

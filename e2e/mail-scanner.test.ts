@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoUrl, newPerson, openBrowser, signUp } from './browser.ts'
+import { inviteToTeam } from './invitations.ts'
 import { type MailKind, waitForMail } from './mails.ts'
 
 /** Every mail with a link: how somebody comes to get it, and what they do on the page that it leads to. */
@@ -38,6 +39,21 @@ const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page
     use: async (page) => {
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL(demoUrl)
+    },
+  },
+  team_invitation: {
+    ask: async (page) => {
+      const { email } = newPerson()
+      await signUp(page)
+      await inviteToTeam(page, 'The Analysts', email)
+      return email
+    },
+    use: async (page) => {
+      const link = page.url()
+      await signUp(page)
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Join' }).click()
+      await page.getByRole('heading', { name: 'Welcome to The Analysts' }).waitFor()
     },
   },
 }

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { demoUrl } from './browser.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -11,4 +13,15 @@ export function totpOfKey(key: string, now = Date.now()): string {
   const hash = createHmac('sha1', secret).update(counter).digest()
   const offset = hash[hash.length - 1]! & 15
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Sets it up in the account settings of whoever is signed in. Answers with the key that an app would keep. */
+export async function setUpSecondFactor(page: Page): Promise<string> {
+  await page.goto(`${demoUrl}handler/account-settings#auth`)
+  const section = page.getByRole('region', { name: 'Second factor' })
+  await section.getByRole('button', { name: 'Set up' }).click()
+  const key = (await section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!
+  await section.getByLabel('Code', { exact: true }).fill(totpOfKey(key))
+  await section.getByRole('button', { name: 'Switch off' }).waitFor()
+  return key
 }

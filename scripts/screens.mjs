@@ -12,6 +12,7 @@ const invalidTotp = {
 }
 const settings = `${handler}/account-settings`
 const callback = `${handler}/oauth-callback?code=abc&state=abc`
+const invitation = `${handler}/team-invitation?code=${'a'.repeat(45)}`
 const cli = `${handler}/cli-auth-confirm?login_code=abc`
 const allProviders = [
   'google',
@@ -36,7 +37,11 @@ export const screens = {
   'menu-signed-out': { path: '/demo/', act: openMenu },
   menu: { path: '/demo/', isSignedIn: true, act: openMenu },
 
-  'sign-in': { path: `${handler}/sign-in`, act: (page) => page.getByLabel('E-mail').waitFor() },
+  'sign-in': { path: `${handler}/sign-in`, act: seeMarks },
+  'sign-in-forms-only': {
+    path: `${handler}/sign-in`,
+    prepare: (page) => withConfig(page, { passkey_enabled: false, ...withProviders() }),
+  },
   'sign-in-loading': {
     path: `${handler}/sign-in`,
     prepare: (page) => page.route('**/projects/current', () => {}),
@@ -63,7 +68,13 @@ export const screens = {
   },
   'sign-in-nothing-enabled': {
     path: `${handler}/sign-in`,
-    prepare: (page) => withConfig(page, { credential_enabled: false, magic_link_enabled: false }),
+    prepare: (page) =>
+      withConfig(page, {
+        credential_enabled: false,
+        magic_link_enabled: false,
+        passkey_enabled: false,
+        ...withProviders(),
+      }),
   },
   'sign-in-no-answer': {
     path: `${handler}/sign-in`,
@@ -73,11 +84,6 @@ export const screens = {
     path: `${handler}/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example`,
     isSignedIn: true,
     act: (page) => page.getByText('This link cannot be followed').waitFor(),
-  },
-  'sign-in-providers': {
-    path: `${handler}/sign-in`,
-    prepare: (page) => withConfig(page, { passkey_enabled: true, ...withProviders('google', 'github') }),
-    act: seeMarks,
   },
   'sign-in-providers-all': {
     path: `${handler}/sign-in`,
@@ -89,7 +95,6 @@ export const screens = {
     path: `${handler}/sign-in`,
     prepare: async (page) => {
       await page.addInitScript(() => localStorage.setItem('_LATCHKEY.lastUsed', 'github'))
-      await withConfig(page, { passkey_enabled: true, ...withProviders('google', 'github') })
     },
     act: seeMarks,
   },
@@ -115,7 +120,45 @@ export const screens = {
     prepare: withCallback,
     act: (page) => page.getByRole('link', { name: 'Go home' }).waitFor(),
   },
-  'cli-confirm': { path: cli, isSignedIn: true },
+  'team-invitation-signed-out': { path: invitation },
+  'team-invitation': {
+    path: invitation,
+    isSignedIn: true,
+    prepare: withInvitation,
+    act: (page) => page.getByText('Join The Analysts?').waitFor(),
+  },
+  'team-invitation-joined': {
+    path: invitation,
+    isSignedIn: true,
+    prepare: withInvitation,
+    act: async (page) => {
+      await press(page, 'Join')
+      await page.getByText('Welcome to The Analysts').waitFor()
+    },
+  },
+  'team-invitation-failed': {
+    path: invitation,
+    isSignedIn: true,
+    prepare: async (page) => {
+      await withInvitation(page)
+      await page.route('**/team-invitations/accept', (route) => route.fulfill({ status: 500 }))
+    },
+    act: async (page) => {
+      await press(page, 'Join')
+      await page.getByText('Something went wrong').waitFor()
+    },
+  },
+  'team-invitation-invalid': { path: `${handler}/team-invitation` },
+  'team-invitation-unknown': {
+    path: invitation,
+    isSignedIn: true,
+    act: (page) => page.getByText('This link is not valid').waitFor(),
+  },
+  'cli-confirm': {
+    path: cli,
+    isSignedIn: true,
+    act: (page) => page.getByText('Sign in on your command line?').waitFor(),
+  },
   'cli-confirm-done': {
     path: cli,
     isSignedIn: true,
@@ -228,6 +271,12 @@ export const screens = {
   },
   'error-unknown': { path: `${handler}/error` },
   'error-cancelled': { path: `${handler}/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x` },
+  'error-account-in-use': {
+    path: `${handler}/error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=x`,
+  },
+  'error-other-account': {
+    path: `${handler}/error?errorCode=USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION&message=x`,
+  },
   'error-known': {
     path: `${handler}/error?errorCode=INVALID_AUTHORIZATION_CODE&message=The+authorization+code+is+not+valid.`,
   },
@@ -251,14 +300,12 @@ export const screens = {
   'settings-methods': {
     path: `${settings}#auth`,
     isSignedIn: true,
-    prepare: (page) => withConfig(page, { passkey_enabled: true }),
     act: (page) => scrollTo(page, 'Second factor'),
   },
   'settings-methods-active': {
     path: `${settings}#auth`,
     isSignedIn: true,
     prepare: async (page) => {
-      await withConfig(page, { passkey_enabled: true })
       await withUser(page, { passkey_auth_enabled: true, otp_auth_enabled: true, requires_totp_mfa: true })
     },
     act: async (page) => {
@@ -270,7 +317,6 @@ export const screens = {
     path: `${settings}#auth`,
     isSignedIn: true,
     prepare: async (page) => {
-      await withConfig(page, { passkey_enabled: true })
       await withUser(page, { has_password: false, passkey_auth_enabled: true, primary_email_verified: true })
     },
     act: (page) => scrollTo(page, 'Second factor'),
@@ -336,6 +382,18 @@ async function askForCode(page) {
 async function resetPasswordBadly(page) {
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.keyboard.press('Enter')
+}
+
+/** An invitation as the server answers for a good one, without a team and a mail. */
+async function withInvitation(page) {
+  const answers = {
+    'accept/check-code': { is_code_valid: true },
+    'accept/details': { team_id: 'abc', team_display_name: 'The Analysts' },
+    accept: {},
+  }
+  for (const [path, json] of Object.entries(answers)) {
+    await page.route(`**/team-invitations/${path}`, (route) => route.fulfill({ json }))
+  }
 }
 
 /** As if the server had found the link good, without a mail. */
@@ -451,7 +509,6 @@ async function seeTooltip(page) {
 
 /** A browser that answers every question for a passkey with this error. */
 async function withPasskeyFailure(page, name) {
-  await withConfig(page, { passkey_enabled: true })
   await page.route('**/auth/passkey/initiate-passkey-authentication', (route) =>
     route.fulfill({
       json: {

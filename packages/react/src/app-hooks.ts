@@ -52,56 +52,58 @@ export function useNavigateOf(app: SdkClientApp): (to: string) => void {
 const stay = () => {}
 const assignLocation = (to: string) => globalThis.location.assign(to)
 
-const redirects = new WeakMap<object, Promise<void>>()
+/** Something that components wait for, or the error that it came to. */
+type Attempt = { isOver: false; promise: Promise<void> } | { isOver: true; error: unknown }
+type Attempts = WeakMap<object, Attempt>
+
+/** React renders what had waited more than once, over as long as it keeps fallbacks on screen, which is 300 ms. */
+const momentMillis = 500
+
+const redirects: Attempts = new WeakMap()
 
 /**
  * Sends the person to sign in, once for all components that ask. What they throw settles when the user
  * changes, so that a sign-in in another tab shows the page after all.
  */
-function redirectAndWait(app: SdkClientApp, store: CacheStore<unknown>): Promise<void> {
-  const underWay = redirects.get(store)
-  if (underWay) return underWay
-
-  const waiting = new Promise<void>((resolve, reject) => {
-    const stop = store.subscribe(() => settle(resolve))
-    const settle = (then: () => void) => {
-      stop()
-      redirects.delete(store)
-      then()
-    }
-    // Later, because a router must not be moved while React renders.
-    setTimeout(() => {
-      app.redirectToSignIn({ replace: true }).then(
-        () => {
-          // A router has moved on by now. If somebody is here again, they need to be sent again.
-          if (typeof app[appInternalsSymbol].redirectMethod === 'object') settle(resolve)
-        },
-        (error) => settle(() => reject(error)),
-      )
+function redirectAndWait(app: SdkClientApp, store: CacheStore<unknown>) {
+  return attempt(redirects, store, async () => {
+    let stop = () => {}
+    const changed = new Promise<void>((resolve) => {
+      stop = store.subscribe(resolve)
     })
+    // Later, because a router must not be moved while React renders.
+    await new Promise((resolve) => setTimeout(resolve))
+    const redirected = app.redirectToSignIn({ replace: true }).then(() => {
+      // A router has moved on by now. If somebody is here again, they need to be sent again.
+      return typeof app[appInternalsSymbol].redirectMethod === 'object' ? undefined : changed
+    })
+    await Promise.race([redirected, changed]).finally(stop)
   })
-  redirects.set(store, waiting)
-  return waiting
 }
 
-type SignUp = { isOver: false; promise: Promise<void> } | { isOver: true; error: unknown }
-
-const signUps = new WeakMap<object, SignUp>()
+const signUps: Attempts = new WeakMap()
 
 /** Makes an anonymous user, one for all components that ask. They appear when the user is there. */
 function signUpAndWait(app: SdkClientApp, store: CacheStore<unknown>, tokenStore: TokenStoreInit | undefined) {
-  const underWay = signUps.get(store)
-  if (underWay?.isOver) {
-    // Told to all who ask in this moment; who tries again later tries for real.
-    setTimeout(() => signUps.delete(store))
-    return underWay.error
-  }
-  if (underWay) return underWay.promise
+  return attempt(signUps, store, () => app.getUser({ or: 'anonymous', tokenStore }))
+}
 
-  const promise = app.getUser({ or: 'anonymous', tokenStore }).then(
-    () => void signUps.delete(store),
-    (error: unknown) => void signUps.set(store, { isOver: true, error }),
+/**
+ * What a component throws that needs the attempt: a promise to wait for, or the error of one that failed. React renders
+ * again after a promise that rejects as well, and an error that was not remembered would only be caused anew.
+ */
+function attempt(attempts: Attempts, store: object, run: () => Promise<unknown>): unknown {
+  const known = attempts.get(store)
+  if (known) return known.isOver ? known.error : known.promise
+
+  const promise = run().then(
+    () => void attempts.delete(store),
+    (error: unknown) => {
+      attempts.set(store, { isOver: true, error })
+      // Told to all who ask in this moment; who tries again later tries for real.
+      setTimeout(() => attempts.delete(store), momentMillis)
+    },
   )
-  signUps.set(store, { isOver: false, promise })
+  attempts.set(store, { isOver: false, promise })
   return promise
 }

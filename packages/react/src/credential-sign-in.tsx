@@ -1,11 +1,12 @@
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './credential-checks.ts'
+import { EmailField } from './email-field.tsx'
 import { describeFailure } from './failures.tsx'
 import { useTranslate } from './i18n/translation.tsx'
 import { useApp } from './provider.tsx'
 import { AppLink } from './ui/app-link.tsx'
 import { SubmitButton } from './ui/button.tsx'
-import { PasswordField, TextField } from './ui/field.tsx'
+import { PasswordField } from './ui/field.tsx'
 import { Scope } from './ui/scope.tsx'
 import { useForm } from './ui/use-form.ts'
 
@@ -35,13 +36,9 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
   })
   return (
     <form {...form}>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        label={t('E-mail')}
-        // Not `email`: this is the name that belongs to the password, and password managers keep both.
-        autoComplete={hasPasskeyField ? 'username webauthn' : 'username'}
+      <EmailField
+        autoComplete="username"
+        hasPasskeys={hasPasskeyField}
         autoFocus={isFirst}
         defaultValue={defaultEmail}
         error={errors.email}

@@ -1,10 +1,11 @@
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './credential-checks.ts'
+import { EmailField } from './email-field.tsx'
 import { describeFailure } from './failures.tsx'
 import { useTranslate } from './i18n/translation.tsx'
 import { useApp } from './provider.tsx'
 import { SubmitButton } from './ui/button.tsx'
-import { PasswordField, TextField } from './ui/field.tsx'
+import { PasswordField } from './ui/field.tsx'
 import { Scope } from './ui/scope.tsx'
 import { useForm } from './ui/use-form.ts'
 
@@ -49,16 +50,7 @@ export function CredentialSignUpForm({
   })
   return (
     <form {...form}>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        label={t('E-mail')}
-        autoComplete="email"
-        autoFocus={isFirst}
-        defaultValue={defaultEmail}
-        error={errors.email}
-      />
+      <EmailField autoComplete="email" autoFocus={isFirst} defaultValue={defaultEmail} error={errors.email} />
       <PasswordField
         name="password"
         label={t('Password')}

@@ -1,3 +1,4 @@
+import { goToSignIn } from './go-to-sign-in.ts'
 import { useTranslate } from './i18n/translation.tsx'
 import { knownErrorFromQuery } from './known-error-query.ts'
 import { type MessageCardProps, MessageContent } from './message-card.tsx'
@@ -50,7 +51,7 @@ function ErrorContent({
           title: t('Sign-in was cancelled'),
           children: t('The provider did not let you in, or you cancelled. Nothing was changed.'),
           primaryButtonText: t('Sign in again'),
-          primaryAction: () => app.redirectToSignIn(),
+          primaryAction: () => goToSignIn(app),
           secondaryButtonText: t('Go home'),
           secondaryAction: () => app.redirectToHome(),
         }

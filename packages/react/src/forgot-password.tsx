@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useProjectOf } from './app-hooks.ts'
 import { FormSkeleton } from './auth-skeleton.tsx'
 import { checkEmail } from './credential-checks.ts'
+import { EmailField } from './email-field.tsx'
 import { useTranslate } from './i18n/translation.tsx'
 import { PredefinedMessage } from './predefined-message-card.tsx'
 import { useApp } from './provider.tsx'
 import { AppLink } from './ui/app-link.tsx'
 import { SubmitButton } from './ui/button.tsx'
 import { Card } from './ui/card.tsx'
-import { TextField } from './ui/field.tsx'
 import { Screen } from './ui/screen.tsx'
 import { useForm } from './ui/use-form.ts'
 import { useLatest } from './use-cached.ts'
@@ -53,16 +53,7 @@ function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
       isPage={isPage}
     >
       <form {...form}>
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          label={t('E-mail')}
-          autoComplete="username"
-          autoFocus
-          error={errors.email}
-          formError={errors.form}
-        />
+        <EmailField autoComplete="username" autoFocus error={errors.email} formError={errors.form} />
         <SubmitButton wide isBusy={isBusy}>
           {t('Send the link')}
         </SubmitButton>

@@ -12,6 +12,7 @@ import type { PasswordResetProps } from './password-reset.tsx'
 import type { SignInProps } from './sign-in.tsx'
 import type { SignOutProps } from './sign-out.tsx'
 import type { SignUpProps } from './sign-up.tsx'
+import type { TeamInvitationProps } from './team-invitation.tsx'
 
 /** Everything a handler's `componentProps` can hold. */
 export interface HandlerComponents {
@@ -23,6 +24,7 @@ export interface HandlerComponents {
   EmailVerification: EmailVerificationProps
   MagicLinkCallback: MagicLinkCallbackProps
   OAuthCallback: OAuthCallbackProps
+  TeamInvitation: TeamInvitationProps
   MFA: MFAProps
   AccountSettings: AccountSettingsProps
   CliAuthConfirmation: CliAuthConfirmationProps
@@ -92,6 +94,12 @@ const routes: Readonly<Record<string, Route>> = {
     name: 'OAuthCallback',
     component: lazy(() => import('./oauth-callback.tsx').then((module) => ({ default: module.OAuthCallback }))),
     url: 'oauthCallback',
+  },
+  'team-invitation': {
+    name: 'TeamInvitation',
+    component: lazy(() => import('./team-invitation.tsx').then((module) => ({ default: module.TeamInvitation }))),
+    url: 'teamInvitation',
+    props: (searchParams) => ({ searchParams }),
   },
   mfa: {
     name: 'MFA',

@@ -32,6 +32,7 @@ export {
 export { SignIn, type SignInProps } from './sign-in.tsx'
 export { SignOut, type SignOutProps } from './sign-out.tsx'
 export { SignUp, type SignUpProps } from './sign-up.tsx'
+export { TeamInvitation, type TeamInvitationProps } from './team-invitation.tsx'
 export { LatchkeyTheme, type LatchkeyThemeProps } from './theme.tsx'
 export type { Theme, ThemeColors } from './theme-css.ts'
 export { NoSuspenseBoundaryError } from './use-cached.ts'

@@ -2,13 +2,13 @@ import { KnownError, KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './credential-checks.ts'
+import { EmailField } from './email-field.tsx'
 import { describeFailure } from './failures.tsx'
 import { type Translate, useTranslate } from './i18n/translation.tsx'
 import { linkProblemOf } from './link-problem.ts'
 import { useApp } from './provider.tsx'
 import { Button, SubmitButton } from './ui/button.tsx'
 import { CodeForm } from './ui/code-form.tsx'
-import { TextField } from './ui/field.tsx'
 import { Scope } from './ui/scope.tsx'
 import { useForm } from './ui/use-form.ts'
 
@@ -61,12 +61,9 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
   })
   return (
     <form {...form}>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        label={t('E-mail')}
-        autoComplete={hasPasskeyField ? 'email webauthn' : 'email'}
+      <EmailField
+        autoComplete="email"
+        hasPasskeys={hasPasskeyField}
         autoFocus={isFirst || props.isBack}
         defaultValue={props.defaultEmail}
         hint={t('You get a code and a link by mail.')}

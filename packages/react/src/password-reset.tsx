@@ -2,7 +2,7 @@ import { KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useProjectOf } from './app-hooks.ts'
 import { FormSkeleton } from './auth-skeleton.tsx'
-import type { ClientApp } from './client-app.ts'
+import { CodeQuestions } from './code-questions.ts'
 import { checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './credential-checks.ts'
 import { describeFailure } from './failures.tsx'
 import { useTranslate } from './i18n/translation.tsx'
@@ -15,7 +15,6 @@ import { Card } from './ui/card.tsx'
 import { PasswordField } from './ui/field.tsx'
 import { Screen } from './ui/screen.tsx'
 import { useForm } from './ui/use-form.ts'
-import { bailOutOnServer } from './use-cached.ts'
 
 export interface PasswordResetProps {
   searchParams: Readonly<Record<string, string | undefined>>
@@ -30,7 +29,7 @@ export function PasswordReset({ searchParams, fullPage }: PasswordResetProps) {
     <Screen
       fullPage={fullPage}
       fallback={<FormSkeleton fields={2} isPage={fullPage} />}
-      onRetry={() => checks.delete(app)}
+      onRetry={() => checks.forget(app)}
     >
       <PasswordResetContent key={code} code={code} isPage={fullPage} />
     </Screen>
@@ -40,10 +39,10 @@ export function PasswordReset({ searchParams, fullPage }: PasswordResetProps) {
 function PasswordResetContent({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const [problem] = useState(() => (code ? readCheck(app, code) : 'invalid'))
+  const [problem] = useState(() => (code ? checks.read(app, code) : 'invalid'))
   const [outcome, setOutcome] = useState<'changed' | 'refused'>()
   const finish = (outcome: 'changed' | 'refused') => {
-    checks.delete(app)
+    checks.forget(app)
     setOutcome(outcome)
   }
 
@@ -132,39 +131,14 @@ function isRefusal(error: unknown): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
 }
 
-interface Check {
-  code: string
-  /** Resolves when there is an outcome, whichever. */
-  settled: Promise<void>
-  outcome?: { problem: LinkProblem | undefined } | { error: unknown }
-}
-
-/** The code that each app has asked about last: one question per code, however often React renders. */
-const checks = new WeakMap<ClientApp, Check>()
-
-function readCheck(app: ClientApp, code: string): LinkProblem | undefined {
-  bailOutOnServer()
-  let check = checks.get(app)
-  if (check?.code !== code) {
-    check = startCheck(app, code)
-    checks.set(app, check)
+const checks = new CodeQuestions(async (app, code): Promise<LinkProblem | undefined> => {
+  try {
+    const result = await app.verifyPasswordResetCode(code)
+    if (result.status === 'error') throw result.error
+    return undefined
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    if (!problem) throw error
+    return problem
   }
-  if (!check.outcome) throw check.settled
-  if ('error' in check.outcome) throw check.outcome.error
-  return check.outcome.problem
-}
-
-function startCheck(app: ClientApp, code: string): Check {
-  const ask = async () => {
-    try {
-      const result = await app.verifyPasswordResetCode(code)
-      if (result.status === 'error') throw result.error
-      check.outcome = { problem: undefined }
-    } catch (error) {
-      const problem = linkProblemOf(error)
-      check.outcome = problem ? { problem } : { error }
-    }
-  }
-  const check: Check = { code, settled: Promise.resolve().then(ask) }
-  return check
-}
+})

@@ -84,6 +84,19 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   override render = () => this.state.message ?? this.props.children
 }
 
+test('says once that the way to sign-in cannot be gone, rather than to try it for ever', async () => {
+  const { app } = renderApp(
+    <Boundary>
+      <Secret />
+      <Secret />
+    </Boundary>,
+    { urls: { signIn: 'https://elsewhere.example/sign-in' } },
+  )
+  const redirect = vi.spyOn(app, 'redirectToSignIn')
+  expect(await screen.findByText('Redirect URL is not trusted; should be relative')).toBeTruthy()
+  expect(redirect).toHaveBeenCalledTimes(1)
+})
+
 test('throws for people who are not signed in, where asked to', async () => {
   renderApp(
     <Boundary>

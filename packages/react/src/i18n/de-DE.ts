@@ -252,6 +252,18 @@ const texts: Texts = {
   'Delete my account': 'Mein Konto löschen',
   'Do you really want to delete your account?': 'Möchtest du dein Konto wirklich löschen?',
   'Yes, delete it': 'Ja, löschen',
+  'You are invited to a team': 'Du bist in ein Team eingeladen',
+  'Sign in or create an account to see the invitation.':
+    'Melde dich an oder erstelle ein Konto, um die Einladung zu sehen.',
+  'Join {team}?': '{team} beitreten?',
+  'You are invited to this team. You would join it as {name}.':
+    'Du bist in dieses Team eingeladen. Du würdest ihm als {name} beitreten.',
+  Join: 'Beitreten',
+  'Not now': 'Nicht jetzt',
+  'Welcome to {team}': 'Willkommen bei {team}',
+  'You are a member of the team now.': 'Du gehörst jetzt zum Team.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    'Öffne den Link aus der Mail noch einmal, oder lass dich neu einladen.',
 }
 
 export default texts

@@ -249,6 +249,17 @@ const texts: Texts = {
   'Delete my account': 'Eliminar mi cuenta',
   'Do you really want to delete your account?': '¿Seguro que quieres eliminar tu cuenta?',
   'Yes, delete it': 'Sí, eliminarla',
+  'You are invited to a team': 'Te han invitado a un equipo',
+  'Sign in or create an account to see the invitation.': 'Inicia sesión o crea una cuenta para ver la invitación.',
+  'Join {team}?': '¿Unirte a {team}?',
+  'You are invited to this team. You would join it as {name}.':
+    'Te han invitado a este equipo. Te unirías como {name}.',
+  Join: 'Unirme',
+  'Not now': 'Ahora no',
+  'Welcome to {team}': 'Te damos la bienvenida a {team}',
+  'You are a member of the team now.': 'Ya formas parte del equipo.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    'Abre de nuevo el enlace del mensaje o pide otra invitación a quien te invitó.',
 }
 
 export default texts

@@ -253,6 +253,17 @@ const texts: Texts = {
   'Delete my account': 'Supprimer mon compte',
   'Do you really want to delete your account?': 'Voulez-vous vraiment supprimer votre compte ?',
   'Yes, delete it': 'Oui, le supprimer',
+  'You are invited to a team': 'Vous êtes invité dans une équipe',
+  'Sign in or create an account to see the invitation.': 'Connectez-vous ou créez un compte pour voir l’invitation.',
+  'Join {team}?': 'Rejoindre {team} ?',
+  'You are invited to this team. You would join it as {name}.':
+    'Vous êtes invité dans cette équipe. Vous la rejoindriez en tant que {name}.',
+  Join: 'Rejoindre',
+  'Not now': 'Pas maintenant',
+  'Welcome to {team}': 'Bienvenue dans {team}',
+  'You are a member of the team now.': 'Vous faites maintenant partie de l’équipe.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    'Ouvrez à nouveau le lien du message, ou demandez une nouvelle invitation à la personne qui vous a invité.',
 }
 
 export default texts

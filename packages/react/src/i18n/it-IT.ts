@@ -244,6 +244,16 @@ const texts: Texts = {
   'Delete my account': 'Elimina il mio account',
   'Do you really want to delete your account?': 'Vuoi davvero eliminare il tuo account?',
   'Yes, delete it': 'Sì, eliminalo',
+  'You are invited to a team': 'Hai un invito in un team',
+  'Sign in or create an account to see the invitation.': 'Accedi o crea un account per vedere l’invito.',
+  'Join {team}?': 'Entrare in {team}?',
+  'You are invited to this team. You would join it as {name}.': 'Hai un invito in questo team. Entreresti come {name}.',
+  Join: 'Entra',
+  'Not now': 'Non ora',
+  'Welcome to {team}': 'Ti diamo il benvenuto in {team}',
+  'You are a member of the team now.': 'Ora fai parte del team.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    'Apri di nuovo il link del messaggio o chiedi un nuovo invito a chi ti ha invitato.',
 }
 
 export default texts

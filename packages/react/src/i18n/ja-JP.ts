@@ -243,6 +243,17 @@ const texts: Texts = {
   'Delete my account': 'アカウントを削除する',
   'Do you really want to delete your account?': '本当にアカウントを削除しますか？',
   'Yes, delete it': '削除する',
+  'You are invited to a team': 'チームに招待されています',
+  'Sign in or create an account to see the invitation.': '招待を見るには、ログインするかアカウントを作成してください。',
+  'Join {team}?': '{team} に参加しますか？',
+  'You are invited to this team. You would join it as {name}.':
+    'このチームに招待されています。{name} として参加します。',
+  Join: '参加する',
+  'Not now': '今はしない',
+  'Welcome to {team}': '{team} へようこそ',
+  'You are a member of the team now.': 'チームのメンバーになりました。',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    'メールのリンクをもう一度開くか、招待した人に新しい招待を頼んでください。',
 }
 
 export default texts

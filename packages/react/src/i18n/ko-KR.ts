@@ -241,6 +241,16 @@ const texts: Texts = {
   'Delete my account': '내 계정 삭제',
   'Do you really want to delete your account?': '정말 계정을 삭제하시겠어요?',
   'Yes, delete it': '네, 삭제합니다',
+  'You are invited to a team': '팀에 초대되었습니다',
+  'Sign in or create an account to see the invitation.': '초대를 보려면 로그인하거나 계정을 만드세요.',
+  'Join {team}?': '{team}에 참여할까요?',
+  'You are invited to this team. You would join it as {name}.': '이 팀에 초대되었습니다. {name}(으)로 참여합니다.',
+  Join: '참여',
+  'Not now': '나중에',
+  'Welcome to {team}': '{team}에 오신 것을 환영합니다',
+  'You are a member of the team now.': '이제 팀의 멤버입니다.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    '메일의 링크를 다시 열거나, 초대한 사람에게 새 초대를 요청하세요.',
 }
 
 export default texts

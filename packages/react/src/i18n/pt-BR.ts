@@ -245,6 +245,17 @@ const texts: Texts = {
   'Delete my account': 'Excluir minha conta',
   'Do you really want to delete your account?': 'Você quer mesmo excluir sua conta?',
   'Yes, delete it': 'Sim, excluir',
+  'You are invited to a team': 'Você foi convidado para uma equipe',
+  'Sign in or create an account to see the invitation.': 'Entre ou crie uma conta para ver o convite.',
+  'Join {team}?': 'Entrar em {team}?',
+  'You are invited to this team. You would join it as {name}.':
+    'Você foi convidado para esta equipe. Você entraria como {name}.',
+  Join: 'Participar',
+  'Not now': 'Agora não',
+  'Welcome to {team}': 'Boas-vindas a {team}',
+  'You are a member of the team now.': 'Agora você faz parte da equipe.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    'Abra o link da mensagem de novo ou peça um novo convite a quem convidou você.',
 }
 
 export default texts

@@ -250,6 +250,17 @@ const texts: Texts = {
   'Delete my account': 'Eliminar a minha conta',
   'Do you really want to delete your account?': 'Quer mesmo eliminar a sua conta?',
   'Yes, delete it': 'Sim, eliminar',
+  'You are invited to a team': 'Foi convidado para uma equipa',
+  'Sign in or create an account to see the invitation.': 'Inicie sessão ou crie uma conta para ver o convite.',
+  'Join {team}?': 'Juntar-se a {team}?',
+  'You are invited to this team. You would join it as {name}.':
+    'Foi convidado para esta equipa. Juntar-se-ia como {name}.',
+  Join: 'Juntar-me',
+  'Not now': 'Agora não',
+  'Welcome to {team}': 'Boas-vindas a {team}',
+  'You are a member of the team now.': 'Agora faz parte da equipa.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    'Abra novamente a ligação da mensagem ou peça um novo convite a quem o convidou.',
 }
 
 export default texts

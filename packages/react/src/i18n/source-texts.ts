@@ -159,6 +159,17 @@ export const sourceTexts = [
   'Switch light and dark',
   'Not signed in',
 
+  // Team invitation
+  'You are invited to a team',
+  'Sign in or create an account to see the invitation.',
+  'Join {team}?',
+  'You are invited to this team. You would join it as {name}.',
+  'Join',
+  'Not now',
+  'Welcome to {team}',
+  'You are a member of the team now.',
+  'Open the link from the mail again, or ask whoever invited you for a new one.',
+
   // Account settings
   'Settings sections',
   'My profile',

@@ -233,6 +233,16 @@ const texts: Texts = {
   'Delete my account': '删除我的账户',
   'Do you really want to delete your account?': '确定要删除你的账户吗？',
   'Yes, delete it': '是，删除',
+  'You are invited to a team': '您被邀请加入团队',
+  'Sign in or create an account to see the invitation.': '请登录或创建账户以查看邀请。',
+  'Join {team}?': '加入 {team}？',
+  'You are invited to this team. You would join it as {name}.': '您被邀请加入此团队，将以 {name} 的身份加入。',
+  Join: '加入',
+  'Not now': '暂不',
+  'Welcome to {team}': '欢迎加入 {team}',
+  'You are a member of the team now.': '您现在是团队成员了。',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    '请重新打开邮件中的链接，或请邀请您的人重新发送邀请。',
 }
 
 export default texts

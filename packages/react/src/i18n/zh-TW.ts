@@ -233,6 +233,16 @@ const texts: Texts = {
   'Delete my account': '刪除我的帳號',
   'Do you really want to delete your account?': '確定要刪除你的帳號嗎？',
   'Yes, delete it': '是，刪除',
+  'You are invited to a team': '您受邀加入團隊',
+  'Sign in or create an account to see the invitation.': '請登入或建立帳戶以查看邀請。',
+  'Join {team}?': '加入 {team}？',
+  'You are invited to this team. You would join it as {name}.': '您受邀加入此團隊，將以 {name} 的身分加入。',
+  Join: '加入',
+  'Not now': '暫時不要',
+  'Welcome to {team}': '歡迎加入 {team}',
+  'You are a member of the team now.': '您現在是團隊成員了。',
+  'Open the link from the mail again, or ask whoever invited you for a new one.':
+    '請重新開啟郵件中的連結，或請邀請您的人重新寄送邀請。',
 }
 
 export default texts

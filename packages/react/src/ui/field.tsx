@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react
 import { useTranslate } from '../i18n/translation.tsx'
 import { eye, eyeOff, Icon } from './icon.tsx'
 
-interface FieldProps
+export interface FieldProps
   extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'defaultValue'> {
   name: string
   label: string

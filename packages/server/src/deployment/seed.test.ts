@@ -107,15 +107,35 @@ test('two nodes that start at once seed once', async () => {
   expect(sets).toHaveLength(1)
 })
 
-test('the demo offers providers that need no keys on this machine', async () => {
+test('the demo offers every way to sign in, with providers that need no keys on this machine', async () => {
   const server = await testServer()
   const { db, secrets, projects } = server.services
   const { projectId } = await seedDemoProject(db, { secrets, now: new Date() })
   const { config } = (await projects.find(projectId))!
+  for (const way of [config.auth.password, config.auth.otp, config.auth.passkey]) expect(way.allowSignIn).toBe(true)
   expect(findConfigMistake({ 'auth.oauth.providers': config.auth.oauth.providers })).toBeUndefined()
   expect(Object.keys(config.auth.oauth.providers)).toEqual(['google', 'github'])
   for (const provider of Object.values(config.auth.oauth.providers)) {
     expect(provider).toMatchObject({ isShared: true, allowSignIn: true })
   }
   expect(await seedDemoProject(db, { secrets, now: new Date() })).toMatchObject({ projectId })
+})
+
+test('a demo that is there keeps the settings that somebody gave it', async () => {
+  const { db, secrets, projects } = (await testServer()).services
+  const { projectId } = await seedDemoProject(db, { secrets, now: new Date() })
+  const { config_override } = await db
+    .selectFrom('projects')
+    .select('config_override')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const changed = { ...config_override, 'auth.passkey.allowSignIn': false }
+  await db
+    .updateTable('projects')
+    .set({ config_override: JSON.stringify(changed) })
+    .where('id', '=', projectId)
+    .execute()
+  expect(await seedDemoProject(db, { secrets, now: new Date() })).toMatchObject({ projectId })
+  projects.forget(projectId)
+  expect((await projects.find(projectId))!.config.auth.passkey.allowSignIn).toBe(false)
 })

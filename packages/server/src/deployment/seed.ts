@@ -109,7 +109,10 @@ export interface DemoProject {
   publishableClientKey: string
 }
 
-/** The project of the demo app. Its publishable key follows from the secret, because only hashes of keys are stored. */
+/**
+ * The project of the demo app. Its publishable key follows from the secret, because only hashes of keys are stored.
+ * One that is there already stays as it is: its settings may be what somebody is trying out.
+ */
 export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: Date }): Promise<DemoProject> {
   const { secrets, now } = options
   const publishableClientKey = `pck_demo_${secrets.deriveBytes('demo publishable client key', 24).toString('hex')}`
@@ -126,6 +129,7 @@ export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: 
     const projectId = randomUUID()
     const settings = {
       'auth.otp.allowSignIn': true,
+      'auth.passkey.allowSignIn': true,
       'users.allowClientUserDeletion': true,
       'teams.allowClientTeamCreation': true,
       'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },

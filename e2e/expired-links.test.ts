@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillSignIn, fillSignUp, findAccessibilityProblems, newPerson, openBrowser } from './browser.ts'
+import { inviteToTeam } from './invitations.ts'
+import { type MailKind, waitForMail } from './mails.ts'
+import { type StartedServer, startServer } from './start-server.ts'
+
+let server: StartedServer
+let demo: string
+beforeAll(async () => {
+  server = await startServer({}, ['--import', fileURLToPath(new URL('./time-travel.mjs', import.meta.url))])
+  demo = `${server.url}/demo/`
+})
+afterAll(() => server?.stop())
+
+test('links that were left lying for a week say so, and lead to new ones', async () => {
+  const person = newPerson()
+  const { email } = person
+  const page = await openBrowser()
+  await page.goto(`${demo}handler/sign-up`)
+  await fillSignUp(page, person)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
+  const links: Partial<Record<MailKind, string>> = {}
+  links.team_invitation = await inviteToTeam(page, 'The Analysts', email)
+  const visitor = await openBrowser()
+  await visitor.goto(`${demo}handler/forgot-password`)
+  await visitor.getByLabel('E-mail').fill(email)
+  await visitor.keyboard.press('Enter')
+  const newcomer = newPerson()
+  await visitor.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  await visitor.goto(`${demo}handler/sign-in`)
+  await visitor.getByLabel('E-mail').fill(newcomer.email)
+  await visitor.keyboard.press('Enter')
+  await visitor.getByText(`We sent a mail to ${newcomer.email}.`).waitFor()
+  for (const kind of ['email_verification', 'password_reset'] as const) {
+    links[kind] = (await waitForMail(email, kind, server.url)).link!
+  }
+  const mail = await waitForMail(newcomer.email, 'magic_link', server.url)
+  server.signal('SIGUSR2')
+
+  await visitor.keyboard.type(mail.code!)
+  await visitor.getByText('This code does not work any more. Ask for a new one.').waitFor()
+
+  const expired = visitor.getByRole('heading', { name: 'This link has expired' })
+  await visitor.goto(mail.link!)
+  await visitor.getByRole('button', { name: 'Sign in' }).click()
+  await expired.waitFor()
+  expect(await findAccessibilityProblems(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Ask for a new link' }).click()
+  await visitor.waitForURL(`${demo}handler/sign-in`)
+
+  await visitor.goto(links.password_reset!)
+  await expired.waitFor()
+  await visitor.getByRole('button', { name: 'Ask for a new link' }).click()
+  await visitor.getByRole('heading', { name: 'Reset your password' }).waitFor()
+
+  await visitor.goto(links.email_verification!)
+  await visitor.getByRole('button', { name: 'Verify' }).click()
+  await expired.waitFor()
+
+  await visitor.goto(links.team_invitation)
+  await visitor.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(visitor, person)
+  await expired.waitFor()
+  await visitor.getByText('ask whoever invited you for a new one').waitFor()
+})

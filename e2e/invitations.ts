@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { waitForMail } from './mails.ts'
+
+interface DebuggedPage {
+  __LATCHKEY__: {
+    app: {
+      getUser(): Promise<{
+        createTeam(options: object): Promise<{ inviteUser(options: object): Promise<void> }>
+        listTeams(): Promise<{ displayName: string }[]>
+      }>
+    }
+  }
+}
+
+/** As a page of an app does it for whoever is signed in there. Answers with the link of the mail. */
+export async function inviteToTeam(page: Page, displayName: string, email: string): Promise<string> {
+  await page.evaluate(
+    async ({ displayName, email }) => {
+      const user = await (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser()
+      const team = await user.createTeam({ displayName })
+      await team.inviteUser({ email })
+    },
+    { displayName, email },
+  )
+  return (await waitForMail(email, 'team_invitation', new URL(page.url()).origin)).link!
+}
+
+export function listTeams(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const user = await (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser()
+    return (await user.listTeams()).map(({ displayName }) => displayName)
+  })
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
+
+/** Where the button of a form is before and after a message appears above it. */
+async function placesOfButton(page: Page, name: string, message: string | RegExp): Promise<[number, number]> {
+  const button = page.getByRole('button', { name, exact: true })
+  const placeOf = async () => (await button.boundingBox())!.y + (await page.evaluate(() => scrollY))
+  const before = await placeOf()
+  await button.click()
+  await page.getByText(message).first().waitFor()
+  return [before, await placeOf()]
+}
+
+test('on a phone no message moves what stands below it, also when it takes two lines', async () => {
+  const person = await signUp(await openBrowser())
+  const page = await openBrowser({ width: 380 })
+  const expectNoShift = async (name: string, message: string | RegExp) => {
+    const [before, after] = await placesOfButton(page, name, message)
+    expect.soft(after, `${name}: ${message}`).toBe(before)
+  }
+
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await expectNoShift('Send me a code', 'This e-mail is not verified yet. Sign in with your password.')
+  await page.getByRole('tab', { name: 'Password' }).click()
+  await page.getByLabel('E-mail').fill('')
+  await expectNoShift('Sign in', 'Please enter your e-mail.')
+  await fillSignIn(page, { ...person, password: 'not my password' })
+  await page.getByText('Wrong e-mail or password.').waitFor()
+
+  await page.goto(`${demoUrl}handler/sign-up`)
+  await fillSignUp(page, { ...newPerson(), password: 'short' })
+  await expectNoShift('Sign up', 'Password too short. Minimum length is 8.')
+  await fillSignUp(page, person)
+  await expectNoShift('Sign up', 'An account already exists. Sign in instead.')
+
+  await page.goto(`${demoUrl}handler/forgot-password`)
+  await page.getByLabel('E-mail').fill('ada')
+  await expectNoShift('Send the link', 'Enter an e-mail like name@example.com.')
+})

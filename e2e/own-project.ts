@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+
+/** The keys of the project whose users own projects, for a server that is being started. */
+export const internalKeys = {
+  LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${randomBytes(24).toString('hex')}`,
+  LATCHKEY_INTERNAL_SECRET_SERVER_KEY: `ssk_${randomBytes(24).toString('hex')}`,
+  LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${randomBytes(24).toString('hex')}`,
+}
+
+/** What somebody does who has just started a server: creates a project with settings of their own, and keys for its app. */
+export async function createOwnProject(url: string, config: object) {
+  const internal = {
+    'x-stack-access-type': 'client',
+    'x-stack-project-id': 'internal',
+    'x-stack-publishable-client-key': internalKeys.LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY,
+  }
+  const owner = await post(`${url}/api/v1/auth/password/sign-up`, internal, {
+    email: 'owner@example.com',
+    password: 'correct horse battery',
+    verification_callback_url: `${url}/handler/email-verification`,
+  })
+  const asOwner = { ...internal, 'x-stack-access-token': owner.access_token }
+  const { selected_team_id } = await (await fetch(`${url}/api/v1/users/me`, { headers: asOwner })).json()
+  const project = await post(`${url}/api/v1/internal/projects`, asOwner, {
+    display_name: 'Fieldnotes',
+    owner_team_id: selected_team_id,
+    config,
+  })
+  const asAdmin = {
+    'x-stack-access-type': 'admin',
+    'x-stack-project-id': project.id,
+    'x-stack-admin-access-token': owner.access_token,
+  }
+  const keys = await post(`${url}/api/v1/internal/api-keys`, asAdmin, {
+    description: 'The app',
+    expires_at_millis: Date.now() + 3_600_000,
+    has_publishable_client_key: true,
+    has_secret_server_key: false,
+    has_super_secret_admin_key: false,
+  })
+  // As the demo reads it at its start.
+  return { projectId: project.id as string, publishableClientKey: keys.publishable_client_key as string, baseUrl: url }
+}
+
+async function post(url: string, headers: Record<string, string>, body: object) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
