@@ -13,6 +13,8 @@ export interface Row {
   serverUser: Outcome
   admin: Outcome
   adminUser: Outcome
+  /** What an owner gets with admin access, if it is not what the admin key gets. */
+  owner?: Outcome
   /** Changes the world into one in which the request can succeed. */
   prepare?: (world: World) => Promise<unknown>
 }
@@ -75,6 +77,7 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /projects/{project_id}/.well-known/jwks.json': open,
   'GET /internal/projects': projectOwners,
   'POST /internal/projects': projectOwners,
+  'POST /internal/projects/transfer': { ...allLevels('400 SCHEMA_ERROR'), owner: '404 TEAM_MEMBERSHIP_NOT_FOUND' },
   'GET /internal/projects/current': admins,
   'PATCH /internal/projects/current': admins,
   'DELETE /internal/projects/current': admins,

@@ -13,6 +13,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /projects/{project_id}/.well-known/jwks.json': ({ project }) => ({ params: { project_id: project.id } }),
   'GET /internal/projects': () => ({}),
   'POST /internal/projects': ({ teamId }) => ({ body: { display_name: 'Another project', owner_team_id: teamId } }),
+  'POST /internal/projects/transfer': ({ project, teamId }) => ({
+    body: { project_id: project.id, new_team_id: teamId },
+  }),
   'GET /internal/projects/current': () => ({}),
   'PATCH /internal/projects/current': () => ({ body: {} }),
   'DELETE /internal/projects/current': () => ({}),
