@@ -33,6 +33,7 @@ export interface Tables {
   webhook_attempts: WebhookAttemptTable
   audit_entries: AuditEntryTable
   metric_counters: MetricCounterTable
+  ai_chat_messages: AiChatMessageTable
   user_activity: UserActivityTable
 }
 
@@ -322,6 +323,14 @@ interface MetricCounterTable {
   is_anonymous: boolean
   shard: number
   count: ColumnType<string, number, number>
+}
+
+interface AiChatMessageTable {
+  project_id: string
+  thread_id: string
+  sequence: ColumnType<string, never, never>
+  message: Json
+  created_at: Date
 }
 
 interface UserActivityTable {

@@ -124,12 +124,12 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
   'POST /auth/oauth/token': open,
   'POST /connected-accounts/{user_id}/{provider}/access-token': {
-    ...allLevels('400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'),
+    ...allLevels('400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'),
     client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
   },
   'POST /auth/oauth/connected-accounts/{provider}/access-token': users(
     '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
-    '400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+    '400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
   ),
 
   'POST /auth/sessions': servers('200'),
@@ -232,6 +232,10 @@ export const rows: Record<keyof Routes, Row> = {
 
   'GET /internal/audit-entries': admins,
   'GET /internal/metrics': admins,
+
+  'POST /internal/ai-chat/{threadId}': { ...admins, admin: '400', adminUser: '400' },
+  'PATCH /internal/ai-chat/{threadId}': admins,
+  'GET /internal/ai-chat/{threadId}': admins,
 }
 
 async function removePassword({ project, person }: World): Promise<void> {

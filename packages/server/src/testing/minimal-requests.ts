@@ -254,6 +254,16 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/audit-entries': () => ({}),
   'GET /internal/metrics': () => ({}),
 
+  'POST /internal/ai-chat/{threadId}': ({ keySetId }) => ({
+    params: { threadId: keySetId },
+    body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },
+  }),
+  'PATCH /internal/ai-chat/{threadId}': ({ keySetId }) => ({
+    params: { threadId: keySetId },
+    body: { message: 'Hello' },
+  }),
+  'GET /internal/ai-chat/{threadId}': ({ keySetId }) => ({ params: { threadId: keySetId } }),
+
   'POST /webhooks/svix-token': () => ({ body: {} }),
   'GET /internal/webhook-endpoints': () => ({}),
   'POST /internal/webhook-endpoints': () => ({ body: { url: 'https://example.com/webhooks' } }),

@@ -41,6 +41,7 @@ export async function openTestServer(
       rateLimits: false,
       sharedOAuth: { keys: {} },
       webhookService: undefined,
+      ai: undefined,
       ...options.config,
     },
     secret: testSecret,
