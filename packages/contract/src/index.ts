@@ -1,3 +1,4 @@
+import { aiChatRoutes } from './ai-chat.ts'
 import { anonymousRoutes } from './anonymous.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { auditRoutes } from './audit.ts'
@@ -28,6 +29,7 @@ import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export * from './access.ts'
+export { aiChatRoutes } from './ai-chat.ts'
 export { anonymousRoutes } from './anonymous.ts'
 export { apiKeyRoutes } from './api-keys.ts'
 export { auditRoutes } from './audit.ts'
@@ -100,6 +102,7 @@ export const routes = {
   ...webhookRoutes,
   ...auditRoutes,
   ...metricRoutes,
+  ...aiChatRoutes,
 }
 
 /** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
@@ -131,4 +134,5 @@ export interface Routes
     RoutesOf<typeof permissionDefinitionRoutes>,
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,
-    RoutesOf<typeof metricRoutes> {}
+    RoutesOf<typeof metricRoutes>,
+    RoutesOf<typeof aiChatRoutes> {}

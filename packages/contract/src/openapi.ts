@@ -62,6 +62,7 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Where your project tells other servers what happens to its users and teams. Messages are signed as ' +
       'Standard Webhooks has it, come in order for each user and team, and are tried again for about a day.',
   ],
+  aiChatRoutes: ['AI chat', 'Chats in which a model helps to write e-mail themes, templates and drafts.'],
   metricRoutes: ['Metrics', 'How many people use the project, and how.'],
   auditRoutes: ['Audit trail', 'Who did what in the project. Entries are only ever added.'],
   serviceRoutes: ['Service', 'About this server rather than a project.'],

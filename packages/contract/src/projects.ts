@@ -184,6 +184,17 @@ export const projectRoutes = defineRoutes({
     response: adminProject,
     errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },
+  'POST /internal/projects/transfer': {
+    summary: 'Give a project to another team of the signed-in user',
+    description:
+      'For admins of the team that owns it. On the project `internal`, or on the project itself with the admin access ' +
+      'token of an owner.',
+    access: everyone,
+    user: 'owner',
+    body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),
+    response: z.object({ success: z.literal('true') }),
+    errors: ['PROJECT_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+  },
   'GET /internal/projects/current': {
     summary: 'The project with all its settings',
     access: admins,

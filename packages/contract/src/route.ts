@@ -13,8 +13,10 @@ export interface RouteDefinition {
   /**
    * The request must carry a user's access token. Without one the answer of `required` is SCHEMA_ERROR about
    * `auth.user`; that of `me`, for paths that name the own user, is CANNOT_GET_OWN_USER_WITHOUT_USER before all else.
+   * `owner` is like `required`, for users of the internal project: signed in there, or by the admin access token of an
+   * owner of the project that is asked, whose own access token is not looked at.
    */
-  readonly user?: 'required' | 'me'
+  readonly user?: 'required' | 'me' | 'owner'
   /** A credential that only this route knows, beside the keys of the project. */
   readonly alsoOpenedBy?: 'webhook-portal-token'
   readonly headers?: ZodObject

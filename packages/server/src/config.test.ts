@@ -143,6 +143,18 @@ test('knows where Svix is by the region of the key, unless it is told', () => {
   expect(findProblems({ SVIX_SERVER_URL: 'http://svix:8071' })).toEqual(['SVIX_SERVER_URL needs SVIX_API_KEY as well.'])
 })
 
+test('wants an address and a name for the AI model', () => {
+  const env = { LATCHKEY_AI_BASE_URL: 'https://api.example.com/v1', LATCHKEY_AI_MODEL: 'small' }
+  expect(readConfig(env).ai).toEqual({ baseUrl: 'https://api.example.com/v1', model: 'small' })
+  expect(readConfig({ ...env, LATCHKEY_AI_API_KEY: 'key' }).ai).toMatchObject({ apiKey: 'key' })
+  const half = 'LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL need each other.'
+  expect(findProblems({ LATCHKEY_AI_MODEL: 'small' })).toEqual([half])
+  expect(findProblems({ LATCHKEY_AI_BASE_URL: env.LATCHKEY_AI_BASE_URL })).toEqual([half])
+  expect(findProblems({ LATCHKEY_AI_API_KEY: 'key' })).toEqual([
+    'LATCHKEY_AI_API_KEY needs LATCHKEY_AI_BASE_URL as well.',
+  ])
+})
+
 test('takes an empty variable for an absent one', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', LATCHKEY_SMTP_HOST: '' })).toMatchObject({
     port: 8102,

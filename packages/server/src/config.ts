@@ -19,6 +19,8 @@ export interface Config {
   sharedOAuth: SharedOAuth
   /** Another service that delivers the webhooks. */
   webhookService: { apiKey: string; url: string } | undefined
+  /** The model that helps to write e-mails. */
+  ai: { baseUrl: string; apiKey?: string; model: string } | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
 }
@@ -61,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const smtp = readSmtp(values, env, problems)
   const sharedOAuth = readSharedOAuth(values, isProduction, problems)
   const webhookService = readWebhookService(values, problems)
+  const ai = readAi(values, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
@@ -81,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp,
     sharedOAuth,
     webhookService,
+    ai,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
   }
@@ -146,6 +150,14 @@ function readWebhookService({ svixApiKey, svixServerUrl }: Values, problems: str
   // Keys of the hosted service end in the region that they are for.
   const region = /\.([a-z]{2})$/.exec(svixApiKey)?.[1]
   return { apiKey: svixApiKey, url: svixServerUrl ?? `https://api.${region ? `${region}.` : ''}svix.com` }
+}
+
+function readAi({ aiBaseUrl: baseUrl, aiApiKey: apiKey, aiModel: model }: Values, problems: string[]): Config['ai'] {
+  if (baseUrl !== undefined && model !== undefined) return { baseUrl, ...(apiKey && { apiKey }), model }
+  if (baseUrl !== undefined || model !== undefined) {
+    problems.push('LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL need each other.')
+  } else if (apiKey !== undefined) problems.push('LATCHKEY_AI_API_KEY needs LATCHKEY_AI_BASE_URL as well.')
+  return undefined
 }
 
 /** Compose files and shells pass unset variables on as empty ones. */

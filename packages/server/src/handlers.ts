@@ -1,4 +1,5 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
+import { aiChatHandlers } from './ai-chat/routes.ts'
 import { anonymousHandlers } from './anonymous/routes.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
@@ -59,6 +60,7 @@ const handlers: Handlers<typeof routes> = {
   ...webhookHandlers,
   ...auditHandlers,
   ...metricHandlers,
+  ...aiChatHandlers,
 }
 
 export interface ServedRoute {

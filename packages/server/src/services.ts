@@ -21,7 +21,14 @@ import { createWebhookService, rememberWebhookService } from './webhooks/service
 export interface ServiceOptions {
   config: Pick<
     Config,
-    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth' | 'webhookService'
+    | 'url'
+    | 'isProduction'
+    | 'trustedProxies'
+    | 'accessTokenSeconds'
+    | 'rateLimits'
+    | 'sharedOAuth'
+    | 'webhookService'
+    | 'ai'
   >
   secret: string
   internalKeys: InternalKeys

@@ -45,6 +45,7 @@ export type AuditAction =
   | 'project.created'
   | 'project.updated'
   | 'project.config_changed'
+  | 'project.transferred'
   | 'project.deleted'
   | 'webhook_endpoint.created'
   | 'webhook_endpoint.updated'

@@ -172,6 +172,24 @@ export const settings = {
     sentence: 'The address of your own Svix server.',
     value: expect.baseUrl,
   },
+  aiBaseUrl: {
+    name: 'LATCHKEY_AI_BASE_URL',
+    otherwise: 'no AI chat',
+    sentence: 'Where a model answers that helps to write e-mails; anything that speaks the protocol of OpenAI.',
+    value: expect.apiUrl,
+  },
+  aiApiKey: {
+    name: 'LATCHKEY_AI_API_KEY',
+    otherwise: 'no authentication',
+    sentence: 'The key for it.',
+    value: expect.anyText,
+  },
+  aiModel: {
+    name: 'LATCHKEY_AI_MODEL',
+    otherwise: 'required with `LATCHKEY_AI_BASE_URL`',
+    sentence: 'The name of the model.',
+    value: expect.anyText,
+  },
   accessTokenSeconds: {
     name: 'LATCHKEY_ACCESS_TOKEN_SECONDS',
     default: '600',

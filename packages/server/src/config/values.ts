@@ -54,11 +54,18 @@ export const baseUrl: Expected<string> = {
 
 export const issuerUrl: Expected<string> = {
   expected: 'an http or https address without query and fragment, for example `https://id.example.com`',
-  parse: (text) => {
-    const url = parseUrl(text)
-    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
-    return /[?#]/.test(text) ? undefined : text
-  },
+  parse: parsePlainAddress,
+}
+
+export const apiUrl: Expected<string> = {
+  expected: 'an http or https address without query and fragment, for example `https://api.example.com/v1`',
+  parse: parsePlainAddress,
+}
+
+function parsePlainAddress(text: string): string | undefined {
+  const url = parseUrl(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
+  return /[?#]/.test(text) ? undefined : text
 }
 
 export const postgresUrl: Expected<string> = {

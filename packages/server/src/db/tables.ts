@@ -36,6 +36,7 @@ export interface Tables {
   email_sends: EmailSendTable
   email_send_recipients: EmailSendRecipientTable
   metric_counters: MetricCounterTable
+  ai_chat_messages: AiChatMessageTable
   user_activity: UserActivityTable
 }
 
@@ -352,6 +353,14 @@ interface MetricCounterTable {
   is_anonymous: boolean
   shard: number
   count: ColumnType<string, number, number>
+}
+
+interface AiChatMessageTable {
+  project_id: string
+  thread_id: string
+  sequence: ColumnType<string, never, never>
+  message: Json
+  created_at: Date
 }
 
 interface UserActivityTable {

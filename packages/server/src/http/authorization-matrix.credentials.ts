@@ -89,7 +89,10 @@ export const goodCredentials: Record<
   ...Object.fromEntries(
     accessTypes.map((access) => [
       `owner's admin token with ${access} access`,
-      { column: access, headers: (world: World, cast: Cast) => withAdminToken(world, cast.owner.access_token, access) },
+      {
+        column: access === 'admin' ? 'owner' : access,
+        headers: (world: World, cast: Cast) => withAdminToken(world, cast.owner.access_token, access),
+      },
     ]),
   ),
 }

@@ -14,6 +14,8 @@ export interface Row {
   serverUser: Outcome
   admin: Outcome
   adminUser: Outcome
+  /** What an owner gets with admin access, if it is not what the admin key gets. */
+  owner?: Outcome
   /** Changes the world into one in which the request can succeed. */
   prepare?: (world: World) => Promise<unknown>
 }
@@ -76,6 +78,7 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /projects/{project_id}/.well-known/jwks.json': open,
   'GET /internal/projects': projectOwners,
   'POST /internal/projects': projectOwners,
+  'POST /internal/projects/transfer': { ...allLevels('400 SCHEMA_ERROR'), owner: '404 TEAM_MEMBERSHIP_NOT_FOUND' },
   'GET /internal/projects/current': admins,
   'PATCH /internal/projects/current': admins,
   'DELETE /internal/projects/current': admins,
@@ -122,12 +125,12 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
   'POST /auth/oauth/token': open,
   'POST /connected-accounts/{user_id}/{provider}/access-token': {
-    ...allLevels('400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'),
+    ...allLevels('400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'),
     client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
   },
   'POST /auth/oauth/connected-accounts/{provider}/access-token': users(
     '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
-    '400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+    '400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
   ),
 
   'POST /auth/sessions': servers('200'),
@@ -246,6 +249,10 @@ export const rows: Record<keyof Routes, Row> = {
 
   'GET /internal/audit-entries': admins,
   'GET /internal/metrics': admins,
+
+  'POST /internal/ai-chat/{threadId}': { ...admins, admin: '400', adminUser: '400' },
+  'PATCH /internal/ai-chat/{threadId}': admins,
+  'GET /internal/ai-chat/{threadId}': admins,
 }
 
 async function useOwnMailServer({ project }: World): Promise<void> {

@@ -11,6 +11,7 @@ import {
 import type { ZodObject, ZodType } from 'zod'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from './context.ts'
 import { mergeFailures } from './overloads.ts'
+import { findOwner } from './owner.ts'
 import type { PlainError } from './plain-error.ts'
 import { validatePart } from './validate.ts'
 
@@ -93,6 +94,8 @@ async function checkVariant(
   check('query', schemaFor(route.query, ctx.access), raw.query)
   check('headers', route.headers, route.headers && pickHeaders(ctx.caller.headers, route.headers))
   if (!(route.bodyOptional && raw.body === undefined)) check('body', schemaFor(route.body, ctx.access), raw.body)
+  if (route.user === 'owner' && !(await findOwner(ctx)))
+    problems.push('auth.user is required: sign in to the internal project first')
   if (route.user === 'required' && !(await ctx.findUser())) problems.push('auth.user is required: sign in first')
   if (problems.length === 0) return { parts }
 

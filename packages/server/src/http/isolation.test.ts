@@ -21,6 +21,7 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   selected_team_id: ({ teamId }) => teamId,
   actor_id: ({ person }) => person.id,
   target_id: ({ person }) => person.id,
+  new_team_id: ({ teamId }) => teamId,
   owner_team_id: ({ teamId }) => teamId,
   endpoint_id: ({ webhookEndpointId }) => webhookEndpointId,
   delivery_id: ({ webhookDeliveryId }) => webhookDeliveryId,

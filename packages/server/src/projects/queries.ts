@@ -110,6 +110,24 @@ export async function updateProjectRow(
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute()
 }
 
+/** Locks the row, so that the project has one owner at a time to be judged by. */
+export async function findOwnerTeamForUpdate(
+  db: Db,
+  projectId: string,
+): Promise<Pick<ProjectRow, 'owner_team_id'> | undefined> {
+  return db
+    .selectFrom('projects')
+    .select('owner_team_id')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateOwnerTeam(db: Db, projectId: string, teamId: string): Promise<void> {
+  await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', projectId).execute()
+}
+
 /** From now on nobody finds the project, however long its removal takes. */
 export async function hideProject(db: Db, projectId: string, now: Date): Promise<void> {
   await db.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute()

@@ -24,6 +24,7 @@ import {
   updateProjectRow,
 } from './queries.ts'
 import { toConfigPatch } from './settings.ts'
+import { transferProject } from './transfer.ts'
 
 export const projectHandlers: Handlers<typeof projectRoutes> = {
   'GET /projects/current': async ({ ctx }) => toClientProjectBody(ctx.project),
@@ -65,6 +66,11 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       return id
     })
     return readProject(ctx, projectId)
+  },
+
+  'POST /internal/projects/transfer': async ({ ctx, body }) => {
+    await transferProject(ctx, body.project_id, body.new_team_id)
+    return { success: 'true' }
   },
 
   'GET /internal/projects/current': async ({ ctx }) => toAdminProjectBody(ctx.project),

@@ -14,6 +14,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /projects/{project_id}/.well-known/jwks.json': ({ project }) => ({ params: { project_id: project.id } }),
   'GET /internal/projects': () => ({}),
   'POST /internal/projects': ({ teamId }) => ({ body: { display_name: 'Another project', owner_team_id: teamId } }),
+  'POST /internal/projects/transfer': ({ project, teamId }) => ({
+    body: { project_id: project.id, new_team_id: teamId },
+  }),
   'GET /internal/projects/current': () => ({}),
   'PATCH /internal/projects/current': () => ({ body: {} }),
   'DELETE /internal/projects/current': () => ({}),
@@ -287,6 +290,16 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
 
   'GET /internal/audit-entries': () => ({}),
   'GET /internal/metrics': () => ({}),
+
+  'POST /internal/ai-chat/{threadId}': ({ keySetId }) => ({
+    params: { threadId: keySetId },
+    body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },
+  }),
+  'PATCH /internal/ai-chat/{threadId}': ({ keySetId }) => ({
+    params: { threadId: keySetId },
+    body: { message: 'Hello' },
+  }),
+  'GET /internal/ai-chat/{threadId}': ({ keySetId }) => ({ params: { threadId: keySetId } }),
 
   'POST /webhooks/svix-token': () => ({ body: {} }),
   'GET /internal/webhook-endpoints': () => ({}),

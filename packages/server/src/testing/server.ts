@@ -42,6 +42,7 @@ export async function openTestServer(
       rateLimits: false,
       sharedOAuth: { keys: {} },
       webhookService: undefined,
+      ai: undefined,
       ...options.config,
     },
     secret: testSecret,

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { json, uuid } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+const admins = ['admin'] as const
+const params = z.strictObject({ threadId: uuid })
+
+const textPart = z.object({ type: z.literal('text'), text: z.string() })
+const toolCallPart = z.object({
+  type: z.literal('tool-call'),
+  toolName: z.string(),
+  toolCallId: z.string(),
+  args: json,
+  argsText: z.string().meta({ description: '`args` as JSON text.' }),
+  result: z.literal('success'),
+})
+
+export const aiChatRoutes = defineRoutes({
+  'POST /internal/ai-chat/{threadId}': {
+    summary: 'Let a model answer in a chat about an e-mail theme, template or draft',
+    description:
+      'The thread has the id of what it is about. The answer is not kept, and a source in it is not saved. A plain 400 ' +
+      'where the server knows no model, and 502 when the model does not answer.',
+    access: admins,
+    params,
+    body: z.strictObject({
+      context_type: z.enum(['email-theme', 'email-template', 'email-draft']),
+      messages: z
+        .array(z.strictObject({ role: z.enum(['user', 'assistant', 'tool']), content: json }))
+        .min(1)
+        .max(200),
+    }),
+    response: z.object({ content: z.array(z.union([textPart, toolCallPart])) }),
+    errors: [],
+  },
+  'PATCH /internal/ai-chat/{threadId}': {
+    summary: 'Keep a message of a chat',
+    access: admins,
+    params,
+    body: z.strictObject({
+      message: json.refine((value) => value !== undefined && value !== null, 'is required'),
+    }),
+    response: z.object({}),
+    errors: [],
+  },
+  'GET /internal/ai-chat/{threadId}': {
+    summary: 'The kept messages of a chat, oldest first',
+    access: admins,
+    params,
+    response: z.object({ messages: z.array(json) }),
+    errors: [],
+  },
+})

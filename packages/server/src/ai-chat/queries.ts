@@ -1,0 +1,29 @@
+import type { Db } from '../db/database.ts'
+
+export async function insertChatMessage(
+  db: Db,
+  projectId: string,
+  message: { threadId: string; content: unknown; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('ai_chat_messages')
+    .values({
+      project_id: projectId,
+      thread_id: message.threadId,
+      message: JSON.stringify(message.content),
+      created_at: message.now,
+    })
+    .execute()
+}
+
+/** Oldest first. */
+export async function listChatMessages(db: Db, projectId: string, threadId: string): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('ai_chat_messages')
+    .select('message')
+    .where('project_id', '=', projectId)
+    .where('thread_id', '=', threadId)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ message }) => message)
+}

@@ -1,0 +1,38 @@
+import type { aiChatRoutes } from '@latchkey/contract'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { instructionsFor, toolFor } from './instructions.ts'
+import { toModelMessages } from './messages.ts'
+import { askModel, ModelError } from './model.ts'
+import { insertChatMessage, listChatMessages } from './queries.ts'
+
+export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
+  'POST /internal/ai-chat/{threadId}': async ({ ctx, params, body }) => {
+    const { config, log } = ctx.services
+    if (!config.ai) {
+      throw new PlainError(
+        400,
+        'This server knows no AI model. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
+      )
+    }
+    const instructions = instructionsFor(body.context_type, params.threadId, ctx.project.config)
+    const messages = toModelMessages(body.messages)
+    try {
+      return { content: await askModel(config.ai, { instructions, messages, tool: toolFor(body.context_type) }) }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      log.warn('The AI model gave no answer', { projectId: ctx.project.id, error: error.cause })
+      throw new PlainError(502, 'The AI model does not answer right now. Please try again later.')
+    }
+  },
+
+  'PATCH /internal/ai-chat/{threadId}': async ({ ctx, params, body }) => {
+    const message = { threadId: params.threadId, content: body.message, now: ctx.now() }
+    await insertChatMessage(ctx.db, ctx.project.id, message)
+    return {}
+  },
+
+  'GET /internal/ai-chat/{threadId}': async ({ ctx, params }) => ({
+    messages: await listChatMessages(ctx.db, ctx.project.id, params.threadId),
+  }),
+}

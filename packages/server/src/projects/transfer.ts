@@ -1,0 +1,46 @@
+import { KnownError } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { Context } from '../http/context.ts'
+import { findOwner } from '../http/owner.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { listGrantingIds } from '../permissions/graph.ts'
+import { findMembershipWithPermission } from '../permissions/queries.ts'
+import { membershipNotFound } from '../permissions/require.ts'
+import { isTeamMember } from '../teams/queries.ts'
+import { findOwnerTeamForUpdate, updateOwnerTeam } from './queries.ts'
+
+/** Gives a project to another team. What the user may is judged while nobody else can give it away. */
+export async function transferProject(ctx: Context, projectId: string, newTeamId: string): Promise<void> {
+  const userId = await findOwner(ctx)
+  if (!userId) throw new Error('The route lets nobody but owners in.')
+  const isElsewhere = ctx.project.id !== internalProjectId && ctx.project.id !== projectId
+  if (isElsewhere) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
+  const internal = await ctx.services.projects.find(internalProjectId)
+  if (!internal) throw new Error('There is always an internal project.')
+  const permissionIds = listGrantingIds(internal.config, 'team', adminPermission)
+
+  await inTransaction(ctx.db, async (trx) => {
+    const project = await findOwnerTeamForUpdate(trx, projectId)
+    if (!project) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
+    const teamId = project.owner_team_id
+    if (!teamId) throw new PlainError(400, 'The project belongs to no team that could give it away.')
+    const membership = await findMembershipWithPermission(trx, internalProjectId, { teamId, userId, permissionIds })
+    if (!membership?.hasPermission) {
+      const details = { team_id: teamId, user_id: userId, permission_id: adminPermission }
+      throw new KnownError('TEAM_PERMISSION_REQUIRED', details)
+    }
+    const isReceiving = uuid.test(newTeamId) && (await isTeamMember(trx, internalProjectId, newTeamId, userId))
+    if (!isReceiving) throw membershipNotFound(newTeamId, userId)
+    if (newTeamId.toLowerCase() === teamId) return
+    await updateOwnerTeam(trx, projectId, newTeamId)
+    const details = { from_team_id: teamId, to_team_id: newTeamId.toLowerCase() }
+    const target = { type: 'project' as const, id: projectId }
+    await recordAudit(trx, ctx, { action: 'project.transferred', target, details }, { id: projectId })
+  })
+  ctx.services.projects.forget(projectId)
+}
+
+const adminPermission = 'team_admin'
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
