@@ -3,7 +3,7 @@ import { json, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
-const params = z.strictObject({ threadId: uuid })
+const params = z.strictObject({ thread_id: uuid })
 
 const textPart = z.object({ type: z.literal('text'), text: z.string() })
 const toolCallPart = z.object({
@@ -16,7 +16,7 @@ const toolCallPart = z.object({
 })
 
 export const aiChatRoutes = defineRoutes({
-  'POST /internal/ai-chat/{threadId}': {
+  'POST /internal/ai-chat/{thread_id}': {
     summary: 'Let a model answer in a chat about an e-mail theme, template or draft',
     description:
       'The thread has the id of what it is about. The answer is not kept, and a source in it is not saved. A plain 400 ' +
@@ -33,7 +33,7 @@ export const aiChatRoutes = defineRoutes({
     response: z.object({ content: z.array(z.union([textPart, toolCallPart])) }),
     errors: [],
   },
-  'PATCH /internal/ai-chat/{threadId}': {
+  'PATCH /internal/ai-chat/{thread_id}': {
     summary: 'Keep a message of a chat',
     access: admins,
     params,
@@ -43,7 +43,7 @@ export const aiChatRoutes = defineRoutes({
     response: z.object({}),
     errors: [],
   },
-  'GET /internal/ai-chat/{threadId}': {
+  'GET /internal/ai-chat/{thread_id}': {
     summary: 'The kept messages of a chat, oldest first',
     access: admins,
     params,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const asAdmin = { as: 'admin' as const }
-const chat = '/internal/ai-chat/{threadId}' as const
+const chat = '/internal/ai-chat/{thread_id}' as const
 type Messages = { role: 'user' | 'assistant' | 'tool'; content: unknown }[]
 const hello: Messages = [{ role: 'user', content: [{ type: 'text', text: 'Make it blue' }] }]
 
@@ -37,7 +37,7 @@ const ask = (
   threadId: string,
   context_type: 'email-theme' | 'email-template' | 'email-draft',
   messages: Messages = hello,
-) => project.send(`POST ${chat}`, { ...asAdmin, params: { threadId }, body: { context_type, messages } })
+) => project.send(`POST ${chat}`, { ...asAdmin, params: { thread_id: threadId }, body: { context_type, messages } })
 
 describe('an answer of the model', () => {
   test('has its text and what it proposes, in order', async () => {
@@ -166,12 +166,12 @@ test('without a model the answer says what to set, and threads work', async () =
     status: 400,
     body: 'This server knows no AI model. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
   })
-  const request = { ...asAdmin, params: { threadId: themeId } }
+  const request = { ...asAdmin, params: { thread_id: themeId } }
   expect(await project.call(`GET ${chat}`, request)).toEqual({ messages: [] })
 })
 
 test('a thread keeps messages as they are, in their order, for its project only', async () => {
-  const request = { ...asAdmin, params: { threadId: themeId } }
+  const request = { ...asAdmin, params: { thread_id: themeId } }
   const messages = [
     { parentId: null, message: { id: 'x', content: [{ type: 'text', text: 'é' }] } },
     'text',
@@ -182,7 +182,7 @@ test('a thread keeps messages as they are, in their order, for its project only'
     expect(await project.call(`PATCH ${chat}`, { ...request, body: { message } })).toEqual({})
   }
   expect(await project.call(`GET ${chat}`, request)).toEqual({ messages })
-  const other = { ...request, params: { threadId: templateId } }
+  const other = { ...request, params: { thread_id: templateId } }
   expect(await project.call(`GET ${chat}`, other)).toEqual({ messages: [] })
   const elsewhere = await createTestProject(server)
   expect(await elsewhere.call(`GET ${chat}`, request)).toEqual({ messages: [] })

@@ -7,7 +7,7 @@ import { askModel, ModelError } from './model.ts'
 import { insertChatMessage, listChatMessages } from './queries.ts'
 
 export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
-  'POST /internal/ai-chat/{threadId}': async ({ ctx, params, body }) => {
+  'POST /internal/ai-chat/{thread_id}': async ({ ctx, params, body }) => {
     const { config, log } = ctx.services
     if (!config.ai) {
       throw new PlainError(
@@ -15,7 +15,7 @@ export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
         'This server knows no AI model. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
       )
     }
-    const instructions = instructionsFor(body.context_type, params.threadId, ctx.project.config)
+    const instructions = instructionsFor(body.context_type, params.thread_id, ctx.project.config)
     const messages = toModelMessages(body.messages)
     try {
       return { content: await askModel(config.ai, { instructions, messages, tool: toolFor(body.context_type) }) }
@@ -26,13 +26,13 @@ export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
     }
   },
 
-  'PATCH /internal/ai-chat/{threadId}': async ({ ctx, params, body }) => {
-    const message = { threadId: params.threadId, content: body.message, now: ctx.now() }
+  'PATCH /internal/ai-chat/{thread_id}': async ({ ctx, params, body }) => {
+    const message = { threadId: params.thread_id, content: body.message, now: ctx.now() }
     await insertChatMessage(ctx.db, ctx.project.id, message)
     return {}
   },
 
-  'GET /internal/ai-chat/{threadId}': async ({ ctx, params }) => ({
-    messages: await listChatMessages(ctx.db, ctx.project.id, params.threadId),
+  'GET /internal/ai-chat/{thread_id}': async ({ ctx, params }) => ({
+    messages: await listChatMessages(ctx.db, ctx.project.id, params.thread_id),
   }),
 }

@@ -250,9 +250,9 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/audit-entries': admins,
   'GET /internal/metrics': admins,
 
-  'POST /internal/ai-chat/{threadId}': { ...admins, admin: '400', adminUser: '400' },
-  'PATCH /internal/ai-chat/{threadId}': admins,
-  'GET /internal/ai-chat/{threadId}': admins,
+  'POST /internal/ai-chat/{thread_id}': { ...admins, admin: '400', adminUser: '400' },
+  'PATCH /internal/ai-chat/{thread_id}': admins,
+  'GET /internal/ai-chat/{thread_id}': admins,
 }
 
 async function useOwnMailServer({ project }: World): Promise<void> {

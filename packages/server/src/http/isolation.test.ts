@@ -22,6 +22,7 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   actor_id: ({ person }) => person.id,
   target_id: ({ person }) => person.id,
   new_team_id: ({ teamId }) => teamId,
+  thread_id: ({ keySetId }) => keySetId,
   owner_team_id: ({ teamId }) => teamId,
   endpoint_id: ({ webhookEndpointId }) => webhookEndpointId,
   delivery_id: ({ webhookDeliveryId }) => webhookDeliveryId,

@@ -291,15 +291,15 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/audit-entries': () => ({}),
   'GET /internal/metrics': () => ({}),
 
-  'POST /internal/ai-chat/{threadId}': ({ keySetId }) => ({
-    params: { threadId: keySetId },
+  'POST /internal/ai-chat/{thread_id}': ({ keySetId }) => ({
+    params: { thread_id: keySetId },
     body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },
   }),
-  'PATCH /internal/ai-chat/{threadId}': ({ keySetId }) => ({
-    params: { threadId: keySetId },
+  'PATCH /internal/ai-chat/{thread_id}': ({ keySetId }) => ({
+    params: { thread_id: keySetId },
     body: { message: 'Hello' },
   }),
-  'GET /internal/ai-chat/{threadId}': ({ keySetId }) => ({ params: { threadId: keySetId } }),
+  'GET /internal/ai-chat/{thread_id}': ({ keySetId }) => ({ params: { thread_id: keySetId } }),
 
   'POST /webhooks/svix-token': () => ({ body: {} }),
   'GET /internal/webhook-endpoints': () => ({}),

@@ -7,8 +7,11 @@ import type { ServerTeamBody } from '../teams/body.ts'
 import type { ServerUserBody } from '../users/body.ts'
 import { serviceFact } from './service.ts'
 
-/** For what goes wrong on our side, such as a database that is away; a receiver that fails is no failed job. */
-export const eventJobAttempts = 6
+/**
+ * For what goes wrong on our side, such as a database that is away, or at a service that delivers for us: about a day. A
+ * receiver that fails is no failed job.
+ */
+export const eventJobAttempts = 12
 
 /** What receivers of webhooks are told, by type of event. */
 export interface WebhookEvents {

@@ -93,11 +93,11 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
   'PATCH /internal/projects/current': { config: { sign_up_enabled: false } },
   'POST /internal/projects/transfer': { project_id: variables.client_id, new_team_id: variables.owner_team_id },
   'POST /internal/webhook-endpoints': { url: 'https://example.com/webhooks', event_types: ['user.created'] },
-  'POST /internal/ai-chat/{threadId}': {
+  'POST /internal/ai-chat/{thread_id}': {
     context_type: 'email-theme',
     messages: [{ role: 'user', content: [{ type: 'text', text: 'Make the buttons green.' }] }],
   },
-  'PATCH /internal/ai-chat/{threadId}': { message: { role: 'user', content: 'Make the buttons green.' } },
+  'PATCH /internal/ai-chat/{thread_id}': { message: { role: 'user', content: 'Make the buttons green.' } },
   'POST /check-feature-support': { feature_name: 'time travel' },
   'POST /auth/oauth/token': {
     grant_type: 'refresh_token',
