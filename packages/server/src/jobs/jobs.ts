@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { holdLeases } from './leases.ts'
 
 /** What can be left for later, and what it needs to know. Payloads hold ids, never secrets. */
 export interface Jobs {
   'send-mail': { project_id: string; mail_id: string }
+  'send-bulk-mail': { project_id: string; send_id: string }
   'delete-project': { project_id: string }
   'clean-up': Record<string, never>
 }
@@ -16,11 +18,19 @@ export async function enqueueJob<N extends keyof Jobs>(
   db: Db,
   name: N,
   payload: Jobs[N],
-  options: { maxAttempts: number },
+  options: JobOptions,
 ): Promise<void> {
-  await sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${options.maxAttempts})`.execute(
-    db,
-  )
+  const { maxAttempts, runAt = null, queue = null } = options
+  await sql`SELECT graphile_worker.add_job(
+    ${name}, ${JSON.stringify(payload)}::json, ${queue}, run_at => ${runAt}, max_attempts => ${maxAttempts}
+  )`.execute(db)
+}
+
+export interface JobOptions {
+  maxAttempts: number
+  runAt?: Date
+  /** The jobs of a queue are done one after the other. */
+  queue?: string
 }
 
 export type JobHandlers = {
@@ -29,7 +39,9 @@ export type JobHandlers = {
 
 /** What happens without being asked for: once an hour what nobody needs any more is removed. */
 const schedule = '17 * * * * clean-up'
-const concurrency = 8
+/** Most of the time they wait for somebody else's server, and one who is slow must not keep the others waiting. */
+const concurrency = 16
+const maxConnections = 9
 
 /** The tables of the job queue. They must be there before the first job is enqueued. */
 export async function migrateJobs(databaseUrl: string, log: Log): Promise<void> {
@@ -42,10 +54,12 @@ export async function startJobs(
   handlers: Partial<JobHandlers>,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1, application_name: 'latchkey jobs' })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections, application_name: 'latchkey jobs' })
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
+  const leases = await holdLeases(databaseUrl, log)
   const runner: Runner = await run({
     pgPool: pool,
+    events: leases.events,
     taskList: toTaskList(handlers),
     crontab: handlers['clean-up'] ? schedule : '',
     concurrency,
@@ -55,6 +69,7 @@ export async function startJobs(
   return {
     stop: async () => {
       await runner.stop()
+      await leases.stop()
       await pool.end()
     },
   }
