@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
+import { createBulkMailer } from './emails/send/bulk.ts'
 import { listen } from './http/listen.ts'
 import { type Inbox, startInbox } from './inbox/inbox.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
@@ -82,7 +83,11 @@ async function startBackground(
   const smtp = config.smtp ?? inbox?.smtp
   if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
   const servers = createMailServers(smtp, { allowsPrivateAddresses: !config.isProduction })
-  const handlers = { ...createHousekeeping(services), 'send-mail': createMailer(services, servers) }
+  const handlers = {
+    ...createHousekeeping(services),
+    'send-mail': createMailer(services, servers),
+    'send-bulk-mail': createBulkMailer(services, servers),
+  }
   const jobs = await startJobs(databaseUrl, handlers, log)
   closers.push(async () => {
     await jobs.stop()
