@@ -51,7 +51,38 @@ const renderRequest = z
     'can have only one of theme_id and theme_tsx_source',
   )
 
+const sendRequest = z
+  .strictObject({
+    user_ids: z.array(z.string()).max(100_000).optional(),
+    all_users: z.literal(true).optional(),
+    subject: z.string().max(1_000).optional(),
+    notification_category_name: z.string().optional(),
+    theme_id: themeChoice.nullable().optional(),
+    html: z.string().max(1_000_000).optional(),
+    template_id: uuid.optional(),
+    variables: z.record(z.string(), json).optional(),
+    draft_id: uuid.optional(),
+  })
+  .refine(
+    (body) => [body.html, body.template_id, body.draft_id].filter((form) => form !== undefined).length === 1,
+    'needs exactly one of html, template_id and draft_id',
+  )
+  .refine(
+    (body) => body.variables === undefined || body.template_id !== undefined,
+    'can have variables only with template_id',
+  )
+
 export const emailRoutes = defineRoutes({
+  'POST /emails/send-email': {
+    summary: 'Send a mail to some users, or to all',
+    description:
+      'Needs exactly one of `user_ids` and `all_users`. The answer comes before the mails leave: users without an ' +
+      'e-mail and those who do not want this kind of mail get none. Everybody gets a mail of their own.',
+    access: ['server', 'admin'],
+    body: sendRequest,
+    response: z.object({ results: z.array(z.object({ user_id: z.string(), user_email: z.string().optional() })) }),
+    errors: ['REQUIRES_CUSTOM_EMAIL_SERVER', 'USER_ID_DOES_NOT_EXIST'],
+  },
   'POST /emails/render-email': {
     summary: 'Render a template inside a theme, with the examples they carry',
     description: 'Nothing is stored. A template or theme that does not exist is answered with a plain 400.',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
+import { createBulkMailer } from './emails/send/bulk.ts'
 import { listen } from './http/listen.ts'
 import { type Inbox, startInbox } from './inbox/inbox.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
@@ -87,6 +88,7 @@ async function startBackground(
     ...createHousekeeping(services),
     ...createWebhookJobs(services),
     'send-mail': createMailer(services, servers),
+    'send-bulk-mail': createBulkMailer(services, servers),
   }
   const jobs = await startJobs(databaseUrl, handlers, log)
   closers.push(async () => {

@@ -58,7 +58,7 @@ function toStoredTheme(choice: ThemeChoice): string | null {
   return choice === false ? 'none' : (choice ?? null)
 }
 
-function toThemeChoice(stored: string | null): ThemeChoice {
+export function toThemeChoice(stored: string | null): ThemeChoice {
   return stored === 'none' ? false : (stored ?? undefined)
 }
 

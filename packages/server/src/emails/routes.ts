@@ -7,6 +7,7 @@ import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { draftHandlers } from './drafts.ts'
 import { renderPreview } from './preview.ts'
 import { listSentEmails } from './queries.ts'
+import { acceptSend } from './send/accept.ts'
 import { findTemplate, templateHandlers } from './templates.ts'
 import { sendTestEmail } from './test-email.ts'
 import { getThemeSource, themeHandlers } from './themes.ts'
@@ -31,6 +32,8 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
       ...(notificationCategory === undefined ? {} : { notification_category: notificationCategory }),
     }
   },
+
+  'POST /emails/send-email': ({ ctx, body }) => acceptSend(ctx, body),
 
   'GET /internal/emails': async ({ ctx }) => {
     const rows = await listSentEmails(ctx.db, ctx.project.id)

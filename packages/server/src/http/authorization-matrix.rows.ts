@@ -170,6 +170,7 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /emails/unsubscribe-link': open,
   'POST /emails/unsubscribe-link': open,
 
+  'POST /emails/send-email': { ...servers('200'), prepare: useOwnMailServer },
   'POST /emails/render-email': admins,
   'GET /internal/email-themes': admins,
   'POST /internal/email-themes': admins,

@@ -44,6 +44,7 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   'PATCH /team-api-keys/{id}': ({ teamKey }) => teamKey.id,
   theme_id: ({ themeId }) => themeId,
   template_id: ({ templateId }) => templateId,
+  draft_id: ({ draftId }) => draftId,
   'GET /internal/email-themes/{id}': ({ themeId }) => themeId,
   'PATCH /internal/email-themes/{id}': ({ themeId }) => themeId,
   'PATCH /internal/email-templates/{id}': ({ templateId }) => templateId,

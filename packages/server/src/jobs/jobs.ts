@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { holdLeases } from './leases.ts'
 
 /** What can be left for later, and what it needs to know. Payloads hold ids, never secrets. */
 export interface Jobs {
   'send-mail': { project_id: string; mail_id: string }
+  'send-bulk-mail': { project_id: string; send_id: string }
   'delete-project': { project_id: string }
   'clean-up': Record<string, never>
   'deliver-webhooks': { project_id: string; endpoint_id: string }
@@ -19,12 +21,19 @@ export async function enqueueJob<N extends keyof Jobs>(
   db: Db,
   name: N,
   payload: Jobs[N],
-  options: { maxAttempts: number; runAt?: Date },
+  options: JobOptions,
 ): Promise<void> {
-  const { maxAttempts, runAt = null } = options
+  const { maxAttempts, runAt = null, queue = null } = options
   await sql`SELECT graphile_worker.add_job(
-    ${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt}, max_attempts => ${maxAttempts}
+    ${name}, ${JSON.stringify(payload)}::json, ${queue}, run_at => ${runAt}, max_attempts => ${maxAttempts}
   )`.execute(db)
+}
+
+export interface JobOptions {
+  maxAttempts: number
+  runAt?: Date
+  /** The jobs of a queue are done one after the other. */
+  queue?: string
 }
 
 export type JobHandlers = {
@@ -36,9 +45,9 @@ export type JobHandlers = {
  * looks for webhooks that a crash has left behind.
  */
 const schedule: Partial<Record<keyof Jobs, string>> = { 'clean-up': '17 * * * *', 'wake-webhooks': '* * * * *' }
-const concurrency = 8
-/** Most of the time they wait for somebody else's server, who must not keep anything else waiting. */
-const webhookConcurrency = 16
+/** Most of the time jobs wait for somebody else's server, and one who is slow must not keep the others waiting. */
+const concurrency = 16
+const maxConnections = 17
 const webhookJobs: ReadonlySet<string> = new Set<keyof Jobs>(['deliver-webhooks', 'publish-webhook'])
 
 /** The tables of the job queue. They must be there before the first job is enqueued. */
@@ -52,22 +61,28 @@ export async function startJobs(
   handlers: Partial<JobHandlers>,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: webhookConcurrency + 1,
-    application_name: 'latchkey jobs',
-  })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections, application_name: 'latchkey jobs' })
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
-  const start = (taskList: TaskList, workers: number, crontab = ''): Promise<Runner> =>
-    run({ pgPool: pool, taskList, crontab, concurrency: workers, noHandleSignals: true, logger: createJobLogger(log) })
+  const leases = await holdLeases(databaseUrl, log)
+  const start = (taskList: TaskList, crontab = ''): Promise<Runner> =>
+    run({
+      pgPool: pool,
+      events: leases.events,
+      taskList,
+      crontab,
+      concurrency,
+      noHandleSignals: true,
+      logger: createJobLogger(log),
+    })
   const tasks = Object.entries(toTaskList(handlers))
   const forWebhooks = tasks.filter(([name]) => webhookJobs.has(name))
   const others = tasks.filter(([name]) => !webhookJobs.has(name))
-  const runners = [await start(Object.fromEntries(others), concurrency, toCrontab(handlers))]
-  if (forWebhooks.length > 0) runners.push(await start(Object.fromEntries(forWebhooks), webhookConcurrency))
+  const runners = [await start(Object.fromEntries(others), toCrontab(handlers))]
+  if (forWebhooks.length > 0) runners.push(await start(Object.fromEntries(forWebhooks)))
   return {
     stop: async () => {
       await Promise.all(runners.map((runner) => runner.stop()))
+      await leases.stop()
       await pool.end()
     },
   }

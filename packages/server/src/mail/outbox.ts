@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { isSystemMail, type SystemMails } from '../emails/system-mails.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
@@ -8,6 +8,8 @@ import { type RenderedMail, renderLetter } from './templates.ts'
 
 /** Attempts with growing gaps over about a day; after that nobody waits for the mail any more. */
 const maxAttempts = 12
+/** How many mails of one project are on their way at once: its mail server may be slow, and others wait for theirs. */
+const lanes = 2
 
 export interface MailVariables extends Letters, SystemMails {}
 
@@ -42,7 +44,8 @@ export async function enqueueMail<K extends MailKind>(
       worthless_after: mail.worthlessAfter,
     })
     .execute()
-  await enqueueJob(db, 'send-mail', { project_id: project.id, mail_id: id }, { maxAttempts })
+  const queue = `mail of ${project.id}: ${randomInt(lanes)}`
+  await enqueueJob(db, 'send-mail', { project_id: project.id, mail_id: id }, { maxAttempts, queue })
 }
 
 export interface OutgoingMail {

@@ -1,3 +1,4 @@
+import { createBulkMailer } from '../emails/send/bulk.ts'
 import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { MailKind } from '../mail/outbox.ts'
@@ -38,7 +39,14 @@ export async function openMailServer(
   const { log } = server.services
   const inbox = await startInbox(log)
   const servers = createMailServers(inbox.smtp, { allowsPrivateAddresses: true })
-  const jobs = await startJobs(database.url, { 'send-mail': createMailer(server.services, servers) }, log)
+  const jobs = await startJobs(
+    database.url,
+    {
+      'send-mail': createMailer(server.services, servers),
+      'send-bulk-mail': createBulkMailer(server.services, servers),
+    },
+    log,
+  )
   return {
     server,
     inbox,

@@ -178,6 +178,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
   'POST /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
 
+  'POST /emails/send-email': ({ person }) => ({ body: { user_ids: [person.id], html: '<p>Hi</p>' } }),
   'POST /emails/render-email': () => ({ body: { template_id: systemTemplateIds.magic_link } }),
   'GET /internal/email-themes': () => ({}),
   'POST /internal/email-themes': () => ({ body: { display_name: 'Mine' } }),
