@@ -20,6 +20,8 @@ export function createMailer(services: MailerServices, servers: MailServers) {
     const project = await services.projects.find(project_id)
     // It has left already, or its project is gone.
     if (!mail || !project) return
+    // Nothing is tried, so nothing is rendered or logged; the mail waits for somebody to configure a server.
+    if (!servers.hasServer(project)) throw new Error('No mail server is configured yet.')
     const { subject, html, text } = await renderOutgoing(services, project, mail)
     const headers = { 'X-Latchkey-Template': mail.template }
     const isExpired = mail.worthlessAfter <= now()

@@ -17,6 +17,8 @@ export interface MailServers {
   /** One attempt over the project's own server, or over the one that all others share. */
   send(project: Project, mail: Omit<Mail, 'senderName'>): Promise<MailFailure | undefined>
   describeSender(project: Project): SenderConfig
+  /** Whether there is any server that the project's mails could leave over. */
+  hasServer(project: Project): boolean
   close(): void
 }
 
@@ -59,6 +61,7 @@ export function createMailServers(
       if (!transport) return notConfigured
       return transport.send({ ...mail, senderName: own?.senderName ?? project.display_name })
     },
+    hasServer: (project) => sharedTransport !== undefined || findOwnMailServer(project.config) !== undefined,
     describeSender(project) {
       const own = findOwnMailServer(project.config)
       const { host = '', port = 0, username = '', from = '' } = own ?? shared ?? {}
