@@ -41,7 +41,6 @@ export type JobHandlers = {
 const schedule = '17 * * * * clean-up'
 /** Most of the time they wait for somebody else's server, and one who is slow must not keep the others waiting. */
 const concurrency = 16
-const maxConnections = 9
 
 /** The tables of the job queue. They must be there before the first job is enqueued. */
 export async function migrateJobs(databaseUrl: string, log: Log): Promise<void> {
@@ -54,7 +53,7 @@ export async function startJobs(
   handlers: Partial<JobHandlers>,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections, application_name: 'latchkey jobs' })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1, application_name: 'latchkey jobs' })
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
   const leases = await holdLeases(databaseUrl, log)
   const runner: Runner = await run({
