@@ -28,6 +28,13 @@ export class Program {
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
   }
 
+  cpuSeconds(): number {
+    const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  }
+
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return
     this.#child.kill('SIGTERM')

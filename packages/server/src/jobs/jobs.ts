@@ -47,7 +47,6 @@ export type JobHandlers = {
 const schedule: Partial<Record<keyof Jobs, string>> = { 'clean-up': '17 * * * *', 'wake-webhooks': '* * * * *' }
 /** Most of the time jobs wait for somebody else's server, and one who is slow must not keep the others waiting. */
 const concurrency = 16
-const maxConnections = 17
 const webhookJobs: ReadonlySet<string> = new Set<keyof Jobs>(['deliver-webhooks', 'publish-webhook'])
 
 /** The tables of the job queue. They must be there before the first job is enqueued. */
@@ -61,7 +60,9 @@ export async function startJobs(
   handlers: Partial<JobHandlers>,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections, application_name: 'latchkey jobs' })
+  // Every worker of both kinds may need one, and one listens for new jobs.
+  const max = 2 * concurrency + 1
+  const pool = new pg.Pool({ connectionString: databaseUrl, max, application_name: 'latchkey jobs' })
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
   const leases = await holdLeases(databaseUrl, log)
   const start = (taskList: TaskList, crontab = ''): Promise<Runner> =>

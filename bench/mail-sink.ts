@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** A mail server that takes everything and remembers to whom it was. */
+export async function startMailSink() {
+  const recipients: string[] = []
+  let firstAt = Number.POSITIVE_INFINITY
+  const server = createServer((socket) => {
+    let isData = false
+    let rest = ''
+    let recipient = ''
+    const answer = (text: string) => void socket.write(`${text}\r\n`)
+    socket.setEncoding('utf8').on('error', () => undefined)
+    answer('220 sink')
+    socket.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n')
+      rest = lines.pop()!
+      for (const line of lines) {
+        if (isData) {
+          if (line !== '.') continue
+          isData = false
+          recipients.push(recipient)
+          firstAt = Math.min(firstAt, performance.now())
+          answer('250 taken')
+        } else if (line.startsWith('DATA')) {
+          isData = true
+          answer('354 go on')
+        } else {
+          if (line.startsWith('RCPT TO:')) recipient = line
+          answer(line.startsWith('QUIT') ? '221 bye' : '250 ok')
+        }
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    recipients: () => recipients,
+    firstAt: () => firstAt,
+    close: async () => void server.close(),
+  }
+}
