@@ -98,6 +98,11 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     messages: [{ role: 'user', content: [{ type: 'text', text: 'Make the buttons green.' }] }],
   },
   'PATCH /internal/ai-chat/{thread_id}': { message: { role: 'user', content: 'Make the buttons green.' } },
+  'POST /emails/send-email': {
+    user_ids: [variables.user_id],
+    subject: 'News for you',
+    html: '<p>There is something new.</p>',
+  },
   'POST /check-feature-support': { feature_name: 'time travel' },
   'POST /auth/oauth/token': {
     grant_type: 'refresh_token',
