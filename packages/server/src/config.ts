@@ -17,6 +17,7 @@ export interface Config {
   rateLimits: boolean
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
   sharedOAuth: SharedOAuth
+  cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
 }
@@ -77,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: values.rateLimits,
     smtp,
     sharedOAuth,
+    cronSecret: values.cronSecret,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
   }

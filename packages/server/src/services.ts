@@ -18,7 +18,10 @@ import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 
 export interface ServiceOptions {
-  config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth'>
+  config: Pick<
+    Config,
+    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'rateLimits' | 'sharedOAuth' | 'cronSecret'
+  >
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string

@@ -16,7 +16,10 @@ import { findUserRecord, type UserRecord } from '../users/queries.ts'
 
 /** What lives as long as the server. */
 export interface Services {
-  readonly config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth'>
+  readonly config: Pick<
+    Config,
+    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth' | 'cronSecret'
+  >
   readonly db: Db
   readonly log: Log
   readonly now: () => Date
