@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, email, json, listOf, millis, success, url, uuid } from './fields.ts'
+import { displayName, email, json, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
@@ -207,6 +207,30 @@ export const emailRoutes = defineRoutes({
       }),
     }),
     response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
+    errors: [],
+  },
+  'POST /internal/failed-emails-digest': {
+    summary: 'Tell the owners of projects about mails that failed in the last day',
+    description:
+      'For a scheduler of the deployment, which shows the secret of `LATCHKEY_CRON_SECRET` as `Bearer …`. With ' +
+      '`dry_run=true` no mail is sent.',
+    access: 'open',
+    headers: z.object({ authorization: z.string() }),
+    query: z.strictObject({ dry_run: queryBoolean.optional() }),
+    response: z.object({
+      success: z.boolean(),
+      error_message: z.string().optional(),
+      failed_emails_by_tenancy: z
+        .array(
+          z.object({
+            emails: z.array(z.object({ subject: z.string(), to: z.array(z.string()) })),
+            tenant_owner_emails: z.array(z.string()),
+            project_id: z.string(),
+            tenancy_id: z.string(),
+          }),
+        )
+        .optional(),
+    }),
     errors: [],
   },
   'POST /internal/send-sign-in-invitation': {

@@ -31,3 +31,6 @@ CREATE TABLE email_send_recipients (
   PRIMARY KEY (project_id, send_id, user_id),
   FOREIGN KEY (project_id, send_id) REFERENCES email_sends ON DELETE CASCADE
 );
+
+-- What failed lately, in all projects.
+CREATE INDEX sent_emails_failed ON sent_emails (sent_at) WHERE error IS NOT NULL;

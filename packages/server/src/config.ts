@@ -21,6 +21,7 @@ export interface Config {
   webhookService: { apiKey: string; url: string } | undefined
   /** The model that helps to write e-mails. */
   ai: { baseUrl: string; apiKey?: string; model: string } | undefined
+  cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
 }
@@ -85,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sharedOAuth,
     webhookService,
     ai,
+    cronSecret: values.cronSecret,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
   }

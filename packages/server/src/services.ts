@@ -29,6 +29,7 @@ export interface ServiceOptions {
     | 'sharedOAuth'
     | 'webhookService'
     | 'ai'
+    | 'cronSecret'
   >
   secret: string
   internalKeys: InternalKeys

@@ -190,6 +190,12 @@ export const settings = {
     sentence: 'The name of the model.',
     value: expect.anyText,
   },
+  cronSecret: {
+    name: 'LATCHKEY_CRON_SECRET',
+    otherwise: 'scheduled calls are refused',
+    sentence: 'What a scheduler shows to `POST /internal/failed-emails-digest`, which mails owners what failed.',
+    value: expect.secret,
+  },
   accessTokenSeconds: {
     name: 'LATCHKEY_ACCESS_TOKEN_SECONDS',
     default: '600',

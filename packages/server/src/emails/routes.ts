@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { sendDigests } from './digest.ts'
 import { draftHandlers } from './drafts.ts'
 import { renderPreview } from './preview.ts'
 import { listSentEmails } from './queries.ts'
@@ -49,6 +50,9 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
   },
 
   'POST /internal/send-test-email': async ({ ctx, body }) => sendTestEmail(ctx, body),
+
+  'POST /internal/failed-emails-digest': async ({ ctx, headers, query }) =>
+    sendDigests(ctx, { authorization: headers.authorization, isDryRun: query.dry_run === 'true' }),
 
   'POST /internal/send-sign-in-invitation': async ({ ctx, body }) => {
     assertTrustedUrl(ctx, body.callback_url)

@@ -185,6 +185,7 @@ export const rows: Record<keyof Routes, Row> = {
   'PATCH /internal/email-drafts/{id}': admins,
   'GET /internal/emails': admins,
   'POST /internal/send-test-email': admins,
+  'POST /internal/failed-emails-digest': open,
   'POST /internal/send-sign-in-invitation': servers('200'),
 
   'GET /user-api-keys': { ...everyone, client: userRequired },

@@ -17,7 +17,10 @@ import type { WebhookService } from '../webhooks/service.ts'
 
 /** What lives as long as the server. */
 export interface Services {
-  readonly config: Pick<Config, 'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth' | 'ai'>
+  readonly config: Pick<
+    Config,
+    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth' | 'ai' | 'cronSecret'
+  >
   readonly db: Db
   readonly log: Log
   readonly now: () => Date

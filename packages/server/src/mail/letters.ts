@@ -6,6 +6,7 @@ export interface Letters {
   passkey_added: Names & Change
   passkey_removed: Names & Change
   api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
+  failed_emails_digest: Names & { count: number; pageUrl: string; failures: string[] }
 }
 
 interface Names {
@@ -66,6 +67,16 @@ export const letters: { [K in LetterKind]: (variables: Letters[K]) => Letter } =
       'So that nobody can use it, it does not work any more. Please make a new one, and look for what the old one may have been used for.',
     ],
     closing: 'You get this mail because you manage this key.',
+  }),
+  failed_emails_digest: ({ projectDisplayName, userDisplayName, count, pageUrl, failures }) => ({
+    subject: `${count} ${count === 1 ? 'mail' : 'mails'} of ${projectDisplayName} could not be sent`,
+    title: 'Some mails could not be sent',
+    paragraphs: [
+      greet(userDisplayName),
+      `in the last day, ${count} ${count === 1 ? 'mail' : 'mails'} of ${projectDisplayName} could not be sent. What went wrong is at ${pageUrl}`,
+      ...failures,
+    ],
+    closing: `You get this mail because you belong to the team that owns ${projectDisplayName}.`,
   }),
 }
 

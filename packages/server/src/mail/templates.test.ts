@@ -15,6 +15,9 @@ const variables: Letters[LetterKind] = {
   userDisplayName: hostile,
   apiKeyDescription: hostile,
   apiKeyLastFour: 'ab12',
+  count: 2,
+  pageUrl: 'https://auth.example.com/projects/1/emails',
+  failures: ['“News” to ada@example.com'],
   changedAt: new Date('2026-11-15T06:31:00Z'),
 }
 

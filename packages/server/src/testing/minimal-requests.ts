@@ -2,6 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from '../emails/built-in.ts'
 import { marketing } from '../notifications/categories.ts'
 import { goodPassword, newEmail, type RawCall } from './project.ts'
+import { testCronSecret } from './server.ts'
 import type { World } from './world.ts'
 
 /** What every route needs to succeed, and not more (but a code, which only a mail holds). The person of the world may or may not be signed in. */
@@ -210,6 +211,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
         sender_email: 's@example.com',
       },
     },
+  }),
+  'POST /internal/failed-emails-digest': () => ({
+    headers: { authorization: `Bearer ${testCronSecret}` },
+    query: { dry_run: 'true' },
   }),
   'POST /internal/send-sign-in-invitation': () => ({
     body: { email: newEmail(), callback_url: 'http://localhost:3000/sign-in' },

@@ -6,6 +6,8 @@ import { type OpenServices, openServices, type ServiceOptions } from '../service
 
 export const testSecret = 'a secret for tests that is long enough'
 
+export const testCronSecret = 'a cron secret for tests, long enough'
+
 export const internalKeys: InternalKeys = {
   publishableClientKey: 'internal-client-key-for-tests',
   secretServerKey: 'internal-server-key-for-tests',
@@ -43,6 +45,7 @@ export async function openTestServer(
       sharedOAuth: { keys: {} },
       webhookService: undefined,
       ai: undefined,
+      cronSecret: testCronSecret,
       ...options.config,
     },
     secret: testSecret,
