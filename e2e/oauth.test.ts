@@ -166,14 +166,17 @@ test('a callback works once: who reloads it, opens it again or elsewhere signs i
     if (request.url().includes('/oauth-callback?')) callbacks.push(request.url())
   })
   // The server takes its time, and the person reloads: the code is out of the address by then.
-  await page.route('**/auth/oauth/token', () => {})
+  let isSlow = true
+  await page.route('**/auth/oauth/token', (route) => (isSlow ? undefined : route.continue()))
+  const exchange = page.waitForRequest('**/auth/oauth/token')
   await page.goto(`${demoUrl}handler/sign-in`)
   await pressGoogle(page)
   const { email } = newPerson()
   await signInAtProvider(page, { email })
   await page.getByText('Signing you in…').waitFor()
   await page.waitForURL(`${demoUrl}handler/oauth-callback`)
-  await page.unroute('**/auth/oauth/token')
+  await exchange
+  isSlow = false
   await page.reload()
   await page.waitForURL(`${demoUrl}handler/sign-in`)
 
