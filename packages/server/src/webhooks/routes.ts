@@ -8,6 +8,7 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { OutboundError } from '../outbound/client.ts'
+import { getProjectForUpdate } from '../projects/queries.ts'
 import { toAttemptBody, toDeliveryBody, toEndpointBody } from './body.ts'
 import { eventJobAttempts, recordTestEvent } from './events.ts'
 import { signPortalToken } from './portal-token.ts'
@@ -56,6 +57,8 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
     const id = randomUUID()
     const secret = createSigningSecret()
     const endpoint = await inTransaction(ctx.db, async (trx) => {
+      // One after the other, so that those who come at once are all counted.
+      await getProjectForUpdate(trx, ctx.project.id)
       if ((await listEndpoints(trx, ctx.project.id)).length >= maxEndpoints) {
         throw new PlainError(400, `A project can have at most ${maxEndpoints} webhook endpoints.`)
       }
