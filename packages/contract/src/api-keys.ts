@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, millis, success, userIdOrMe, uuid } from './fields.ts'
+import { listOf, millis, noQuery, success, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -77,6 +77,7 @@ export const apiKeyRoutes = defineRoutes({
   'POST /user-api-keys/check': {
     summary: 'Whose API key this is',
     access: servers,
+    query: noQuery,
     body: checkBody,
     response: userKey,
     errors: checkErrors,
@@ -117,6 +118,7 @@ export const apiKeyRoutes = defineRoutes({
   'POST /team-api-keys/check': {
     summary: 'Which team an API key belongs to',
     access: servers,
+    query: noQuery,
     body: checkBody,
     response: teamKey,
     errors: checkErrors,
@@ -125,6 +127,7 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'Revoke an API key that was found in public',
     description: 'For scanners of published code. Whoever answers for the key gets a mail.',
     access: 'open',
+    query: noQuery,
     body: checkBody,
     response: success,
     errors: ['API_KEY_NOT_FOUND', 'PUBLIC_API_KEY_CANNOT_BE_REVOKED', 'API_KEY_EXPIRED'],

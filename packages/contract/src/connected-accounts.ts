@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userIdOrMe } from './fields.ts'
+import { noQuery, userIdOrMe } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -26,6 +26,7 @@ export const connectedAccountRoutes = defineRoutes({
       'took them back, the user must connect the account again.',
     access: everyone,
     params: z.strictObject({ user_id: userIdOrMe, provider }),
+    query: noQuery,
     body: wantedScopes,
     bodyOptional: true,
     status: 201,
@@ -38,6 +39,7 @@ export const connectedAccountRoutes = defineRoutes({
     access: everyone,
     user: 'me',
     params: z.strictObject({ provider }),
+    query: noQuery,
     body: wantedScopes,
     bodyOptional: true,
     status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { email, listOf, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
+import { email, listOf, noQuery, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
@@ -88,6 +88,7 @@ export const contactChannelRoutes = defineRoutes({
   'POST /contact-channels/{user_id}/{id}/send-verification-code': {
     summary: 'Send a verification mail to a contact channel',
     access: everyone,
+    query: noQuery,
     params,
     body: z.strictObject({ callback_url: url }),
     response: success,
@@ -102,6 +103,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Send a verification mail to the own primary e-mail',
     access: everyone,
     user: 'required',
+    query: noQuery,
     body: z.strictObject({ email: signInEmail, callback_url: url }),
     response: success,
     errors: ['EMAIL_IS_NOT_PRIMARY_EMAIL', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
@@ -110,6 +112,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Verify the e-mail that a code was sent to',
     description: 'Needs no signed-in user. A channel that is gone or has another address by now is a plain 400.',
     access: everyone,
+    query: noQuery,
     body: codeBody,
     response: success,
     errors: verificationCodeErrors,
@@ -117,6 +120,7 @@ export const contactChannelRoutes = defineRoutes({
   'POST /contact-channels/verify/check-code': {
     summary: 'Test a verification code without using it',
     access: everyone,
+    query: noQuery,
     body: codeBody,
     response: codeIsValid,
     errors: verificationCodeErrors,

@@ -117,6 +117,9 @@ export const json = z.unknown().meta({ description: 'Any JSON value.' })
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 export const base64 = z.string().regex(base64Pattern, 'must be valid base64').meta({ format: 'byte' })
 
+/** Of routes that take no query keys: whoever sends one is told so. */
+export const noQuery = z.strictObject({})
+
 export const success = z.object({ success: z.literal(true) })
 
 export function listOf<T extends ZodType>(item: T) {

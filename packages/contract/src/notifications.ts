@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, userIdOrMe, uuid } from './fields.ts'
+import { listOf, noQuery, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -19,6 +19,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'Which kinds of mail a user wants',
     access: everyone,
     params: z.strictObject({ user_id: userIdOrMe }),
+    query: noQuery,
     response: listOf(preference),
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
   },
@@ -26,6 +27,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'Switch a kind of mail on or off',
     access: everyone,
     params: z.strictObject({ user_id: userIdOrMe, category_id: uuid }),
+    query: noQuery,
     body: z.strictObject({ enabled: z.boolean() }),
     response: preference,
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],

@@ -2,7 +2,23 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { accessTypes, byAccess, isByAccess, schemaFor } from './access.ts'
 import { errors } from './errors.ts'
-import { type RouteDefinition, type Routes, routes } from './index.ts'
+import {
+  apiKeyRoutes,
+  connectedAccountRoutes,
+  contactChannelRoutes,
+  notificationRoutes,
+  permissionDefinitionRoutes,
+  permissionRoutes,
+  providerLinkRoutes,
+  type RouteDefinition,
+  type Routes,
+  routes,
+  teamInvitationRoutes,
+  teamMemberProfileRoutes,
+  teamMembershipRoutes,
+  teamRoutes,
+  userRoutes,
+} from './index.ts'
 
 const all = Object.entries(routes) as [string, RouteDefinition][]
 
@@ -47,6 +63,25 @@ describe.each(all)('%s', (id, route) => {
   test('has no body where a body is ignored', () => {
     if (id.startsWith('GET ')) expect(route.body).toBeUndefined()
   })
+})
+
+test.each(
+  Object.entries<RouteDefinition>({
+    ...userRoutes,
+    ...teamRoutes,
+    ...teamMembershipRoutes,
+    ...teamMemberProfileRoutes,
+    ...teamInvitationRoutes,
+    ...permissionRoutes,
+    ...permissionDefinitionRoutes,
+    ...contactChannelRoutes,
+    ...notificationRoutes,
+    ...providerLinkRoutes,
+    ...connectedAccountRoutes,
+    ...apiKeyRoutes,
+  }),
+)('%s says which query keys it takes, so that no other is accepted', (_, route) => {
+  expect(route.query).toBeDefined()
 })
 
 describe('a part that differs by access level', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAsGiven, listOf, millis, success, url, uuid } from './fields.ts'
+import { emailAsGiven, listOf, millis, noQuery, success, url, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
@@ -19,6 +19,7 @@ export const teamInvitationRoutes = defineRoutes({
       'The address need not belong to an account. Each call makes an invitation of its own, which is good for one person ' +
       'and 7 days. Clients need the permission `$invite_members`.',
     access: everyone,
+    query: noQuery,
     body: z.strictObject({ email: emailAsGiven, team_id: uuid, callback_url: url }),
     response: z.object({ success: z.literal(true), id: z.string() }),
     errors: [...teamErrors, 'REDIRECT_URL_NOT_WHITELISTED'],
@@ -48,6 +49,7 @@ export const teamInvitationRoutes = defineRoutes({
       'Whoever is signed in joins, whatever their e-mail. The code of somebody who is a member already is used up and ' +
       'nothing else changes. In the project `internal`, a team has as many members as its plan has `dashboard_admins`.',
     access: everyone,
+    query: noQuery,
     body: codeBody,
     response: z.object({}),
     errors: [
@@ -61,6 +63,7 @@ export const teamInvitationRoutes = defineRoutes({
   'POST /team-invitations/accept/check-code': {
     summary: 'Test an invitation code without using it',
     access: everyone,
+    query: noQuery,
     body: codeBody,
     response: codeIsValid,
     errors: verificationCodeErrors,
@@ -68,6 +71,7 @@ export const teamInvitationRoutes = defineRoutes({
   'POST /team-invitations/accept/details': {
     summary: 'The team that a code invites to',
     access: everyone,
+    query: noQuery,
     body: codeBody,
     response: z.object({ team_id: z.string(), team_display_name: z.string() }),
     errors: ['USER_AUTHENTICATION_REQUIRED', ...verificationCodeErrors, 'TEAM_NOT_FOUND'],

@@ -4,7 +4,8 @@ import { expectDocumentedAnswer } from '../testing/documented-answer.ts'
 import { race, separateServer, testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
 import type { TestServer } from '../testing/server.ts'
-import { createWorld } from '../testing/world.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { insertVerificationCode } from '../verification-codes/queries.ts'
 import { rows } from './authorization-matrix.rows.ts'
 
 const routeNames = Object.keys(routes) as (keyof typeof routes)[]
@@ -47,4 +48,45 @@ test.each(writes)('%s against the deletion of its user fails in no unexpected wa
   )
   expect(succeeded).toHaveLength(7)
   for (const answer of succeeded) expectDocumentedAnswer(answer)
+})
+
+/** What changes something of a team. */
+const teamWrites: [route: (typeof writes)[number], request: (world: World) => object][] = [
+  ...writes
+    .filter((route) => / \/(?:teams\/|team-(?!permission-definitions|invitations\/accept))/.test(route))
+    .map((route): (typeof teamWrites)[number] => [route, minimalRequests[route]]),
+  ['POST /team-invitations/accept', ({ teamId }) => ({ body: { code: invitationCodes.get(teamId) } })],
+  ['PATCH /users/me', ({ teamId }) => ({ body: { selected_team_id: teamId } })],
+]
+
+const invitationCodes = new Map<string, string>()
+
+async function inviteByCode({ project, teamId }: World): Promise<void> {
+  const { db, now } = project.server.services
+  const data = { email: 'eve@example.com', team_id: teamId, invitation_id: crypto.randomUUID() }
+  const invitation = { kind: 'team-invitation' as const, userId: null, data, now: now() }
+  invitationCodes.set(teamId, (await insertVerificationCode(db, project.id, invitation)).code)
+}
+
+test.each(teamWrites)('%s against the deletion of its team leaves nothing of it behind', async (route, request) => {
+  const world = await createWorld(await testServer())
+  await inviteByCode(world)
+  const { project, person, anonymous, teamId } = world
+  // Whoever accepts an invitation is not in the team yet.
+  const user = route === 'POST /team-invitations/accept' ? anonymous : person
+  const headers = { 'x-stack-allow-anonymous-user': 'true' }
+  const { succeeded } = await race(7, (index) =>
+    index === 3
+      ? project.send('DELETE /teams/{team_id}', { as: 'server', params: { team_id: teamId } })
+      : project.send(route, { ...request(world), as: 'admin', user, headers }),
+  )
+  expect(succeeded).toHaveLength(7)
+  for (const answer of succeeded) expectDocumentedAnswer(answer)
+
+  const { db } = project.server.services
+  for (const table of ['team_memberships', 'team_permissions', 'api_keys'] as const) {
+    expect(await db.selectFrom(table).selectAll().where('team_id', '=', teamId).execute()).toEqual([])
+  }
+  expect(await db.selectFrom('users').selectAll().where('selected_team_id', '=', teamId).execute()).toEqual([])
+  expect(await db.selectFrom('teams').selectAll().where('id', '=', teamId).execute()).toEqual([])
 })
