@@ -36,14 +36,19 @@ const providerAnswer = z
   .record(z.string(), z.string())
   .meta({ description: 'What the provider sends along: `state`, and `code` or `error`.' })
 
+const accountErrors = [
+  'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
+  'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION',
+  'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+  'SIGN_UP_NOT_ENABLED',
+] as const
+
 const callbackErrors = [
   'OUTER_OAUTH_TIMEOUT',
   'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
   'OAUTH_PROVIDER_ACCESS_DENIED',
   'REDIRECT_URL_NOT_WHITELISTED',
-  'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
-  'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
-  'SIGN_UP_NOT_ENABLED',
+  ...accountErrors,
 ] as const
 
 export const oauthRoutes = defineRoutes({
@@ -70,7 +75,8 @@ export const oauthRoutes = defineRoutes({
     summary: 'Take a browser back from the provider',
     description:
       'Register this address at the provider. The browser goes on to the `redirect_uri` with `code` and `state`, or, ' +
-      'for errors with a code, to a trusted error URL with `errorCode`, `message` and `details`.',
+      'for errors with a code, to a trusted error URL with `errorCode`, `message` and `details`. If a `token` came along, ' +
+      'its user gets the account of the provider when the code is exchanged, and not before.',
     access: 'open',
     params: provider,
     query: providerAnswer,
@@ -122,6 +128,7 @@ export const oauthRoutes = defineRoutes({
     errors: [
       'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
       'INVALID_AUTHORIZATION_CODE',
+      ...accountErrors,
       'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
       'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
     ],

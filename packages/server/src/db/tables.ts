@@ -251,7 +251,7 @@ interface OAuthFlowTable {
 interface OAuthCodeTable {
   project_id: string
   code_hash: Buffer
-  user_id: string
+  user_id: string | null
   redirect_uri: string
   code_challenge: string
   code_challenge_method: 'S256' | 'plain'
@@ -261,6 +261,7 @@ interface OAuthCodeTable {
   expires_at: Date
   used_at: Date | null
   refresh_token_hash: Buffer | null
+  pending_encrypted: string | null
 }
 
 interface ProviderTokenTable {

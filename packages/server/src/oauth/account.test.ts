@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { randomCode } from '../random-code.ts'
 import { newEmail, race, type TestProject } from '../testing/index.ts'
 import type { ProviderPerson } from '../testing/oidc-server.ts'
 import { goodPassword, readAnswer } from '../testing/project.ts'
@@ -339,6 +340,22 @@ describe('an anonymous user', () => {
     }
   })
 
+  test('is not what somebody else becomes who opens its link: only the browser that began it upgrades it', async () => {
+    const project = await newProject()
+    const attacker = await createPerson(project, { isAnonymous: true })
+    const person = newPerson()
+    const { response } = await signInAt(provider.idp, project, person, { query: { token: attacker.access_token } })
+    expect(response.status).toBe(303)
+    const params = { user_id: attacker.id }
+    expect(await project.call('GET /users/{user_id}', { as: 'server', params })).toMatchObject({
+      is_anonymous: true,
+      primary_email: null,
+    })
+    const own = await signIn(project, person)
+    expect(own).toMatchObject({ is_new_user: true })
+    expect(own.user.id).not.toBe(attacker.id)
+  })
+
   test('with an address of its own gets that of the provider', async () => {
     const project = await newProject()
     const anonymous = await createPerson(project, { isAnonymous: true })
@@ -409,6 +426,54 @@ describe('linking', () => {
     await signIn(project, account, link(session))
     const { provider_links } = await takeSnapshot(provider.server.services.db, project.id)
     expect(provider_links).toMatchObject([{ user_id: user.id, allow_sign_in: true, allow_connected_accounts: true }])
+  })
+
+  test('waits for the browser that began it, so that a link from somebody else ties nothing to their account', async () => {
+    const project = await newProject()
+    const attacker = await createPerson(project)
+    const account = newPerson()
+    const { response, flow, code } = await signInAt(provider.idp, project, account, link(attacker))
+    expect(response.status).toBe(303)
+    expect(await exchangeCode(project, code, randomCode())).toMatchObject({
+      body: { code: 'INVALID_AUTHORIZATION_CODE' },
+    })
+    const before = await takeSnapshot(provider.server.services.db, project.id)
+    expect(before).toMatchObject({ provider_links: [], provider_tokens: [] })
+    expect(JSON.stringify(before)).not.toMatch(/access-[0-9a-f]{8}|refresh-[0-9a-f]{8}/)
+    const owner = await signIn(project, account)
+    expect(owner).toMatchObject({ is_new_user: true })
+    expect(await exchangeCode(project, code, flow.verifier)).toMatchObject({
+      status: 409,
+      body: { code: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER' },
+    })
+    expect(await signIn(project, account)).toMatchObject({ user: { id: owner.user.id } })
+  })
+
+  test('of somebody with a second factor is done before the factor is asked for', async () => {
+    const project = await newProject()
+    const person = await createPerson(project)
+    const secret = Buffer.from('12345678901234567890').toString('base64')
+    await project.call('PATCH /users/me', { user: person, body: { totp_secret_base64: secret } })
+    const account = newPerson()
+    const { flow, code } = await signInAt(provider.idp, project, account, link(person))
+    expect(await exchangeCode(project, code, flow.verifier)).toMatchObject({
+      body: { code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED' },
+    })
+    const [user] = await listUsers(project)
+    expect(user!.oauth_providers).toMatchObject([{ account_id: account.sub }])
+  })
+
+  test('is refused to whoever was signed out between the callback and the exchange', async () => {
+    const project = await newProject()
+    const person = await createPerson(project)
+    const { flow, code } = await signInAt(provider.idp, project, newPerson(), link(person))
+    await project.call('DELETE /auth/sessions/current', { user: person })
+    expect(await exchangeCode(project, code, flow.verifier)).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('signed out'),
+    })
+    const { provider_links } = await takeSnapshot(provider.server.services.db, project.id)
+    expect(provider_links).toEqual([])
   })
 
   test('is refused to whoever was signed out or deleted since it began', async () => {

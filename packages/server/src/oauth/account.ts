@@ -9,7 +9,7 @@ import { findLinkOfUser, findSignInLink, linkAccount, lockAccount } from './link
 import type { ProviderProfile } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
 
-interface ResolvedAccount {
+export interface ResolvedAccount {
   userId: string
   linkId: string
   isNewUser: boolean

@@ -1,18 +1,15 @@
 import { KnownError, type Redirect } from '@latchkey/contract'
-import { signInIndex } from '../contact-channels/queries.ts'
-import { breaksUniqueIndex, inTransaction } from '../db/database.ts'
+import { sql } from 'kysely'
 import type { Context, OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { isTrustedUrl } from '../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { resolveAccount } from './account.ts'
+import { acceptAnswer, actingOnAnswer, type ProviderAnswer } from './answer.ts'
 import { callbackUrlOf } from './authorize.ts'
 import { takeFlowCookie } from './cookie.ts'
-import { signInLinkIndexes } from './links.ts'
+import { sealAnswer } from './pending.ts'
 import { openProof } from './proof.ts'
 import { explainProviderError, getProviderClient } from './provider-client.ts'
-import { storeProviderTokens } from './provider-tokens.ts'
-import type { ProviderProfile, ProviderTokens } from './providers/provider.ts'
 import { consumeFlow, type Flow, type FlowRequest, insertOAuthCode } from './queries.ts'
 
 export interface ProviderReturn {
@@ -55,7 +52,7 @@ async function completeFlow(ctx: Context, flow: Flow, returned: ProviderReturn):
   if (flow.expires_at <= ctx.now()) throw new KnownError('OUTER_OAUTH_TIMEOUT')
   const answer = await askProvider(ctx, flow, returned)
   assertTrustedUrl(ctx, request.redirectUri)
-  const code = await makeCode(ctx, returned.providerId, request, answer)
+  const code = await makeCode(ctx, { providerId: returned.providerId, request, ...answer })
   const location = new URL(request.redirectUri)
   location.searchParams.set('code', code)
   location.searchParams.set('state', request.state)
@@ -76,34 +73,23 @@ async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }:
   })
 }
 
-const maxAttempts = 3
-
-/** Finds or makes the account, keeps the provider's tokens, and makes the code that the app exchanges: all or nothing. */
-async function makeCode(
-  ctx: Context,
-  providerId: string,
-  request: FlowRequest,
-  answer: { tokens: ProviderTokens; profile: ProviderProfile },
-): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inTransaction(ctx.db, async (trx) => {
-        const { userId, linkId, isNewUser } = await resolveAccount(trx, ctx, providerId, request, answer.profile)
-        if (request.scope !== 'legacy') throw new PlainError(400, 'The scope of the sign-in must be "legacy".')
-        await storeProviderTokens(trx, ctx.project.id, ctx.services.secrets, {
-          userId,
-          linkId,
-          scopes: request.providerScopes,
-          tokens: answer.tokens,
-        })
-        return insertOAuthCode(trx, ctx.project.id, { userId, isNewUser, request, now: ctx.now() })
-      })
-    } catch (error) {
-      // Somebody else was faster with the same account or e-mail: the next look finds what they have made.
-      const isOutrun = [...signInLinkIndexes, signInIndex].some((index) => breaksUniqueIndex(error, index))
-      if (!isOutrun || attempt === maxAttempts) throw error
-    }
-  }
+/**
+ * The code that the app exchanges. Where the app brought an access token along, nothing happens to that user before the
+ * exchange, for which only the browser that began has the verifier: whoever opens a link that somebody else made would
+ * otherwise tie their account at the provider to that somebody. Here it is only seen whether it would be possible.
+ */
+function makeCode(ctx: Context, answer: ProviderAnswer): Promise<string> {
+  const { db, project, services } = ctx
+  const { request } = answer
+  return actingOnAnswer(db, async (trx) => {
+    await sql`SAVEPOINT untouched`.execute(trx)
+    const { userId, isNewUser } = await acceptAnswer(trx, ctx, answer)
+    if (request.scope !== 'legacy') throw new PlainError(400, 'The scope of the sign-in must be "legacy".')
+    if (!request.caller) return insertOAuthCode(trx, project.id, { userId, isNewUser, request, now: ctx.now() })
+    await sql`ROLLBACK TO SAVEPOINT untouched`.execute(trx)
+    const sealedAnswer = sealAnswer(services.secrets, project.id, answer)
+    return insertOAuthCode(trx, project.id, { sealedAnswer, request, now: ctx.now() })
+  })
 }
 
 function findErrorUrl({ project }: Context, request: FlowRequest, error: KnownError): string | undefined {

@@ -69,7 +69,7 @@ export async function consumeFlow(db: Db, providerId: string, state: string, now
 export async function insertOAuthCode(
   db: Db,
   projectId: string,
-  code: { userId: string; isNewUser: boolean; request: FlowRequest; now: Date },
+  code: ({ userId: string; isNewUser: boolean } | { sealedAnswer: string }) & { request: FlowRequest; now: Date },
 ): Promise<string> {
   const text = randomCode()
   await db
@@ -77,11 +77,12 @@ export async function insertOAuthCode(
     .values({
       project_id: projectId,
       code_hash: hashToken(text),
-      user_id: code.userId,
+      user_id: 'userId' in code ? code.userId : null,
       redirect_uri: code.request.redirectUri,
       code_challenge: code.request.codeChallenge,
       code_challenge_method: code.request.codeChallengeMethod,
-      is_new_user: code.isNewUser,
+      is_new_user: 'userId' in code && code.isNewUser,
+      pending_encrypted: 'userId' in code ? null : code.sealedAnswer,
       after_callback_redirect_url: JSON.stringify(code.request.afterCallbackRedirectUrl),
       created_at: code.now,
       expires_at: new Date(code.now.getTime() + codeLifetimeMillis),
@@ -102,7 +103,7 @@ export async function consumeOAuthCode(db: Db, projectId: string, code: string, 
     .where(fitsVerifier(verifier))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'redirect_uri', 'is_new_user', 'after_callback_redirect_url'])
+    .returning(['user_id', 'redirect_uri', 'is_new_user', 'after_callback_redirect_url', 'pending_encrypted'])
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import { type HandlerInput, type HandlerOutput, KnownError, type oauthRoutes } from '@latchkey/contract'
-import { inTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { Context, OpenContext } from '../http/context.ts'
 import { OAuthError, PlainError } from '../http/plain-error.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
@@ -7,12 +7,15 @@ import type { Project } from '../projects/cache.ts'
 import { hashToken } from '../secrets.ts'
 import { refreshSession, startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
+import { acceptAnswer, actingOnAnswer } from './answer.ts'
 import { withoutFragment } from './authorize.ts'
+import { openAnswer } from './pending.ts'
 import { consumeOAuthCode, endSessionOfReplayedCode, noteSessionOfCode } from './queries.ts'
 
 type TokenRoute = (typeof oauthRoutes)['POST /auth/oauth/token']
 type TokenRequest = HandlerInput<TokenRoute>['body']
 type TokenAnswer = HandlerOutput<TokenRoute>
+type UsedCode = NonNullable<Awaited<ReturnType<typeof consumeOAuthCode>>>
 
 export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenAnswer> {
   const project = await getClientProject(ctx, body)
@@ -33,14 +36,13 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
   }
   if ('refusal' in used) throw used.refusal
   if ('secondFactorOf' in used) throw await secondFactorRequired(ctx, used.secondFactorOf, false)
-  const { access_token, refresh_token } = used.session
-  const afterCallback = used.after_callback_redirect_url as string | null
+  const { session, isNewUser, afterCallback } = used
   return {
-    access_token,
-    refresh_token,
+    access_token: session.access_token,
+    refresh_token: session.refresh_token,
     ...bearer(ctx),
-    is_new_user: used.is_new_user,
-    newUser: used.is_new_user,
+    is_new_user: isNewUser,
+    newUser: isNewUser,
     after_callback_redirect_url: afterCallback,
     afterCallbackRedirectUrl: afterCallback,
   }
@@ -52,19 +54,28 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
  */
 async function useCode(ctx: Context, given: { code: string; verifier: string; redirectUri: string }) {
   const projectId = ctx.project.id
-  return inTransaction(ctx.db, async (trx) => {
+  return actingOnAnswer(ctx.db, async (trx) => {
     const found = await consumeOAuthCode(trx, projectId, given.code, given.verifier, ctx.now())
     if (!found) return undefined
     if (found.redirect_uri !== withoutFragment(given.redirectUri)) {
       return { refusal: new PlainError(400, 'The redirect_uri is not the one that the sign-in was started with.') }
     }
-    const user = await findUserRecord(trx, projectId, found.user_id)
+    const { userId, isNewUser } = await findAccount(trx, ctx, found)
+    const user = await findUserRecord(trx, projectId, userId)
     if (user?.requires_totp) return { secondFactorOf: user.id }
     const session = user && (await startSession(ctx, user, { method: 'oauth' }, trx))
     if (!session) return undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
-    return { ...found, session }
+    return { session, isNewUser, afterCallback: found.after_callback_redirect_url as string | null }
   })
+}
+
+/** The user of the code; if one waited for the app to show that it is the one that began, they get the account now. */
+function findAccount(trx: Db, ctx: Context, found: UsedCode): Promise<{ userId: string; isNewUser: boolean }> {
+  if (found.pending_encrypted === null) {
+    return Promise.resolve({ userId: found.user_id!, isNewUser: found.is_new_user })
+  }
+  return acceptAnswer(trx, ctx, openAnswer(ctx.services.secrets, ctx.project.id, found.pending_encrypted))
 }
 
 function bearer(ctx: OpenContext) {
