@@ -111,6 +111,7 @@ describe('signInWithOAuth', () => {
       token: accessToken,
       provider_scope: 'repo gist',
       redirect_uri: `${origin}/handler/oauth-callback?after_auth_return_to=%2Fnotes`,
+      error_redirect_url: `${origin}/handler/error?after_auth_return_to=%2Fnotes`,
     })
   })
 

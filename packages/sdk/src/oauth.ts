@@ -54,7 +54,8 @@ async function leaveForProvider(
     code_challenge_method: 'S256',
     response_type: 'code',
     type,
-    error_redirect_url: new URL(core.redirects.urls.error, location.href).href,
+    // With the destination too: who cancels at the provider may sign in another way and still wants to get there.
+    error_redirect_url: core.redirects.getCallbackUrl('error', undefined, ''),
     ...(accessToken && { token: accessToken }),
     ...(allScopes.size && { provider_scope: [...allScopes].join(' ') }),
     ...(type === 'link' && { after_callback_redirect_url: location.href }),
