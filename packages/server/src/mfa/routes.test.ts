@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { Db } from '../db/database.ts'
 import { separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 import { totpAt } from './totp.ts'
@@ -68,6 +70,48 @@ test('a second factor that was removed meanwhile does not finish a sign-in', asy
   })
   const { email, password } = person
   await expect(project.call('POST /auth/password/sign-in', { body: { email, password } })).resolves.toBeDefined()
+})
+
+/** Keeps what the statement locks or changes to itself until it is let go. */
+async function hold(db: Db, statement: RawBuilder<unknown>): Promise<() => Promise<void>> {
+  const transaction = await db.startTransaction().execute()
+  await statement.execute(transaction)
+  return () => transaction.commit().execute()
+}
+
+test('a second factor that is removed while its code is looked at starts no session', async () => {
+  const project = await testProject()
+  const { db } = project.server.services
+  const person = await personWithSecondFactor(project)
+  const code = await attemptCode(project, person)
+  const ofPerson = sql`project_id = ${project.id} AND id = ${person.user_id}`
+  const waiting = (part: string) =>
+    vi.waitUntil(
+      async () => {
+        const { rows } = await sql`
+          SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE ${part}`.execute(db)
+        return rows.length > 0
+      },
+      { timeout: 10_000 },
+    )
+  const letUserGo = await hold(db, sql`SELECT 1 FROM users WHERE ${ofPerson} FOR UPDATE`)
+  const finished = finish(project, code, totpAt(secret, currentStep())).catch((error: unknown) => error)
+  await waiting('update "users" set "last_totp_step"%')
+  const ofProject = sql`project_id = ${project.id}`
+  const letCodeGo = await hold(db, sql`SELECT 1 FROM verification_codes WHERE ${ofProject} FOR UPDATE`)
+  await letUserGo()
+  await waiting('update "verification_codes" set "used_at"%')
+  // The code was right. Now the factor is about to go, and nothing of it is seen before it has.
+  const remove = await hold(
+    db,
+    sql`UPDATE users SET requires_totp = false, totp_secret_encrypted = NULL WHERE ${ofPerson}`,
+  )
+  await letCodeGo()
+  await waiting('select "totp_secret_encrypted" from "users"%for update')
+  await remove()
+  expect(await finished).toMatchObject({ code: 'INVALID_TOTP_CODE' })
+  const sessions = await db.selectFrom('sessions').select('id').where('project_id', '=', project.id).execute()
+  expect(sessions).toHaveLength(1)
 })
 
 test('after twenty wrong codes in an hour a user has to wait, whatever the attempts', async () => {
