@@ -1,9 +1,9 @@
 import type { anonymousRoutes } from '@latchkey/contract'
-import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
 import type { Handlers } from '../http/handler.ts'
 import { startSession } from '../sessions/start.ts'
+import { recordCreation } from '../users/audit.ts'
 import { insertUser } from '../users/create.ts'
 import { findUserRecord } from '../users/queries.ts'
 
@@ -16,9 +16,9 @@ export const anonymousHandlers: Handlers<typeof anonymousRoutes> = {
     })
     return inTransaction(ctx.db, async (trx) => {
       const userId = await insertUser(trx, project, { isAnonymous: true }, ctx.now())
-      const user = await findUserRecord(trx, project.id, userId)
-      await recordAudit(trx, ctx, { action: 'user.created', target: { type: 'user', id: userId } })
-      return (await startSession(ctx, user!, { method: 'anonymous' }, trx))!
+      const user = (await findUserRecord(trx, project.id, userId))!
+      await recordCreation(trx, ctx, user)
+      return (await startSession(ctx, user, { method: 'anonymous' }, trx))!
     })
   },
 }

@@ -85,7 +85,7 @@ const maxUserAgent = 300
 
 /**
  * A project owner at work, a server or admin key, or a user. A user who has no token yet, as at sign-in, is the one
- * that the entry is about; whoever failed to sign in is nobody that we know.
+ * that the entry is about; whoever failed to sign in, or has a code sent to somebody, is nobody that we know.
  */
 function actorOf(
   ctx: RequestContext,
@@ -100,6 +100,7 @@ function actorOf(
   if (ctx.project && ctx.project.id !== projectId && ctx.access === 'client') return { type: 'owner', id: userId }
   if (ctx.access === 'server' || ctx.access === 'admin') return { type: `${ctx.access}-key`, id: userId }
   if (userId) return { type: 'user', id: userId }
+  if (action === 'otp.enabled') return { type: 'unknown', id: null }
   return target.type === 'user' ? { type: 'user', id: target.id } : { type: 'unknown', id: null }
 }
 

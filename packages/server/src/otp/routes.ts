@@ -1,4 +1,5 @@
 import { KnownError, type otpRoutes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
 import { signInIndex } from '../contact-channels/queries.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../db/database.ts'
 import { addressBucket } from '../http/client-address.ts'
@@ -57,7 +58,10 @@ async function sendCode(
   user: SignInUser | undefined,
   body: { email: string; callback_url: string },
 ): Promise<string> {
-  if (user && !user.otp_auth_enabled) await enableOtp(trx, ctx.project.id, user.id)
+  if (user && !user.otp_auth_enabled) {
+    await enableOtp(trx, ctx.project.id, user.id)
+    await recordAudit(trx, ctx, { action: 'otp.enabled', target: { type: 'user', id: user.id } })
+  }
   const code = await mailCode(trx, ctx, {
     kind: 'sign-in',
     userId: user?.id ?? null,

@@ -2,7 +2,15 @@ import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import type { UserRecord } from './queries.ts'
 import type { UserUpdate } from './update.ts'
+
+/** To be called in the transaction that makes the user. */
+export async function recordCreation(db: Db, ctx: Context, user: UserRecord): Promise<void> {
+  const { id, selected_team } = user
+  const details = selected_team ? { details: { personal_team_id: selected_team.id } } : {}
+  await recordAudit(db, ctx, { action: 'user.created', target: { type: 'user', id }, ...details })
+}
 
 /** What people change about themselves all day, without meaning for anybody's security. */
 const harmless: ReadonlySet<string> = new Set<keyof UserUpdate>([
@@ -17,27 +25,39 @@ const named: ReadonlySet<string> = new Set<keyof UserUpdate>([
   'password',
   'password_hash',
   'totp_secret_base64',
+  'otp_auth_enabled',
   'passkey_auth_enabled',
   'is_anonymous',
 ])
 
+interface UserBefore {
+  id: string
+  is_anonymous: boolean
+  has_passkey: boolean
+  otp_auth_enabled: boolean
+  requires_totp: boolean
+  primary_email: string | null
+}
+
 /** To be called in the transaction that changes the user, who was as given before. */
-export async function recordUpdate(
-  db: Db,
-  ctx: Context,
-  user: { id: string; is_anonymous: boolean; has_passkey: boolean },
-  update: UserUpdate,
-): Promise<void> {
+export async function recordUpdate(db: Db, ctx: Context, user: UserBefore, update: UserUpdate): Promise<void> {
   const record = (action: AuditAction, details?: Record<string, unknown>) =>
     recordAudit(db, ctx, { action, target: { type: 'user', id: user.id }, ...(details ? { details } : {}) })
 
   const fields = Object.keys(update).filter((name) => update[name as keyof UserUpdate] !== undefined)
   const others = fields.filter((name) => !harmless.has(name) && !named.has(name))
-  if (others.length > 0) await record('user.updated', { fields: others })
+  const { primary_email: email, otp_auth_enabled: isOtpEnabled } = update
+  if (others.length > 0) {
+    const change = email === undefined ? {} : { primary_email: { from: user.primary_email, to: email } }
+    await record('user.updated', { fields: others, ...change })
+  }
   if (update.is_anonymous === false && user.is_anonymous) await record('user.upgraded')
   if (update.password === null) await record('password.removed')
   else if (update.password !== undefined || update.password_hash !== undefined) await record('password.changed')
-  if (update.totp_secret_base64 === null) await record('second_factor.disabled')
-  else if (update.totp_secret_base64 !== undefined) await record('second_factor.enabled')
+  if (update.totp_secret_base64) await record('second_factor.enabled')
+  else if (update.totp_secret_base64 === null && user.requires_totp) await record('second_factor.disabled')
+  if (isOtpEnabled !== undefined && isOtpEnabled !== user.otp_auth_enabled) {
+    await record(isOtpEnabled ? 'otp.enabled' : 'otp.disabled')
+  }
   if (update.passkey_auth_enabled === false && user.has_passkey) await record('passkey.removed')
 }

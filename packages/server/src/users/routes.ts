@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
-import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertOwnSession } from '../sessions/start.ts'
+import { recordCreation } from './audit.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
 import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
 import { listUserRecords } from './list.ts'
@@ -67,13 +67,14 @@ export const userHandlers: Handlers<typeof userRoutes> = {
         { ...toNewUser(ctx, body), id, passwordHash: passwordHash ?? null, profileImageUrl },
         now,
       )
-      await recordAudit(trx, ctx, { action: 'user.created', target: { type: 'user', id } })
-      return findUserRecord(trx, ctx.project.id, id)
+      const user = (await findUserRecord(trx, ctx.project.id, id))!
+      await recordCreation(trx, ctx, user)
+      return user
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.primary_email)
     })
     // The answer shows the user as it was before its personal team was made and selected.
-    return { ...toUserBody(user!), selected_team: null, selected_team_id: null }
+    return { ...toUserBody(user), selected_team: null, selected_team_id: null }
   },
 
   'GET /users/{user_id}': ({ ctx, params }) => readUser(ctx, params.user_id),

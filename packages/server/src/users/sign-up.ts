@@ -5,6 +5,7 @@ import type { Context } from '../http/context.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
 import { announceUpdate } from './announce.ts'
+import { recordCreation } from './audit.ts'
 import { insertUser, type NewUser } from './create.ts'
 import { findUserRecord, refreshSearchText, type UserRecord } from './queries.ts'
 
@@ -29,8 +30,10 @@ export async function signUpUser(
 ): Promise<UserRecord> {
   const wasUpgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
   const id = caller && wasUpgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
-  await recordAudit(db, ctx, { action: wasUpgraded ? 'user.upgraded' : 'user.created', target: { type: 'user', id } })
-  return (await findUserRecord(db, ctx.project.id, id))!
+  const user = (await findUserRecord(db, ctx.project.id, id))!
+  if (wasUpgraded) await recordAudit(db, ctx, { action: 'user.upgraded', target: { type: 'user', id } })
+  else await recordCreation(db, ctx, user)
+  return user
 }
 
 /** False when another sign-up was faster: who is not anonymous any more gets a second account, like everybody. */

@@ -99,7 +99,7 @@ async function applyUpdate(
     await trx.updateTable('users').set(changes).where('project_id', '=', projectId).where('id', '=', userId).execute()
   }
   const hadPasskey = update.passkey_auth_enabled === false && (await deletePasskey(trx, projectId, userId))
-  await updatePrimaryEmail(trx, ctx, userId, update)
+  const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary e-mail to sign in with.')
   }
@@ -112,7 +112,7 @@ async function applyUpdate(
     const name = { displayName: update.display_name ?? null, primaryEmail: update.primary_email ?? null }
     await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
   }
-  await recordUpdate(trx, ctx, user, update)
+  await recordUpdate(trx, ctx, { ...user, primary_email: emailBefore }, update)
   if (!person) return
   if (passwordHash !== undefined) await announceChange(trx, ctx, person, 'password_changed')
   if (update.totp_secret_base64) await announceChange(trx, ctx, person, 'second_factor_enabled')
@@ -154,24 +154,28 @@ function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']
   return changes
 }
 
-/** The primary e-mail is the user's primary contact channel; these fields of a user are fields of that channel. */
-async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update: UserUpdate): Promise<void> {
+/**
+ * The primary e-mail is the user's primary contact channel; these fields of a user are fields of that channel. Answers
+ * what it was before, as far as the update is about it.
+ */
+async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update: UserUpdate): Promise<string | null> {
   const { primary_email, primary_email_verified, primary_email_auth_enabled } = update
   if (primary_email === undefined && primary_email_verified === undefined && primary_email_auth_enabled === undefined) {
-    return
+    return null
   }
   const projectId = ctx.project.id
   const channel = await findPrimaryEmail(trx, projectId, userId)
+  const before = channel?.value ?? null
   const hasEmailAfterwards = primary_email === undefined ? channel !== undefined : primary_email !== null
   if (!hasEmailAfterwards && (primary_email_verified || primary_email_auth_enabled)) {
     throw new PlainError(400, 'The user has no primary e-mail to verify or sign in with.')
   }
   if (primary_email === null) {
     if (channel) await deleteChannel(trx, projectId, userId, channel.id)
-    return
+    return before
   }
   const value = primary_email ?? channel?.value
-  if (value === undefined) return
+  if (value === undefined) return before
   if (value !== channel?.value && (await hasChannel(trx, projectId, userId, value))) {
     throw new PlainError(400, 'The user has this e-mail already, as one that is not the primary one.')
   }
@@ -187,4 +191,5 @@ async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update:
   } catch (error) {
     throw explainTakenEmail(error, value)
   }
+  return before
 }
