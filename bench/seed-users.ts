@@ -36,9 +36,9 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
     [id, hash(serverKey), hash(adminKey)],
   )
   const { rows: indexes } = await client.query<{ definition: string }>(
-    `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'users_by_search_text'`,
+    `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'users_by_search_pieces'`,
   )
-  await client.query('DROP INDEX users_by_search_text')
+  await client.query('DROP INDEX users_by_search_pieces')
   await insertUsers(client, id, userCount)
   await client.query(indexes[0]!.definition)
   // Everybody was here once.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { toSearchText, type UserRecord, userColumns, userJoins } from './queries.ts'
-import { findRarePart } from './rare-part.ts'
+import { findRarePieces } from './rare-pieces.ts'
 
 export interface UserListOptions {
   limit: number | undefined
@@ -14,8 +14,8 @@ export interface UserListOptions {
 
 /** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
 export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
-  const rarePart = options.teamId ? undefined : await findRarePart(db, projectId, toSearchText(options.query))
-  const { rows } = await userListQuery(projectId, options, rarePart).execute(db)
+  const rarePieces = await findRarePieces(db, projectId, toSearchText(options.query))
+  const { rows } = await userListQuery(projectId, options, rarePieces).execute(db)
   const users = rows.map(({ record }) => record)
   const { limit } = options
   const hasMore = limit !== undefined && users.length > limit
@@ -23,7 +23,7 @@ export async function listUserRecords(db: Db, projectId: string, options: UserLi
 }
 
 /** The users of a page and the one after them. What belongs to them is looked up once it is known who they are. */
-export function userListQuery(projectId: string, options: UserListOptions, rarePart?: string) {
+export function userListQuery(projectId: string, options: UserListOptions, rarePieces?: string[]) {
   const { limit, cursor, isDescending, query, includeAnonymous, teamId } = options
   const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
   const from = sql.raw(isDescending ? '<=' : '>=')
@@ -33,7 +33,7 @@ export function userListQuery(projectId: string, options: UserListOptions, rareP
     const start = sql`FROM users WHERE project_id = ${projectId} AND id = ${cursor}`
     conditions.push(sql`(u.signed_up_at, u.id) ${from} ((SELECT signed_up_at ${start}), (SELECT id ${start}))`)
   }
-  if (query !== '') conditions.push(matchesSearch(query, rarePart))
+  if (query !== '') conditions.push(matchesSearch(projectId, query, rarePieces))
   if (teamId) {
     conditions.push(
       sql`EXISTS (SELECT 1 FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id)`,
@@ -52,13 +52,19 @@ export function userListQuery(projectId: string, options: UserListOptions, rareP
 const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** A literal part of the display name or of a contact channel, or a whole id, whatever stands around it. */
-function matchesSearch(query: string, rarePart: string | undefined) {
+function matchesSearch(projectId: string, query: string, rarePieces: string[] | undefined) {
   const text = toSearchText(query)
-  const matchesText = rarePart
-    ? sql`(u.search_text LIKE ${toPattern(rarePart)} AND strpos(u.search_text, ${text}) > 0)`
+  const matchesText = rarePieces
+    ? sql`(${hasPieces(projectId, rarePieces)} AND strpos(u.search_text, ${text}) > 0)`
     : sql`u.search_text LIKE ${toPattern(text)}`
   const id = query.replaceAll(/[^\p{L}\p{N}._-]/gu, '')
   return userId.test(id) ? sql`(${matchesText} OR u.id = ${id})` : matchesText
+}
+
+/** As the index of search texts has them. */
+function hasPieces(projectId: string, pieces: string[]) {
+  const marked = pieces.map((piece) => projectId + piece)
+  return sql`search_pieces(u.project_id, u.search_text) COLLATE "C" @> ${marked}::text[]`
 }
 
 function toPattern(text: string): string {

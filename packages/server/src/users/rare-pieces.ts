@@ -2,43 +2,36 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 
 const sampleSize = 200
-/** Shorter texts are looked up as they are. */
-const minTextLength = 9
+const pieceLength = 3
+/** More would hardly narrow the search any further, and each of them is a list to be compared. */
+const maxPieces = 8
+/** What comes after this in a long text does not help to find it. */
 const maxTextLength = 100
-const partLength = 6
-const gramLength = 3
-/** The index knows groups of letters and digits only. */
-const isIndexed = /[\p{L}\p{N}]{3}/u
 
 /**
- * A few characters of a long text that hardly anybody has, to be looked up instead of all of it. The index compares the
- * lists of all groups of three characters, and of an address such as `ada.1815@example.com` most lists are as long as
- * the project has users. Undefined when every part is common: then it is the whole that may be rare.
+ * The pieces of a text to look up in the index of search texts, the rarest ones: of an address such as
+ * `ada.1815@example.com` everybody has most. Undefined for a text that is too short for the index, or that so many users
+ * have that reading them in their order finds a page of them sooner.
  */
-export async function findRarePart(db: Db, projectId: string, text: string): Promise<string | undefined> {
+export async function findRarePieces(db: Db, projectId: string, text: string): Promise<string[] | undefined> {
   // Whole characters, because half of one is found nowhere.
-  const characters = Array.from(text).slice(0, maxTextLength)
-  if (characters.length < minTextLength) return undefined
+  const characters = Array.from(text)
+  if (characters.length < pieceLength) return undefined
   const sample = await sampleSearchTexts(db, projectId)
-  const commonness = windowsOf(characters, gramLength).map((gram) => countTexts(sample, gram))
-  const gramsPerPart = partLength - gramLength + 1
-  const [rarest] = windowsOf(characters, partLength)
-    .map((part, place) => ({ part, commonness: sum(commonness.slice(place, place + gramsPerPart)) }))
-    .filter(({ part }) => isIndexed.test(part))
+  if (countTexts(sample, text) > sample.length / 100) return undefined
+  return [...new Set(piecesOf(characters.slice(0, maxTextLength)))]
+    .map((piece) => ({ piece, commonness: countTexts(sample, piece) }))
     .sort((a, b) => a.commonness - b.commonness)
-  return rarest && countTexts(sample, rarest.part) === 0 ? rarest.part : undefined
+    .slice(0, maxPieces)
+    .map(({ piece }) => piece)
 }
 
-function windowsOf(characters: string[], length: number): string[] {
-  return characters.slice(length - 1).map((_, place) => characters.slice(place, place + length).join(''))
+function piecesOf(characters: string[]): string[] {
+  return characters.slice(pieceLength - 1).map((_, place) => characters.slice(place, place + pieceLength).join(''))
 }
 
 function countTexts(texts: string[], part: string): number {
   return texts.filter((text) => text.includes(part)).length
-}
-
-function sum(counts: number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
 }
 
 /** Ids are random, so the users from any id on are a random choice. */
