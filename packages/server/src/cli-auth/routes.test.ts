@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestProject, testProject } from '../testing/index.ts'
+import { goodPassword, type TestProject, testProject } from '../testing/index.ts'
 
 const start = ({ call }: TestProject, body = {}) => call('POST /auth/cli', { body })
 const poll = ({ send }: TestProject, polling_code: string) => send('POST /auth/cli/poll', { body: { polling_code } })
@@ -55,6 +55,21 @@ test('only a living session of a regular user of the project can confirm', async
   }
   expect(await poll(project, login.polling_code)).toMatchObject({ body: { status: 'waiting' } })
   expect((await complete(other, login.login_code, foreign.refresh_token)).status).toBe(400)
+})
+
+test('a confirmed login that waits to be picked up ends with the sessions of whoever confirmed it', async () => {
+  const project = await testProject()
+  const person = await project.signUp()
+  const [stolen, untouched] = [await start(project), await start(project)]
+  await complete(project, stolen.login_code, person.refresh_token)
+  await complete(project, untouched.login_code, (await project.signUp()).refresh_token)
+  const body = { old_password: goodPassword, new_password: 'staple for a battery' }
+  await project.call('POST /auth/password/update', { user: person, body })
+  expect(await poll(project, stolen.polling_code)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_POLLING_CODE' },
+  })
+  expect(await poll(project, untouched.polling_code)).toMatchObject({ status: 201 })
 })
 
 test('an expired login is said to be so, and cannot be confirmed', async () => {

@@ -150,6 +150,16 @@ describe('the code of a sign-in', () => {
     for (const secret of [code, verifier, refresh_token]) expect(rows).not.toContain(secret)
   })
 
+  test('is worth nothing once all sessions of the user were ended', async () => {
+    const project = await newProject()
+    const person = newPerson()
+    const { user } = await signInWithProvider(provider.idp, project, person)
+    const { code, verifier } = await newCode(project, {}, person)
+    const body = { password: 'staple for a battery' }
+    await project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id: user.id }, body })
+    expect(await exchangeCode(project, code, verifier)).toMatchObject(invalidCode)
+  })
+
   test('of a user who is deleted meanwhile is worth nothing', async () => {
     const project = await newProject()
     const { code, verifier } = await newCode(project)

@@ -139,7 +139,10 @@ export async function deleteSession(db: Db, projectId: string, sessionId: string
   return session?.user_id
 }
 
-/** Ends every session of the user, but for the one of this refresh token if it is given. */
+/**
+ * Ends every session of the user, but for the one of this refresh token if it is given, and whatever somebody could still
+ * pick a session up with: confirmed logins of command lines, and codes that wait for an app.
+ */
 export async function deleteSessionsOfUser(
   db: Db,
   projectId: string,
@@ -154,6 +157,14 @@ export async function deleteSessionsOfUser(
       query.where('refresh_token_hash', '!=', sql<Buffer>`${keptRefreshTokenHash}`),
     )
     .execute()
+  for (const table of ['cli_logins', 'oauth_codes'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute()
+  }
 }
 
 /** The session of a refresh token, if it is still alive, and what kind of user it belongs to. */
