@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Ceremony, TestAuthenticator } from '../testing/authenticator.ts'
 import { type SignedUp, type TestProject, testProject } from '../testing/index.ts'
+import { createPerson } from '../testing/world.ts'
+
+type Answer = ReturnType<TestAuthenticator['authenticate']>
 
 const origin = 'http://localhost:3000'
 const withPasskeys = { 'auth.passkey.allowSignIn': true }
@@ -97,6 +100,53 @@ describe.each<[string, Partial<Ceremony>]>([
       status: 400,
       code: 'PASSKEY_AUTHENTICATION_FAILED',
     })
+  })
+})
+
+test('a key of an algorithm that was not offered does not register', async () => {
+  const project = await testProject(withPasskeys)
+  const person = await project.signUp()
+  await expect(register(project, person, new TestAuthenticator(), { algorithm: -35 })).rejects.toMatchObject({
+    code: 'PASSKEY_REGISTRATION_FAILED',
+  })
+})
+
+test('a signature of another key, or of something else, does not sign in', async () => {
+  const { project, authenticator } = await personWithPasskey()
+  const forge = async (change: (answer: Answer, challenge: string) => Answer['response']) => {
+    const { challenge, code } = await startSignIn(project)
+    const answer = authenticator.authenticate({ challenge, origin })
+    const authentication_response = { ...answer, response: change(answer, challenge) }
+    return project.send('POST /auth/passkey/sign-in', { body: { authentication_response, code } })
+  }
+  const refused = { status: 400, body: { code: 'PASSKEY_AUTHENTICATION_FAILED' } }
+  const ofOtherKey = (challenge: string) => new TestAuthenticator().authenticate({ challenge, origin }).response
+  expect(await forge((_, challenge) => ofOtherKey(challenge))).toMatchObject(refused)
+  const ofOtherChallenge = authenticator.authenticate({ challenge: 'AAAA', origin }).response.signature
+  expect(await forge(({ response }) => ({ ...response, signature: ofOtherChallenge }))).toMatchObject(refused)
+  expect(await forge(({ response }) => response)).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['http://localhost:3000', false],
+  ['http://app.example.com', false],
+  ['https://sub.app.example.com', false],
+  ['https://app.example.com:8443', false],
+  ['https://app.example.com', true],
+])('where only https://app.example.com is trusted, a passkey of %s works: %s', async (place, works) => {
+  const project = await testProject({
+    ...withPasskeys,
+    'domains.allowLocalhost': false,
+    'domains.trustedDomains.app': { baseUrl: 'https://app.example.com', handlerPath: '/handler' },
+  })
+  const person = await createPerson(project)
+  const registered = register(project, person, new TestAuthenticator(), { origin: place })
+  if (!works) return expect(registered).rejects.toMatchObject({ code: 'PASSKEY_REGISTRATION_FAILED' })
+  const authenticator = await registered
+  await expect(signIn(project, authenticator, { origin: place })).resolves.toMatchObject({ user_id: person.id })
+  // The host of another page is not the one that the passkey belongs to.
+  await expect(signIn(project, authenticator, { origin: place, rpId: 'example.com' })).rejects.toMatchObject({
+    code: 'PASSKEY_AUTHENTICATION_FAILED',
   })
 })
 

@@ -11,6 +11,8 @@ export interface Ceremony {
   /** Flags of the authenticator: user present (1) and user verified (4) by default. */
   flags?: number
   userHandle?: string
+  /** What the key claims to be made for; ES256 otherwise. */
+  algorithm?: number
 }
 
 /** A passkey in software, of the kind that devices hold: ES256, no attestation. */
@@ -64,7 +66,7 @@ export class TestAuthenticator {
     }
   }
 
-  #authenticatorData({ origin, rpId, flags = 0b101 }: Ceremony, withCredential: boolean): Buffer {
+  #authenticatorData({ origin, rpId, flags = 0b101, algorithm }: Ceremony, withCredential: boolean): Buffer {
     const head = Buffer.alloc(37)
     createHash('sha256')
       .update(rpId ?? new URL(origin).hostname)
@@ -76,15 +78,15 @@ export class TestAuthenticator {
     const id = Buffer.from(this.credentialId, 'base64url')
     const length = Buffer.alloc(2)
     length.writeUInt16BE(id.byteLength)
-    return Buffer.concat([head, Buffer.alloc(16), length, id, this.#coseKey()])
+    return Buffer.concat([head, Buffer.alloc(16), length, id, this.#coseKey(algorithm)])
   }
 
-  #coseKey(): Buffer {
+  #coseKey(algorithm = -7): Buffer {
     const { x, y } = this.#publicKey.export({ format: 'jwk' })
     const coordinate = (text: string | undefined) => new Uint8Array(Buffer.from(text!, 'base64url'))
     const key = new Map<number, unknown>([
       [1, 2],
-      [3, -7],
+      [3, algorithm],
       [-1, 1],
       [-2, coordinate(x)],
       [-3, coordinate(y)],
