@@ -85,7 +85,7 @@ const maxUserAgent = 300
 
 /**
  * A project owner at work, a server or admin key, or a user. A user who has no token yet, as at sign-in, is the one
- * that the entry is about; whoever failed to sign in, or has a code sent to somebody, is nobody that we know.
+ * that the entry is about, unless it is of a kind that anybody can cause.
  */
 function actorOf(
   ctx: RequestContext,
@@ -100,9 +100,12 @@ function actorOf(
   if (ctx.project && ctx.project.id !== projectId && ctx.access === 'client') return { type: 'owner', id: userId }
   if (ctx.access === 'server' || ctx.access === 'admin') return { type: `${ctx.access}-key`, id: userId }
   if (userId) return { type: 'user', id: userId }
-  if (action === 'otp.enabled') return { type: 'unknown', id: null }
+  if (causedByAnybody.has(action)) return { type: 'unknown', id: null }
   return target.type === 'user' ? { type: 'user', id: target.id } : { type: 'unknown', id: null }
 }
+
+/** What happens to somebody without their doing when a code is asked for or comes twice. */
+const causedByAnybody: ReadonlySet<AuditAction> = new Set(['otp.enabled', 'session.revoked'])
 
 const keptDays = 400
 

@@ -131,8 +131,8 @@ export async function endSessionOfReplayedCode(
   projectId: string,
   code: string,
   verifier: string,
-): Promise<void> {
-  await db
+): Promise<{ id: string; user_id: string } | undefined> {
+  return db
     .deleteFrom('sessions')
     .where('project_id', '=', projectId)
     .where('refresh_token_hash', 'in', (eb) =>
@@ -144,7 +144,8 @@ export async function endSessionOfReplayedCode(
         .where('refresh_token_hash', 'is not', null)
         .where(fitsVerifier(verifier)),
     )
-    .execute()
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
 }
 
 export async function deleteExpiredFlows(db: Db, before: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { type HandlerInput, type HandlerOutput, KnownError, type oauthRoutes } from '@latchkey/contract'
-import type { Db } from '../db/database.ts'
+import { recordAudit } from '../audit/record.ts'
+import { type Db, inTransaction } from '../db/database.ts'
 import type { Context, OpenContext } from '../http/context.ts'
 import { OAuthError, PlainError } from '../http/plain-error.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
@@ -31,7 +32,7 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
   const verifier = body.code_verifier ?? ''
   const used = await useCode(ctx, { code, verifier, redirectUri })
   if (!used) {
-    await endSessionOfReplayedCode(ctx.db, ctx.project.id, code, verifier)
+    await endReplayed(ctx, code, verifier)
     throw new KnownError('INVALID_AUTHORIZATION_CODE')
   }
   if ('refusal' in used) throw used.refusal
@@ -76,6 +77,18 @@ function findAccount(trx: Db, ctx: Context, found: UsedCode): Promise<{ userId: 
     return Promise.resolve({ userId: found.user_id!, isNewUser: found.is_new_user })
   }
   return acceptAnswer(trx, ctx, openAnswer(ctx.services.secrets, ctx.project.id, found.pending_encrypted))
+}
+
+async function endReplayed(ctx: Context, code: string, verifier: string): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const session = await endSessionOfReplayedCode(trx, ctx.project.id, code, verifier)
+    if (!session) return
+    await recordAudit(trx, ctx, {
+      action: 'session.revoked',
+      target: { type: 'user', id: session.user_id },
+      details: { session_id: session.id, code_came_twice: true },
+    })
+  })
 }
 
 function bearer(ctx: OpenContext) {

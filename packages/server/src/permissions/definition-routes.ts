@@ -3,8 +3,9 @@ import { type AuditEntry, recordAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { ConfigChange } from '../project-config/changes.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
-import { changeConfig } from '../project-config/update.ts'
+import { changeConfig, toShownChanges } from '../project-config/update.ts'
 import {
   type Definition,
   listDefinitions,
@@ -45,30 +46,30 @@ function handlersFor(scope: PermissionScope): {
 
     create: ({ ctx, body }) =>
       changeDefinitions(ctx, async (trx) => {
-        const rbac = await changeRbac(trx, ctx, (config) => withDefinition(config, scope, body))
+        const { rbac, changes } = await changeRbac(trx, ctx, (config) => withDefinition(config, scope, body))
         // What was granted under this id before it was defined must not come to life.
         await deleteGrantsOf(trx, ctx.project.id, scope, body.id)
-        await recordAudit(trx, ctx, toEntry('permission_definition.created', scope, body.id))
+        await recordAudit(trx, ctx, toEntry('permission_definition.created', scope, body.id, changes))
         return toDefinition({ rbac }, body.id)
       }),
 
     update: ({ ctx, params: { id }, body }) =>
       changeDefinitions(ctx, async (trx) => {
-        const rbac = await changeRbac(trx, ctx, (config) => withRedefinition(config, scope, id, body))
+        const { rbac, changes } = await changeRbac(trx, ctx, (config) => withRedefinition(config, scope, id, body))
         const newId = body.id ?? id
         if (newId !== id) {
           await deleteGrantsOf(trx, ctx.project.id, scope, newId)
           await renameGrants(trx, ctx.project.id, scope, id, newId)
         }
-        await recordAudit(trx, ctx, toEntry('permission_definition.updated', scope, id, { new_id: newId }))
+        await recordAudit(trx, ctx, toEntry('permission_definition.updated', scope, id, changes, { new_id: newId }))
         return toDefinition({ rbac }, newId)
       }),
 
     remove: ({ ctx, params: { id } }) =>
       changeDefinitions(ctx, async (trx) => {
-        await changeRbac(trx, ctx, (config) => withoutDefinition(config, scope, id))
+        const { changes } = await changeRbac(trx, ctx, (config) => withoutDefinition(config, scope, id))
         await deleteGrantsOf(trx, ctx.project.id, scope, id)
-        await recordAudit(trx, ctx, toEntry('permission_definition.deleted', scope, id))
+        await recordAudit(trx, ctx, toEntry('permission_definition.deleted', scope, id, changes))
         return { success: true }
       }),
   }
@@ -86,15 +87,22 @@ async function changeDefinitions<T extends Definition | { success: true }>(
 type Rbac = ProjectConfig['rbac']
 
 /** Locks the project, so that changes at once happen one after the other and none is lost. */
-async function changeRbac(trx: Db, ctx: Context, change: (config: ProjectConfig) => Rbac): Promise<Rbac> {
+async function changeRbac(trx: Db, ctx: Context, change: (config: ProjectConfig) => Rbac) {
   let changed: Rbac | undefined
-  await changeConfig(trx, ctx.project.id, ctx.services.secrets, (config) => {
+  const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, (config) => {
     changed = change(config)
     return toPermissionsPatch(changed)
   })
-  return changed!
+  return { rbac: changed!, changes }
 }
 
-function toEntry(action: AuditEntry['action'], scope: PermissionScope, id: string, details: object = {}): AuditEntry {
-  return { action, target: { type: 'permission_definition', id }, details: { scope, ...details } }
+function toEntry(
+  action: AuditEntry['action'],
+  scope: PermissionScope,
+  id: string,
+  changes: ConfigChange[],
+  details: object = {},
+): AuditEntry {
+  const target = { type: 'permission_definition' as const, id }
+  return { action, target, details: { scope, ...details, changes: toShownChanges(changes) } }
 }

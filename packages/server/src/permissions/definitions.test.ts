@@ -171,10 +171,12 @@ describe('the definitions', () => {
     ).toMatchObject({ body: { code: 'SCHEMA_ERROR' } })
   })
 
-  test('are in the audit trail', async () => {
+  test('are in the audit trail with what they were and are', async () => {
     const project = await testProject()
-    const { create, update, remove } = definitions(project, 'project')
-    await create('a')
+    const scope = 'project'
+    const { create, update, remove } = definitions(project, scope)
+    await create('c')
+    await create('a', ['c'])
     await update('a', { id: 'b' })
     await remove('b')
     const entry = {
@@ -184,9 +186,44 @@ describe('the definitions', () => {
       ip_address: '127.0.0.1',
     }
     expect(await listAuditEntries(project, 'permission_definition')).toEqual([
-      { ...entry, action: 'permission_definition.created', target_id: 'a', details: { scope: 'project' } },
-      { ...entry, action: 'permission_definition.updated', target_id: 'a', details: { scope: 'project', new_id: 'b' } },
-      { ...entry, action: 'permission_definition.deleted', target_id: 'b', details: { scope: 'project' } },
+      {
+        ...entry,
+        action: 'permission_definition.created',
+        target_id: 'c',
+        details: { scope, changes: [{ path: 'rbac.permissions.c.scope', to: scope }] },
+      },
+      {
+        ...entry,
+        action: 'permission_definition.created',
+        target_id: 'a',
+        details: {
+          scope,
+          changes: [
+            { path: 'rbac.permissions.a.containedPermissionIds.c', to: true },
+            { path: 'rbac.permissions.a.scope', to: scope },
+          ],
+        },
+      },
+      {
+        ...entry,
+        action: 'permission_definition.updated',
+        target_id: 'a',
+        details: {
+          scope,
+          new_id: 'b',
+          changes: [
+            { path: 'rbac.permissions.a.containedPermissionIds.c', from: true },
+            { path: 'rbac.permissions.a.scope', from: scope },
+            { path: 'rbac.permissions.b.scope', to: scope },
+          ],
+        },
+      },
+      {
+        ...entry,
+        action: 'permission_definition.deleted',
+        target_id: 'b',
+        details: { scope, changes: [{ path: 'rbac.permissions.b.scope', from: scope }] },
+      },
     ])
   })
 })

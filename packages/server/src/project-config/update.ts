@@ -72,9 +72,12 @@ export async function recordConfigChange(
     target: { type: 'project', id: ctx.project.id },
     details: {
       paths: paths.slice(0, maxShownChanges).map((path) => path.slice(0, maxPathLength)),
-      changes: changes
-        .slice(0, maxShownChanges)
-        .map((change) => ({ ...change, path: change.path.slice(0, maxPathLength) })),
+      changes: toShownChanges(changes),
     },
   })
+}
+
+/** As much of them as an entry of the audit trail has room for. */
+export function toShownChanges(changes: ConfigChange[]): ConfigChange[] {
+  return changes.slice(0, maxShownChanges).map((change) => ({ ...change, path: change.path.slice(0, maxPathLength) }))
 }
