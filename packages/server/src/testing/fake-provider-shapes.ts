@@ -85,6 +85,9 @@ async function isAppleSecret(secret: string): Promise<boolean> {
   return verified?.protectedHeader.kid === 'KEY1234567' && verified.payload.exp! - verified.payload.iat! <= 15_777_000
 }
 
+/** Of somebody who has collected many: the one that counts is not on the first page. */
+const olderAddresses = Array.from({ length: 30 }, (_, index) => `old-${index}@example.com`)
+
 export const fakeShapes: Record<string, FakeShape> = {
   google: {
     authorize: 'accounts.google.com/o/oauth2/v2/auth',
@@ -135,11 +138,14 @@ export const fakeShapes: Record<string, FakeShape> = {
           name: person.name,
           email: null,
         }),
-      'api.github.com/user/emails': ({ person }) =>
-        ok([
-          { email: '583231+ada@users.noreply.github.com', primary: false, verified: true, visibility: null },
-          { email: person.email, primary: true, verified: person.isEmailVerified, visibility: 'private' },
-        ]),
+      // In pages of 30 unless asked for more, in no order that helps.
+      'api.github.com/user/emails': ({ person, query }) =>
+        ok(
+          [
+            ...olderAddresses.map((email) => ({ email, primary: false, verified: true, visibility: null })),
+            { email: person.email, primary: true, verified: person.isEmailVerified, visibility: 'private' },
+          ].slice(0, Number(query.get('per_page') ?? 30)),
+        ),
     },
   },
   microsoft: {
@@ -312,16 +318,14 @@ export const fakeShapes: Record<string, FakeShape> = {
           username: 'ada',
           links: { avatar: { href: 'https://bitbucket.org/account/ada/avatar/' } },
         }),
-      'api.bitbucket.org/2.0/user/emails': ({ person }) =>
-        ok({
-          page: 1,
-          pagelen: 10,
-          size: 2,
-          values: [
-            { type: 'email', email: 'old@example.com', is_primary: false, is_confirmed: true },
-            { type: 'email', email: person.email, is_primary: true, is_confirmed: person.isEmailVerified },
-          ],
-        }),
+      'api.bitbucket.org/2.0/user/emails': ({ person, query }) => {
+        const pagelen = Number(query.get('pagelen') ?? 10)
+        const values = [
+          ...olderAddresses.map((email) => ({ type: 'email', email, is_primary: false, is_confirmed: true })),
+          { type: 'email', email: person.email, is_primary: true, is_confirmed: person.isEmailVerified },
+        ]
+        return ok({ page: 1, pagelen, size: values.length, values: values.slice(0, pagelen) })
+      },
     },
   },
   linkedin: {

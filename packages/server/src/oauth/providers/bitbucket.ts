@@ -10,6 +10,8 @@ const user = z.object({
 const emails = z.object({
   values: z.array(z.object({ email: z.string(), is_primary: z.boolean(), is_confirmed: z.boolean() })),
 })
+/** As many as a page can hold: the primary one may be any of them. */
+const emailsUrl = 'https://api.bitbucket.org/2.0/user/emails?pagelen=100'
 
 /** Plain OAuth. Addresses are a list of their own. */
 export const bitbucket: ProviderDefinition = {
@@ -23,7 +25,7 @@ export const bitbucket: ProviderDefinition = {
   clientAuthentication: 'basic',
   readProfile: async ({ get }) => {
     const { account_id, display_name, nickname, links } = await get('https://api.bitbucket.org/2.0/user', user)
-    const known = await get('https://api.bitbucket.org/2.0/user/emails', emails, { isAboutEmail: true })
+    const known = await get(emailsUrl, emails, { isAboutEmail: true })
     const primary = known.values.find((entry) => entry.is_primary)
     return {
       accountId: account_id,

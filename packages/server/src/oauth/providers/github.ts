@@ -8,6 +8,8 @@ const user = z.object({
   avatar_url: z.string().nullish(),
 })
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+/** As many as a page can hold: the primary one may be any of them. */
+const emailsUrl = 'https://api.github.com/user/emails?per_page=100'
 const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
 
 /** Plain OAuth. The address in the profile is the public one, so the primary one is asked for. */
@@ -24,7 +26,7 @@ export const github: ProviderDefinition = {
   defaultTokenSeconds: 8 * 3600,
   readProfile: async ({ get }) => {
     const { id, login, name, avatar_url } = await get('https://api.github.com/user', user, { headers })
-    const known = await get('https://api.github.com/user/emails', emails, { headers, isAboutEmail: true })
+    const known = await get(emailsUrl, emails, { headers, isAboutEmail: true })
     const primary = known.find((entry) => entry.primary)
     return {
       accountId: String(id),
