@@ -35,9 +35,7 @@ function ErrorContent({
       case 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER':
         return {
           title: t('Account already in use'),
-          children: t(
-            'This sign-in account belongs to another user here. Sign out there first, or use a different one.',
-          ),
+          children: t('This account belongs to another user here. Use a different one, or disconnect it there first.'),
           ...goHome,
         }
       case 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION':

@@ -145,8 +145,8 @@ const texts: Texts = {
   'Send verification e-mail': 'Bestätigungsmail senden',
   'Sent. Look into your inbox.': 'Gesendet. Sieh in dein Postfach.',
   'Account already in use': 'Konto wird schon verwendet',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    'Dieses Konto gehört hier zu einer anderen Person. Melde dich dort zuerst ab oder nimm ein anderes.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    'Dieses Konto gehört hier zu einer anderen Person. Nimm ein anderes oder trenne es dort zuerst.',
   'Another account is already linked': 'Ein anderes Konto ist schon verknüpft',
   'Your user is linked to a different account of this provider. Remove that link first.':
     'Du bist mit einem anderen Konto dieses Anbieters verknüpft. Löse diese Verknüpfung zuerst.',

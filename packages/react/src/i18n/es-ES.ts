@@ -143,8 +143,8 @@ const texts: Texts = {
   'Send verification e-mail': 'Enviar correo de verificación',
   'Sent. Look into your inbox.': 'Enviado. Mira tu bandeja de entrada.',
   'Account already in use': 'La cuenta ya está en uso',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    'Esta cuenta pertenece aquí a otra persona. Cierra primero esa sesión o usa otra cuenta.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    'Esta cuenta pertenece aquí a otra persona. Usa otra cuenta o desvincúlala allí primero.',
   'Another account is already linked': 'Ya hay otra cuenta vinculada',
   'Your user is linked to a different account of this provider. Remove that link first.':
     'Tu usuario está vinculado a otra cuenta de este proveedor. Quita antes ese vínculo.',

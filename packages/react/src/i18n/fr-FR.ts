@@ -146,8 +146,8 @@ const texts: Texts = {
   'Send verification e-mail': 'Envoyer l’e-mail de vérification',
   'Sent. Look into your inbox.': 'Envoyé. Consultez votre boîte de réception.',
   'Account already in use': 'Compte déjà utilisé',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    'Ce compte appartient ici à une autre personne. Déconnectez-vous-y d’abord ou utilisez-en un autre.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    'Ce compte appartient ici à une autre personne. Utilisez-en un autre ou dissociez-le d’abord là-bas.',
   'Another account is already linked': 'Un autre compte est déjà associé',
   'Your user is linked to a different account of this provider. Remove that link first.':
     'Votre profil est associé à un autre compte de ce fournisseur. Supprimez d’abord cette association.',

@@ -140,8 +140,8 @@ const texts: Texts = {
   'Send verification e-mail': 'Invia e-mail di verifica',
   'Sent. Look into your inbox.': 'Inviata. Controlla la posta in arrivo.',
   'Account already in use': 'Account già in uso',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    'Questo account appartiene qui a un’altra persona. Esci prima da lì o usane un altro.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    'Questo account appartiene qui a un’altra persona. Usane un altro o scollegalo prima da lì.',
   'Another account is already linked': 'Un altro account è già collegato',
   'Your user is linked to a different account of this provider. Remove that link first.':
     'Il tuo utente è collegato a un altro account di questo provider. Rimuovi prima quel collegamento.',

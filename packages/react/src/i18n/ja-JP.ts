@@ -142,8 +142,8 @@ const texts: Texts = {
   'Send verification e-mail': '確認メールを送信',
   'Sent. Look into your inbox.': '送信しました。受信トレイをご確認ください。',
   'Account already in use': 'このアカウントはすでに使われています',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    'このアカウントは別のユーザーのものです。先にそちらでサインアウトするか、別のアカウントをお使いください。',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    'このアカウントは別のユーザーのものです。別のアカウントを使うか、先にそちらで連携を解除してください。',
   'Another account is already linked': '別のアカウントがすでに連携されています',
   'Your user is linked to a different account of this provider. Remove that link first.':
     'このプロバイダーの別のアカウントと連携されています。先にその連携を解除してください。',

@@ -140,8 +140,8 @@ const texts: Texts = {
   'Send verification e-mail': '인증 메일 보내기',
   'Sent. Look into your inbox.': '보냈습니다. 받은편지함을 확인하세요.',
   'Account already in use': '이미 사용 중인 계정입니다',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    '이 계정은 다른 사용자의 것입니다. 먼저 그쪽에서 로그아웃하거나 다른 계정을 사용하세요.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    '이 계정은 다른 사용자의 것입니다. 다른 계정을 사용하거나 먼저 그쪽에서 연결을 해제하세요.',
   'Another account is already linked': '이미 다른 계정이 연결되어 있습니다',
   'Your user is linked to a different account of this provider. Remove that link first.':
     '이 제공업체의 다른 계정과 연결되어 있습니다. 먼저 그 연결을 해제하세요.',

@@ -139,8 +139,8 @@ const texts: Texts = {
   'Send verification e-mail': 'Enviar e-mail de confirmação',
   'Sent. Look into your inbox.': 'Enviado. Confira sua caixa de entrada.',
   'Account already in use': 'Conta já em uso',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    'Esta conta pertence a outra pessoa aqui. Saia dela primeiro ou use outra.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    'Esta conta pertence a outra pessoa aqui. Use outra ou desvincule-a de lá primeiro.',
   'Another account is already linked': 'Outra conta já está vinculada',
   'Your user is linked to a different account of this provider. Remove that link first.':
     'Seu usuário está vinculado a outra conta deste provedor. Remova esse vínculo primeiro.',

@@ -142,8 +142,8 @@ const texts: Texts = {
   'Send verification e-mail': 'Enviar e-mail de confirmação',
   'Sent. Look into your inbox.': 'Enviado. Veja a sua caixa de entrada.',
   'Account already in use': 'Conta já em utilização',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    'Esta conta pertence aqui a outra pessoa. Termine primeiro essa sessão ou use outra conta.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    'Esta conta pertence aqui a outra pessoa. Use outra conta ou desassocie-a lá primeiro.',
   'Another account is already linked': 'Outra conta já está associada',
   'Your user is linked to a different account of this provider. Remove that link first.':
     'O seu utilizador está associado a outra conta deste fornecedor. Remova primeiro essa associação.',

@@ -145,7 +145,7 @@ export const sourceTexts = [
 
   // Error page
   'Account already in use',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.',
   'Another account is already linked',
   'Your user is linked to a different account of this provider. Remove that link first.',
   'Sign-in was cancelled',

@@ -135,8 +135,8 @@ const texts: Texts = {
   'Send verification e-mail': '发送验证邮件',
   'Sent. Look into your inbox.': '已发送，请查看收件箱。',
   'Account already in use': '账户已被使用',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    '此账户在这里属于另一位用户。请先在那边退出，或换一个账户。',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    '此账户在这里属于另一位用户。请换一个账户，或先在那边解除关联。',
   'Another account is already linked': '已关联其他账户',
   'Your user is linked to a different account of this provider. Remove that link first.':
     '你已关联此提供商的另一个账户。请先解除该关联。',

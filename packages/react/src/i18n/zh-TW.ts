@@ -135,8 +135,8 @@ const texts: Texts = {
   'Send verification e-mail': '寄送驗證信',
   'Sent. Look into your inbox.': '已寄出，請查看收件匣。',
   'Account already in use': '帳號已被使用',
-  'This sign-in account belongs to another user here. Sign out there first, or use a different one.':
-    '此帳號在這裡屬於另一位使用者。請先在那邊登出，或改用其他帳號。',
+  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+    '此帳號在這裡屬於另一位使用者。請改用其他帳號，或先在那邊解除連結。',
   'Another account is already linked': '已連結其他帳號',
   'Your user is linked to a different account of this provider. Remove that link first.':
     '你已連結此提供者的另一個帳號。請先解除該連結。',
