@@ -31,6 +31,12 @@ export function readIpInfo({ headers, address, isProxied }: Caller): IpInfo | nu
   }
 }
 
+/** Two letters. Proxies write XX and T1 for people whose country they do not know. */
+export function countryOf(ipInfo: IpInfo | null): string | null {
+  const code = ipInfo?.countryCode?.toUpperCase() ?? ''
+  return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null
+}
+
 const addressHeaders = ['cf-connecting-ip', 'x-vercel-forwarded-for', 'x-real-ip']
 
 function isAddress(text: string | undefined): boolean {

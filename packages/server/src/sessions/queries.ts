@@ -3,7 +3,7 @@ import type { AuditRow } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
-import type { IpInfo } from './ip-info.ts'
+import { countryOf, type IpInfo } from './ip-info.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -19,17 +19,30 @@ export interface NewSession {
   audit: AuditRow
 }
 
+/**
+ * A session that starts or is refreshed is the activity of its user, which the figures of the project count. Part of the
+ * statement that does it: by then the user is locked.
+ */
+function noteActivity({ at, country }: { at: string; country: string }): string {
+  return `noted AS (
+    INSERT INTO user_activity AS a (project_id, user_id, last_active_at, country, is_anonymous)
+    SELECT $1, id, ${at}, ${country}, is_anonymous FROM active_user
+    ON CONFLICT (project_id, user_id) DO UPDATE
+    SET last_active_at = greatest(a.last_active_at, excluded.last_active_at), country = coalesce(excluded.country, a.country)
+  )`
+}
+
 const startSession = prepareQuery(
   'start session',
   `
   WITH active_user AS (
     UPDATE users SET last_active_at = $6
     WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
-    RETURNING id
+    RETURNING id, is_anonymous
   ), started AS (
     INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info)
     SELECT $1, $2, id, $4, $5, $6, $7, $6, $8 FROM active_user
-  )
+  ), ${noteActivity({ at: '$6', country: '$20' })}
   INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
   SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user`,
 )
@@ -65,6 +78,7 @@ export async function insertSession(
     audit.ip_address,
     audit.user_agent,
     audit.request_id,
+    countryOf(session.ipInfo),
   ])
   return affected === 1
 }
@@ -76,8 +90,8 @@ const useSession = prepareQuery<{ session_id: string; user_id: string }>(
     UPDATE users SET last_active_at = $3 FROM sessions s
     WHERE s.project_id = $1 AND s.refresh_token_hash = $2 AND s.expires_at > $3
       AND users.project_id = $1 AND users.id = s.user_id
-    RETURNING users.id
-  )
+    RETURNING users.id, users.is_anonymous
+  ), ${noteActivity({ at: '$3', country: '$5' })}
   UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info) FROM active_user
   WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = active_user.id
   RETURNING sessions.id AS session_id, user_id`,
@@ -98,6 +112,7 @@ export async function touchSession(
     refreshTokenHash,
     use.now,
     use.ipInfo && JSON.stringify(use.ipInfo),
+    countryOf(use.ipInfo),
   ])
   return rows[0]
 }
