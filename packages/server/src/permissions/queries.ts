@@ -35,6 +35,14 @@ export interface GrantFilter {
 }
 
 export async function listTeamGrants(db: Db, projectId: string, filter: GrantFilter) {
+  return teamGrantsQuery(db, projectId, filter).execute()
+}
+
+export async function listProjectGrants(db: Db, projectId: string, filter: Omit<GrantFilter, 'teamId'>) {
+  return projectGrantsQuery(db, projectId, filter).execute()
+}
+
+export function teamGrantsQuery(db: Db, projectId: string, filter: GrantFilter) {
   const { userId, teamId, permissionIds } = filter
   return db
     .selectFrom('team_permissions')
@@ -42,19 +50,24 @@ export async function listTeamGrants(db: Db, projectId: string, filter: GrantFil
     .where('project_id', '=', projectId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId!))
-    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', sql`ANY(${permissionIds})` as never))
-    .execute()
+    .$if(permissionIds !== undefined, (query) => query.where(isOneOf(permissionIds!, userId)))
 }
 
-export async function listProjectGrants(db: Db, projectId: string, filter: Omit<GrantFilter, 'teamId'>) {
+export function projectGrantsQuery(db: Db, projectId: string, filter: Omit<GrantFilter, 'teamId'>) {
   const { userId, permissionIds } = filter
   return db
     .selectFrom('project_permissions')
     .select(['user_id', 'permission_id'])
     .where('project_id', '=', projectId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
-    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', sql`ANY(${permissionIds})` as never))
-    .execute()
+    .$if(permissionIds !== undefined, (query) => query.where(isOneOf(permissionIds!, userId)))
+}
+
+/** Of one user the few grants are looked at, as above; only of all users is the permission what leads to them. */
+function isOneOf(permissionIds: string[], userId: string | undefined) {
+  return userId === undefined
+    ? sql<boolean>`permission_id = ANY(${permissionIds}::text[])`
+    : sql<boolean>`ARRAY[permission_id] <@ ${permissionIds}::text[]`
 }
 
 /** Granting again changes nothing. */
