@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newEmail, race, type TestProject, testProject } from '../testing/index.ts'
+import { codeMailedTo } from '../testing/outbox.ts'
 import { listAuditEntries, listEvents } from '../testing/records.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
@@ -237,6 +238,21 @@ test('the last channel may go; the auth methods stay, but the address does not s
   await expect(project.call('POST /auth/password/sign-in', { body: { email, password } })).rejects.toMatchObject({
     code: 'EMAIL_PASSWORD_MISMATCH',
   })
+})
+
+test('an address typed with capitals is the one that its mail verifies', async () => {
+  const { create, read, project, person } = await setUp()
+  const typed = `Grace.${newEmail()}`.toUpperCase()
+  const { id, value } = await create(person.id, { value: typed, is_primary: true })
+  expect(value).toBe(typed.toLowerCase())
+  const callback_url = 'http://localhost:3000/verify'
+  await project.call('POST /contact-channels/send-verification-code', {
+    user: person,
+    body: { email: typed, callback_url },
+  })
+  const code = await codeMailedTo(project, value, 'email_verification')
+  await project.call('POST /contact-channels/verify', { body: { code } })
+  expect((await read(person.id, id)).is_verified).toBe(true)
 })
 
 test('a second sign-in address reaches the same account with the password', async () => {

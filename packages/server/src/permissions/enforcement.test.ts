@@ -105,3 +105,31 @@ test('a definition that changes on one node counts on the other within a second'
   await redefine(['$read_members', '$update_team'])
   await vi.waitUntil(async () => (await patch()).status === 200, { timeout: 1_000 })
 })
+
+test('a grant of one node counts on the other at once, a new default of it within a second', async () => {
+  const project = await testProject({ 'rbac.permissions.reader': { scope: 'project' } })
+  const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)
+  const { createTeam, createMember, grant, revoke } = teamActions(project)
+  const teamId = await createTeam()
+  const user = await createMember(teamId)
+  const listed = () => teamActions(secondNode).listPermissions(teamId, user)
+  expect(await listed()).toEqual(['team_member'])
+  await grant(teamId, user, 'team_admin')
+  expect(await listed()).toEqual(['team_admin', 'team_member'])
+  await revoke(teamId, user, 'team_member')
+  expect(await listed()).toEqual(['team_admin'])
+
+  await project.call('PATCH /internal/projects/current', {
+    as: 'admin',
+    body: { config: { user_default_permissions: [{ id: 'reader' }], team_creator_default_permissions: [] } },
+  })
+  const readDefaults = async () =>
+    (await secondNode.call('GET /internal/projects/current', { as: 'admin' })).config.user_default_permissions
+  await vi.waitUntil(async () => (await readDefaults()).length === 1, { timeout: 1_000 })
+  const { id: user_id } = await secondNode.call('POST /users', { as: 'server', body: {} })
+  const { items } = await secondNode.call('GET /project-permissions', { as: 'server', query: { user_id } })
+  expect(items).toEqual([{ id: 'reader', user_id }])
+  const creator = await createPerson(secondNode)
+  const ownTeam = await teamActions(secondNode).createTeam(creator)
+  expect(await teamActions(secondNode).listPermissions(ownTeam, creator)).toEqual([])
+})
