@@ -273,6 +273,36 @@ test('twenty users who want one address for sign-in at once: one has it', async 
   for (const error of failed) expect(error).toMatchObject(taken)
 })
 
+test('twenty who want one address for sign-in at once, each kind in its own way: one has it', async () => {
+  const project = await testProject()
+  const { create, change } = actions(project)
+  const people = await Promise.all(Array.from({ length: 20 }, () => createPerson(project)))
+  const value = newEmail()
+  const silent = await create(people[3]!.id, { value })
+  const ways = [
+    () => project.signUp(value),
+    () =>
+      project.call('POST /users', { ...asServer, body: { primary_email: value, primary_email_auth_enabled: true } }),
+    (index: number) => create(people[index]!.id, { value, used_for_auth: true }),
+    () => change(people[3]!.id, silent.id, { used_for_auth: true }),
+    (index: number) =>
+      project.call('PATCH /users/{user_id}', {
+        ...asServer,
+        params: { user_id: people[index]!.id },
+        body: { primary_email: value },
+      }),
+  ]
+  const { failed } = await race<unknown>(20, (index) => ways[index % ways.length]!(index))
+  const all = await project.call('GET /contact-channels', asServer)
+  expect(all.items.filter((channel) => channel.value === value && channel.used_for_auth)).toHaveLength(1)
+  // Whoever has the address already may switch it on again.
+  expect(failed.length).toBeGreaterThanOrEqual(16)
+  for (const error of failed) {
+    expect(['USER_EMAIL_ALREADY_EXISTS', taken.code]).toContain(error.code)
+    expect(error.status).toBe(409)
+  }
+})
+
 test('twenty primary marks given at once: one channel has it', async () => {
   const { create, change, list, person } = await setUp()
   const channels = await Promise.all(Array.from({ length: 20 }, () => create(person.id)))
