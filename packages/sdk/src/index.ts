@@ -52,14 +52,42 @@ export type {
   AdminAppConstructor,
   AdminAppConstructorOptions,
   AdminAppInternals,
+  AdminPermissionDefinition,
+  AdminPermissionDefinitionCreateOptions,
+  AdminPermissionDefinitionUpdateOptions,
+  AdminProjectPermissionDefinition,
+  AdminProjectPermissionDefinitionCreateOptions,
+  AdminProjectPermissionDefinitionUpdateOptions,
+  AdminTeamPermissionDefinition,
+  AdminTeamPermissionDefinitionCreateOptions,
+  AdminTeamPermissionDefinitionUpdateOptions,
+  AuditEntry,
   InternalApiKey,
   InternalApiKeyBase,
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
+  ListAuditEntriesOptions,
+  PageOf,
+  ProjectMetrics,
 } from './admin-types.ts'
 export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
 export { ClientApp } from './client.ts'
 export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
+export type {
+  AdminEmailDraft,
+  AdminEmailDraftCreateOptions,
+  AdminEmailDraftUpdateOptions,
+  AdminEmailTemplate,
+  AdminEmailTheme,
+  AdminEmailThemeSource,
+  AdminSentEmail,
+  ChatContent,
+  ChatContextType,
+  ChatMessage,
+  EmailPreviewOptions,
+  SendEmailOptions,
+  SendTestEmailOptions,
+} from './email-types.ts'
 export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
@@ -135,3 +163,14 @@ export type {
   UserUpdateOptions,
 } from './types.ts'
 export { appInternalsSymbol } from './types.ts'
+export type {
+  ListWebhookDeliveriesOptions,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookDeliveryState,
+  WebhookEndpoint,
+  WebhookEndpointCreateOptions,
+  WebhookEndpointFirstView,
+  WebhookEndpointUpdateOptions,
+} from './webhook-types.ts'
