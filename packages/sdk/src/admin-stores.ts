@@ -1,8 +1,8 @@
 import type { Actor } from './actors.ts'
 import { type AdminProjectJson, createAdminProject } from './admin-projects.ts'
-import type { AdminAppInternals } from './admin-types.ts'
+import type { AdminAppInternals, ProjectMetrics } from './admin-types.ts'
 import { keepWhileEqual } from './cache.ts'
-import type { EmailPreviewOptions } from './email-types.ts'
+import type { AdminEmailThemeSource, EmailPreviewOptions } from './email-types.ts'
 import { AssertionError } from './errors.ts'
 import type { ServerAppInternals } from './types.ts'
 
@@ -45,7 +45,10 @@ export function createAdminStores(admin: Admin) {
       return cache.list('settings/email-themes', async () => (await loadEmails()).loadEmailThemes(admin))
     },
     emailTheme(id: string) {
-      return cache.get(`settings/email-themes/${id}`, async () => (await loadEmails()).loadEmailTheme(admin, id))
+      const keep = keepWhileEqual((theme: AdminEmailThemeSource) => theme)
+      return cache.get(`settings/email-themes/${id}`, async () =>
+        keep(await (await loadEmails()).loadEmailTheme(admin, id)),
+      )
     },
     get emailTemplates() {
       return cache.list('settings/email-templates', async () => (await loadEmails()).loadEmailTemplates(admin))
@@ -68,8 +71,11 @@ export function createAdminStores(admin: Admin) {
       return cache.get('svix-token', async () => (await loadWebhooks()).getSvixToken(admin))
     },
     metrics(includeAnonymous = false) {
-      const load = async () => (await import('./metrics.ts')).loadMetrics(admin, includeAnonymous)
-      return cache.get(`metrics/${includeAnonymous}`, load)
+      let read: (() => Promise<ProjectMetrics>) | undefined
+      return cache.get(`metrics/${includeAnonymous}`, async () => {
+        read ??= (await import('./metrics.ts')).createMetricsReader(admin, includeAnonymous)
+        return read()
+      })
     },
   } satisfies Omit<AdminAppInternals, Exclude<keyof ServerAppInternals, 'project'>>
 }

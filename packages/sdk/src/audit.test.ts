@@ -55,4 +55,5 @@ test('figures count users, with anonymous ones if wanted', async () => {
   const store = app[appInternalsSymbol].metrics()
   await show(store)
   expect(shownIn(store).totalUsers).toBe(1)
+  expect(await app.getMetrics()).toBe(await app.getMetrics())
 })

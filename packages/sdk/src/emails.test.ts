@@ -41,6 +41,7 @@ describe('themes', () => {
     expect(await app.listEmailThemes()).toContainEqual({ id, displayName: 'Ours' })
     const { tsxSource } = await app.getEmailTheme(lightTheme)
     expect(await app.getEmailTheme(id)).toEqual({ displayName: 'Ours', tsxSource })
+    expect(await app.getEmailTheme(id)).toBe(await app.getEmailTheme(id))
     await app.updateEmailTheme(id, theme('Ours'))
     expect((await app.getEmailTheme(id)).tsxSource).toBe(theme('Ours'))
   })

@@ -1,10 +1,18 @@
+import type { Routes } from '@latchkey/contract'
 import type { Admin } from './admin-stores.ts'
 import type { ProjectMetrics } from './admin-types.ts'
+import { keepWhileEqual } from './cache.ts'
 import type { ServerUserJson } from './server-users.ts'
 
-export async function loadMetrics({ core, as, createUser }: Admin, includeAnonymous: boolean): Promise<ProjectMetrics> {
+type MetricsJson = Routes['GET /internal/metrics']['response']['admin']
+
+export function createMetricsReader(admin: Admin, includeAnonymous: boolean): () => Promise<ProjectMetrics> {
   const query = { include_anonymous: includeAnonymous ? ('true' as const) : ('false' as const) }
-  const metrics = await core.call('GET /internal/metrics', { ...as, query })
+  const create = keepWhileEqual((record: MetricsJson) => createMetrics(admin, record))
+  return async () => create(await admin.core.call('GET /internal/metrics', { ...admin.as, query }))
+}
+
+function createMetrics({ createUser }: Admin, metrics: MetricsJson): ProjectMetrics {
   const createUsers = (records: unknown[]) => records.map((record) => createUser!(record as ServerUserJson))
   return Object.freeze({
     totalUsers: metrics.total_users,

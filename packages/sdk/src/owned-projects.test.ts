@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
-import { AdminApp, appInternalsSymbol, KnownErrors } from './index.ts'
+import { AdminApp, appInternalsSymbol, KnownErrors, ServerApp } from './index.ts'
 import { createClient, openOwner, openProject, signUp, signUpOwner } from './testing/open-project.ts'
 import { show, shownIn } from './testing/shown.ts'
 
@@ -64,12 +64,17 @@ describe.each(['client', 'server'] as const)('an owner, through a %s app', (kind
   })
 })
 
-test('two owners do not share apps or lists', async () => {
-  const { project: internal, owner, createProject } = await openOwner('server')
-  await createProject()
-  const other = await signUpOwner(internal, 'server')
-  expect(await other.owner.listOwnedProjects()).toEqual([])
-  expect(await owner.listOwnedProjects()).toHaveLength(1)
+test('two owners of one server do not share apps or lists', async () => {
+  const { project: internal, owner, teamId, createProject } = await openOwner()
+  const other = await signUpOwner(internal)
+  const server = new ServerApp({ tokenStore: null, projectId: 'internal', ...internal.keys })
+  const find = async ({ currentSession }: typeof owner) =>
+    server.getUser({ or: 'throw', tokenStore: await currentSession.getTokens() })
+  const { app, id } = await createProject()
+  const [ada, bob] = [await find(owner), await find(other.owner)]
+  expect((await ada.listOwnedProjects()).map((project) => [project.id, project.ownerTeamId])).toEqual([[id, teamId]])
+  expect(await bob.listOwnedProjects()).toEqual([])
+  expect((await ada.listOwnedProjects())[0]!.app).not.toBe(app)
 })
 
 test('the app of a project gets the members that a package adds', async () => {
