@@ -36,9 +36,9 @@ describe('endpoints', () => {
     expect(shownIn(webhookEndpoints)[0]).not.toHaveProperty('secret')
 
     await endpoint.update({ url: 'https://example.org/hook', eventTypes: null, isEnabled: false })
-    expect(await app.listWebhookEndpoints()).toMatchObject([
-      { url: 'https://example.org/hook', description: 'Shop', eventTypes: null, isEnabled: false },
-    ])
+    const changed = { url: 'https://example.org/hook', description: 'Shop', eventTypes: null, isEnabled: false }
+    expect(shownIn(webhookEndpoints)).toMatchObject([changed])
+    expect(await app.listWebhookEndpoints()).toEqual(shownIn(webhookEndpoints))
     await shownIn(webhookEndpoints)[0]!.delete()
     expect(shownIn(webhookEndpoints)).toEqual([])
     await expect(endpoint.delete()).rejects.toBeInstanceOf(StatusError)
@@ -47,12 +47,14 @@ describe('endpoints', () => {
   test('get a new secret, while the old one still counts for a day', async () => {
     const { app } = await open()
     const endpoint = await app.createWebhookEndpoint({ url: 'https://example.com/hook' })
+    const { webhookEndpoints } = app[appInternalsSymbol]
+    await show(webhookEndpoints)
     expect(await endpoint.getSecret()).toBe(endpoint.secret)
     const { secret, previousSecretUntil } = await endpoint.rotateSecret()
     expect(secret).not.toBe(endpoint.secret)
     expect(await endpoint.getSecret()).toBe(secret)
     expect(previousSecretUntil.getTime()).toBeGreaterThan(Date.now())
-    expect((await app.listWebhookEndpoints())[0]!.previousSecretUntil).toEqual(previousSecretUntil)
+    expect(shownIn(webhookEndpoints)[0]!.previousSecretUntil).toEqual(previousSecretUntil)
   })
 
   test('take only events that there are', async () => {
