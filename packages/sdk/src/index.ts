@@ -1,25 +1,4 @@
-import { ClientAppBase } from './client-app.ts'
-import { ServerAppBase } from './server-app.ts'
-import type {
-  ClientAppConstructor,
-  ClientApp as ClientAppType,
-  ServerAppConstructor,
-  ServerApp as ServerAppType,
-} from './types.ts'
-
-/** For browsers and other places that people control: sees one signed-in user. */
-export const ClientApp = ClientAppBase as unknown as ClientAppConstructor
-export type ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = ClientAppType<
-  HasTokenStore,
-  ProjectId
->
-
-/** For servers: holds the secret server key and sees every user. */
-export const ServerApp = ServerAppBase as unknown as ServerAppConstructor
-export type ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = ServerAppType<
-  HasTokenStore,
-  ProjectId
->
+// Nothing but names of other files, so that a bundler leaves out the apps that are not used.
 
 export type {
   ApiKey,
@@ -50,12 +29,71 @@ export type {
   UserApiKeyFirstView,
   UserStores,
 } from './account-types.ts'
+export { AdminApp } from './admin.ts'
+export type {
+  AdminDomainConfig,
+  AdminEmailConfig,
+  AdminEmailServer,
+  AdminOAuthProviderConfig,
+  AdminOwnedProject,
+  AdminProject,
+  AdminProjectConfig,
+  AdminProjectConfigUpdateOptions,
+  AdminProjectCreateOptions,
+  AdminProjectPermission,
+  AdminProjectStores,
+  AdminProjectUpdateOptions,
+  AdminTeamPermission,
+  OAuthAccountMergeStrategy,
+  ProductionModeError,
+  ProjectOwner,
+} from './admin-project-types.ts'
+export type {
+  AdminAppConstructor,
+  AdminAppConstructorOptions,
+  AdminAppInternals,
+  AdminPermissionDefinition,
+  AdminPermissionDefinitionCreateOptions,
+  AdminPermissionDefinitionUpdateOptions,
+  AdminProjectPermissionDefinition,
+  AdminProjectPermissionDefinitionCreateOptions,
+  AdminProjectPermissionDefinitionUpdateOptions,
+  AdminTeamPermissionDefinition,
+  AdminTeamPermissionDefinitionCreateOptions,
+  AdminTeamPermissionDefinitionUpdateOptions,
+  AuditEntry,
+  InternalApiKey,
+  InternalApiKeyBase,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+  ListAuditEntriesOptions,
+  PageOf,
+  ProjectMetrics,
+} from './admin-types.ts'
 export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
+export { ClientApp } from './client.ts'
+export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
+export type {
+  AdminEmailDraft,
+  AdminEmailDraftCreateOptions,
+  AdminEmailDraftUpdateOptions,
+  AdminEmailTemplate,
+  AdminEmailTheme,
+  AdminEmailThemeSource,
+  AdminSentEmail,
+  ChatContent,
+  ChatContextType,
+  ChatMessage,
+  EmailPreviewOptions,
+  SendEmailOptions,
+  SendTestEmailOptions,
+} from './email-types.ts'
 export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
 export { KnownErrors } from './known-errors-by-name.ts'
 export { Result } from './result.ts'
+export { ServerApp } from './server.ts'
 export type {
   EditableTeamMemberProfile,
   ServerTeam,
@@ -80,6 +118,8 @@ export type {
   ClientAppConstructorOptions,
   ClientAppJson,
   CliLoginError,
+  CurrentInternalServerUser,
+  CurrentInternalUser,
   CurrentServerUser,
   CurrentUser,
   CurrentUserJson,
@@ -90,6 +130,7 @@ export type {
   GetPartialUserOptions,
   GetUserOptions,
   HandlerUrls,
+  InternalSession,
   Json,
   OAuthProviderConfig,
   OAuthScopesOnSignIn,
@@ -122,3 +163,14 @@ export type {
   UserUpdateOptions,
 } from './types.ts'
 export { appInternalsSymbol } from './types.ts'
+export type {
+  ListWebhookDeliveriesOptions,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookDeliveryState,
+  WebhookEndpoint,
+  WebhookEndpointCreateOptions,
+  WebhookEndpointFirstView,
+  WebhookEndpointUpdateOptions,
+} from './webhook-types.ts'

@@ -20,6 +20,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/react', title: 'React' },
   { path: '/docs/guide/sign-in', title: 'Ways to sign in' },
   { path: '/docs/guide/server', title: 'Your server' },
+  { path: '/docs/guide/administration', title: 'Administration from code' },
   { path: '/docs/guide/oauth', title: 'Sign-in with providers' },
   { path: '/docs/guide/teams', title: 'Teams and permissions' },
   { path: '/docs/guide/api-keys', title: 'API keys' },
