@@ -18,7 +18,7 @@ import { advanceCounter, findPasskey, replacePasskey } from './queries.ts'
 const timeout = 60_000
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
-/** Read when somebody is about to use a passkey: it takes a sixth of the memory of a server that never needs it. */
+/** Read when somebody is about to use a passkey: it is large, and many servers never need it. */
 const loadVerifiers = () => import('@simplewebauthn/server')
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
