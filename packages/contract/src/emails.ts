@@ -235,7 +235,8 @@ export const emailRoutes = defineRoutes({
   },
   'POST /internal/send-sign-in-invitation': {
     summary: 'Invite somebody by mail to sign in',
-    description: 'The link of the mail is the callback URL. Neither a user nor a code is created.',
+    description:
+      'The link of the mail is the callback URL. Neither a user nor a code is created. The answer comes when the mail has left; if no mail server takes it, that is a 400 with the reason.',
     access: ['server', 'admin'],
     body: z.strictObject({ email, callback_url: url }),
     response: success,

@@ -2,13 +2,24 @@
 // Loading them takes seconds, which are spent here once instead of before the first mail after every start.
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const server = fileURLToPath(new URL('../', import.meta.url))
 const output = join(server, 'dist/email-runtime')
 const stampFile = join(output, '.stamp')
+const builtInFolder = 'src/emails/built-in'
 const noPrettier = join(server, 'email-runtime/no-prettier.ts')
 const common = {
   bundle: true,
@@ -27,6 +38,8 @@ export async function buildEmailRuntime() {
   mkdirSync(output, { recursive: true })
   rmSync(stampFile, { force: true })
   await buildWorker(build)
+  copyFileSync(findEngine(), join(output, 'engine.wasm'))
+  writeFileSync(join(output, 'compiled.json'), JSON.stringify(await compileBuiltIns()))
   const image = await takeImage(await bundleRuntime(build))
   // Put in place at once: a server that runs meanwhile reads the old one or the new one.
   writeFileSync(join(output, 'image.new'), image)
@@ -38,11 +51,11 @@ export async function buildEmailRuntime() {
 async function buildWorker(build) {
   await build({
     ...common,
-    entryPoints: [join(server, 'src/emails/rendering/worker.ts'), join(server, 'src/emails/rendering/sandbox.ts')],
+    entryPoints: ['worker', 'sandbox', 'compile'].map((name) => join(server, `src/emails/rendering/${name}.ts`)),
     outdir: output,
     format: 'esm',
     platform: 'node',
-    external: ['quickjs-emscripten', 'sucrase'],
+    external: ['quickjs-emscripten'],
     // What the bundled packages call when they were not written as modules.
     banner: { js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)" },
   })
@@ -60,16 +73,30 @@ async function bundleRuntime(build) {
   return outputFiles[0].text
 }
 
+/** The engine that the image fits, kept beside it. */
+function findEngine() {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'))
+  return resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+}
+
+/** The built-in sources as scripts, by their text. */
+async function compileBuiltIns() {
+  const { compileSource } = await import(pathToFileURL(join(output, 'compile.js')).href)
+  const folder = join(server, builtInFolder)
+  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  return Object.fromEntries(sources.map((tsx) => [tsx, compileSource(tsx)]))
+}
+
 async function takeImage(runtime) {
   const { Sandbox } = await import(pathToFileURL(join(output, 'sandbox.js')).href)
-  const sandbox = await Sandbox.open()
+  const sandbox = await Sandbox.open(await WebAssembly.compile(readFileSync(join(output, 'engine.wasm'))))
   sandbox.run(runtime, { name: 'runtime' })
   return sandbox.takeImage()
 }
 
 /** The lock file stands for the packages; without it, as in an installed package, there is nothing to build from. */
 function hashInputs() {
-  const folders = ['email-runtime', 'src/emails/rendering']
+  const folders = ['email-runtime', 'src/emails/rendering', builtInFolder]
   const files = folders.flatMap((folder) => readdirSync(join(server, folder)).map((name) => `${folder}/${name}`))
   const hash = createHash('sha256').update(readFileSync(join(server, '../../package-lock.json')))
   for (const file of files.sort()) hash.update(`\n${file}\n`).update(readFileSync(join(server, file)))

@@ -4,12 +4,11 @@ import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
 import { createBulkMailer } from './emails/send/bulk.ts'
 import { listen } from './http/listen.ts'
-import { type Inbox, startInbox } from './inbox/inbox.ts'
+import type { Inbox } from './inbox/inbox.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { type JobHandlers, startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/send.ts'
-import { createMailServers } from './mail/servers.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
 
@@ -31,7 +30,10 @@ interface StartOptions {
 /** The built example app, beside this package in the repository. Installed without it, there is no demo. */
 const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url)
 
-/** Starts everything that one node runs, on a database that is there. */
+/**
+ * Starts everything that one node runs, on a database that is there. Mails leave over the configured server; in
+ * development without one they go to our own inbox, and in production without one they wait.
+ */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, log } = options
   const closers: (() => Promise<void>)[] = []
@@ -39,9 +41,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const services = await openServices(options)
+    const inbox = config.smtp || config.isProduction ? undefined : await openInbox(log)
+    if (inbox) closers.push(() => inbox.close())
+    const smtp = config.smtp ?? inbox?.smtp
+    if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
+    const services = await openServices({ ...options, smtp })
     closers.push(() => services.close())
-    const inbox = await startBackground(services, options, closers)
+    const jobs = await startJobs(options.databaseUrl, createJobHandlers(services), log)
+    closers.push(() => jobs.stop())
     const demo = await findDemo(services)
 
     const stopping = new AbortController()
@@ -70,32 +77,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/**
- * Starts the work behind the scenes. Mails leave over the configured server; in development without one they go to our
- * own inbox, and in production without one they wait.
- */
-async function startBackground(
-  services: OpenServices,
-  { config, databaseUrl, log }: StartOptions,
-  closers: (() => Promise<void>)[],
-): Promise<Inbox | undefined> {
-  const inbox = config.smtp || config.isProduction ? undefined : await startInbox(log)
-  if (inbox) closers.push(() => inbox.close())
-  const smtp = config.smtp ?? inbox?.smtp
-  if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: !config.isProduction })
-  const handlers = {
+/** Read only where there is one: the library that it is made of takes memory. */
+async function openInbox(log: Log): Promise<Inbox> {
+  const { startInbox } = await import('./inbox/inbox.ts')
+  return startInbox(log)
+}
+
+/** The work behind the scenes. */
+function createJobHandlers(services: OpenServices): JobHandlers {
+  return {
     ...createHousekeeping(services),
     ...createWebhookJobs(services),
-    'send-mail': createMailer(services, servers),
-    'send-bulk-mail': createBulkMailer(services, servers),
+    'send-mail': createMailer(services),
+    'send-bulk-mail': createBulkMailer(services),
   }
-  const jobs = await startJobs(databaseUrl, handlers, log)
-  closers.push(async () => {
-    await jobs.stop()
-    servers.close()
-  })
-  return inbox
 }
 
 async function findDemo({ config, db, secrets, now }: OpenServices) {

@@ -8,6 +8,8 @@ import { createEmailRenderer } from './emails/rendering/renderer.ts'
 import type { Services } from './http/context.ts'
 import { migrateJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { createMailServers } from './mail/servers.ts'
+import type { SmtpServer } from './mail/transport.ts'
 import { createOpenIdServers } from './oauth/providers/openid-servers.ts'
 import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
 import { createPasswordHasher } from './password/hash.ts'
@@ -35,6 +37,8 @@ export interface ServiceOptions {
   internalKeys: InternalKeys
   databaseUrl: string
   maxConnections?: number
+  /** What sends for every project without a mail server of its own. */
+  smtp?: SmtpServer | undefined
   log: Log
   now?: () => Date
   /** Another way out, for tests whose remote parties are on this machine. */
@@ -69,6 +73,10 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         : createDevelopmentIdentityProvider({ url: config.url, secrets })
     const outbound = options.outbound ?? createOutboundClient({ allowsPrivateAddresses: !config.isProduction })
     const emailRenderer = createEmailRenderer()
+    const mailServers = createMailServers(options.smtp, {
+      allowsPrivateAddresses: !config.isProduction,
+      outbound,
+    })
     const webhookService = config.webhookService && createWebhookService(config.webhookService)
     return {
       config,
@@ -88,6 +96,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       passwords: createPasswordHasher(),
       outbound,
       emailRenderer,
+      mailServers,
       webhookService,
       openIdServers: createOpenIdServers(),
       developmentIdentityProvider,
@@ -95,6 +104,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         await developmentIdentityProvider?.close()
         await outbound.close()
         await emailRenderer.close()
+        mailServers.close()
         await webhookService?.close()
         await projects.close()
         await database.close()

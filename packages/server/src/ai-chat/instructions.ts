@@ -1,5 +1,6 @@
+import { findDraft } from '../emails/queries.ts'
+import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import type { ProjectConfig } from '../project-config/render.ts'
 
 export type ChatContext = 'email-theme' | 'email-template' | 'email-draft'
 
@@ -16,24 +17,31 @@ export function toolFor(context: ChatContext): ChatTool {
 }
 
 /** What the model is told before the conversation: what a source is, and what it looks like now. */
-export function instructionsFor(context: ChatContext, threadId: string, config: ProjectConfig): string {
-  const source = findSource(context, threadId, config)
+export async function writeInstructions(ctx: Context, context: ChatContext, threadId: string): Promise<string> {
+  const source = await getSource(ctx, context, threadId)
   return [
     `You help people to write ${kinds[context]} for the e-mails of their app.`,
     `When a change is asked for, call the tool ${toolFor(context).name} once, with the complete source and not only the part that changes. Otherwise answer in a few plain sentences.`,
     'Rules for sources:',
     ...[...commonRules, ...rules[context]].map((rule) => `- ${rule}`),
-    ...(source === undefined ? [] : ['The source as it is now:', '```tsx', source, '```']),
+    'The source as it is now:',
+    '```tsx',
+    source,
+    '```',
   ].join('\n')
 }
 
-/** A theme or template must be there. A draft is told about in the conversation itself. */
-function findSource(context: ChatContext, id: string, { emails }: ProjectConfig): string | undefined {
-  if (context === 'email-draft') return undefined
-  const sources: Record<string, { tsxSource: string }> = context === 'email-theme' ? emails.themes : emails.templates
-  const found = Object.hasOwn(sources, id) ? sources[id] : undefined
-  if (!found) throw new PlainError(404, `There is no such ${context === 'email-theme' ? 'theme' : 'template'}.`)
-  return found.tsxSource
+async function getSource(ctx: Context, context: ChatContext, id: string): Promise<string> {
+  const source = await findSource(ctx, context, id)
+  if (source === undefined) throw new PlainError(404, `There is no such ${context.replace('email-', '')}.`)
+  return source
+}
+
+async function findSource({ db, project }: Context, context: ChatContext, id: string): Promise<string | undefined> {
+  if (context === 'email-draft') return (await findDraft(db, project.id, id))?.tsx_source
+  const { themes, templates } = project.config.emails
+  const sources: Record<string, { tsxSource: string }> = context === 'email-theme' ? themes : templates
+  return Object.hasOwn(sources, id) ? sources[id]!.tsxSource : undefined
 }
 
 const kinds: Record<ChatContext, string> = {

@@ -70,7 +70,9 @@ describe('an answer of the model', () => {
     model.reply = { text: 'Hello' }
     await ask(themeId, 'email-theme')
     await ask(templateId, 'email-template')
-    await ask(randomUUID(), 'email-draft')
+    const draft = { display_name: 'News', tsx_source: 'export const EmailTemplate = () => <i>News</i>' }
+    const { id } = await project.call('POST /internal/email-drafts', { ...asAdmin, body: draft })
+    await ask(id, 'email-draft')
     const seen = model.requests.map(({ model: name, messages, tools }) => ({
       name,
       instructions: String(messages[0]!.content),
@@ -83,6 +85,7 @@ describe('an answer of the model', () => {
     ])
     expect(seen[0]).toMatchObject({ name: 'small', instructions: expect.stringContaining('EmailTheme() {}') })
     expect(seen[1]!.instructions).toContain('EmailTemplate() {}')
+    expect(seen[2]!.instructions).toContain(draft.tsx_source)
     for (const { instructions } of seen) expect(instructions).toContain('@react-email/components')
   })
 
@@ -135,17 +138,20 @@ describe('an answer of the model', () => {
   })
 })
 
-test('themes and templates that are not there, or are of another project, cannot be talked about', async () => {
+test('themes, templates and drafts that are not there, or are of another project, cannot be talked about', async () => {
   const elsewhere = await createTestProject(server)
   for (const [id, context] of [
     [templateId, 'email-theme'],
     [themeId, 'email-template'],
     [randomUUID(), 'email-theme'],
+    [randomUUID(), 'email-draft'],
   ] as const) {
     expect(await ask(id, context), context).toMatchObject({ status: 404 })
   }
+  const { id: draftId } = await project.call('POST /internal/email-drafts', { ...asAdmin, body: { display_name: 'x' } })
   project = elsewhere
   expect(await ask(themeId, 'email-theme')).toMatchObject({ status: 404 })
+  expect(await ask(draftId, 'email-draft')).toMatchObject({ status: 404 })
   expect(model.requests).toEqual([])
 })
 

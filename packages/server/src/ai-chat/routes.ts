@@ -1,7 +1,7 @@
 import type { aiChatRoutes } from '@latchkey/contract'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { instructionsFor, toolFor } from './instructions.ts'
+import { toolFor, writeInstructions } from './instructions.ts'
 import { toModelMessages } from './messages.ts'
 import { askModel, ModelError } from './model.ts'
 import { insertChatMessage, listChatMessages } from './queries.ts'
@@ -15,7 +15,7 @@ export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
         'This server knows no AI model. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
       )
     }
-    const instructions = instructionsFor(body.context_type, params.thread_id, ctx.project.config)
+    const instructions = await writeInstructions(ctx, body.context_type, params.thread_id)
     const messages = toModelMessages(body.messages)
     try {
       return { content: await askModel(config.ai, { instructions, messages, tool: toolFor(body.context_type) }) }

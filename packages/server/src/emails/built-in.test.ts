@@ -75,6 +75,14 @@ test.each(Object.entries(builtInThemeIds))(
   },
 )
 
+test('an invitation of the project itself does not name it twice', async () => {
+  const id = systemTemplateIds.sign_in_invitation
+  const { text } = await render(id, { variables: { ...variables, teamDisplayName: 'App' } })
+  expect(text).toContain('You are invited to sign in to App.')
+  const ofTeam = await render(id, { variables: { ...variables, teamDisplayName: 'Bakers' } })
+  expect(ofTeam.text).toContain('Bakers invites you to sign in to App.')
+})
+
 test('the subjects say what it is about', async () => {
   const subjects = await Promise.all(
     Object.values(systemTemplateIds).map(

@@ -3,14 +3,20 @@ import type { SmtpServer } from '../mail/transport.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 
 export interface OwnMailServer extends SmtpServer {
+  password: string
   senderName: string
+  /** Whether it is Resend, which takes many mails in one call of its HTTP API. */
+  isResend: boolean
 }
+
+const resendHost = 'smtp.resend.com'
 
 /** The project's own mail server. Undefined if it shares the operator's, and if something about its own is missing. */
 export function findOwnMailServer({ emails }: ProjectConfig): OwnMailServer | undefined {
-  const { isShared, host, port, username, password, senderName, senderEmail } = emails.server
+  const { isShared, provider, host, port, username, password, senderName, senderEmail } = emails.server
   if (isShared || !host || port === undefined || !username || !password || !senderName || !senderEmail) return undefined
-  return { host, port, username, password, senderName, from: senderEmail }
+  const isResend = provider === 'resend' || host.toLowerCase() === resendHost
+  return { host, port, username, password, senderName, from: senderEmail, isResend }
 }
 
 /** The operator's server is for what people need to sign in, not for the mails of everybody's apps. */

@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
+import { builtInRendering, isBuiltIn } from './built-in.ts'
 import type { EmailSources, RenderedEmail } from './rendering/renderer.ts'
 
 /** What a mail would look like, with the examples that its sources carry. */
@@ -10,7 +11,8 @@ export async function renderPreview(ctx: Context, sources: EmailSources): Promis
     variables: {},
     isPreview: true,
   }
-  const [answer] = await ctx.services.emailRenderer.render(ctx.project.id, sources, [input])
+  const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : {}
+  const [answer] = await ctx.services.emailRenderer.render(ctx.project.id, sources, [input], options)
   if ('error' in answer!) throw new KnownError('EMAIL_RENDERING_ERROR', { error: answer.error })
   return answer!.email
 }

@@ -271,6 +271,48 @@ describe('mails over real servers', () => {
     expect(evil.body).toMatchObject({ code: 'REDIRECT_URL_NOT_WHITELISTED' })
   })
 
+  /** Says this to the first messages, one after the other, and takes the rest. */
+  async function listenAndRefuse(...refusals: string[]): Promise<number> {
+    return listen((line, write) => {
+      if (/^EHLO/.test(line)) write('250-hello\r\n250 AUTH PLAIN')
+      else if (/^AUTH/.test(line)) write('235 welcome')
+      else if (/^DATA/.test(line)) write('354 go on')
+      else if (/^RCPT/.test(line)) write(refusals.shift() ?? '250 ok')
+      else if (/^(MAIL|RSET)/.test(line) || line.endsWith('\r\n.\r\n')) write('250 ok')
+    })
+  }
+  const invite = (project: TestProject, email: string) =>
+    project.send('POST /internal/send-sign-in-invitation', {
+      as: 'server',
+      body: { email, callback_url: 'http://localhost:3000/welcome' },
+    })
+  const errorsOf = async (project: TestProject) =>
+    (await project.call('GET /internal/emails', admin)).items.map(({ error }) => error)
+
+  test('an invitation that the server refuses for good is refused, and the log says why', async () => {
+    const port = await listenAndRefuse('554 secret-banner')
+    const project = await createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port } })
+    expect(await invite(project, newEmail())).toMatchObject({
+      status: 400,
+      body: 'The invitation could not be sent. The mail server refused the mail.',
+    })
+    expect(await errorsOf(project)).toMatchObject([{ errorType: 'REJECTED' }])
+  })
+
+  test('an invitation that the server cannot take for now is tried again', async () => {
+    const port = await listenAndRefuse('450 later')
+    const project = await createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port } })
+    expect(await invite(project, newEmail())).toMatchObject({ status: 200, body: { success: true } })
+    expect(await errorsOf(project)).toMatchObject([null, { errorType: 'TEMPORARY' }])
+  })
+
+  test('an invitation of a deployment without a mail server is refused', async () => {
+    expect(await invite(await testProject(), newEmail())).toMatchObject({
+      status: 400,
+      body: 'No mail server is configured yet.',
+    })
+  })
+
   test('a test mail that the server takes is in the log without the password', async () => {
     const project = await createTestProject(mail.server)
     const received: string[] = []
@@ -341,7 +383,7 @@ describe('mails over real servers', () => {
     const person = await project.signUp()
     const log = () => project.call('GET /internal/emails', admin).then(({ items }) => items)
     const { host, port, username, senderName: sender_name, senderEmail: sender_email } = ownMailServer
-    await expect.poll(log).toMatchObject([
+    await expect.poll(log, { timeout: 10_000 }).toMatchObject([
       {
         to: [person.email],
         error: { errorType: 'SOCKET_CLOSED', canRetry: true },

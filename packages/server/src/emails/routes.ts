@@ -1,19 +1,16 @@
 import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
-import { inTransaction } from '../db/database.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { sendDigests } from './digest.ts'
 import { draftHandlers } from './drafts.ts'
+import { sendSignInInvitation } from './invitation.ts'
 import { renderPreview } from './preview.ts'
 import { listSentEmails } from './queries.ts'
 import { acceptSend } from './send/accept.ts'
 import { findTemplate, templateHandlers } from './templates.ts'
 import { sendTestEmail } from './test-email.ts'
 import { getThemeSource, themeHandlers } from './themes.ts'
-
-const invitationMillis = 2 * 24 * 3600 * 1000
 
 export const emailHandlers: Handlers<typeof emailRoutes> = {
   ...themeHandlers,
@@ -57,27 +54,7 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
   'POST /internal/send-sign-in-invitation': async ({ ctx, body }) => {
     assertTrustedUrl(ctx, body.callback_url)
     await ctx.services.limiter.consume({ mailByRecipient: `${ctx.project.id}:${body.email}` })
-    const now = ctx.now()
-    const name = ctx.project.display_name
-    await inTransaction(ctx.db, (trx) =>
-      enqueueMail(
-        trx,
-        ctx.project,
-        {
-          template: 'sign_in_invitation',
-          to: body.email,
-          variables: {
-            projectDisplayName: name,
-            userDisplayName: '',
-            teamDisplayName: name,
-            signInInvitationLink: body.callback_url,
-          },
-          worthlessAfter: new Date(now.getTime() + invitationMillis),
-          now,
-        },
-        ctx.services.secrets,
-      ),
-    )
+    await sendSignInInvitation(ctx, body.email, body.callback_url)
     return { success: true }
   },
 }

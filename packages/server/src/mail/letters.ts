@@ -63,7 +63,7 @@ export const letters: { [K in LetterKind]: (variables: Letters[K]) => Letter } =
     title: 'Your API key was found in public',
     paragraphs: [
       greet(userDisplayName),
-      `the API key “${apiKeyDescription}” (ending in ${apiKeyLastFour}) at ${projectDisplayName} was found where everybody can read it.`,
+      `The API key “${apiKeyDescription}” (ending in ${apiKeyLastFour}) at ${projectDisplayName} was found where everybody can read it.`,
       'So that nobody can use it, it does not work any more. Please make a new one, and look for what the old one may have been used for.',
     ],
     closing: 'You get this mail because you manage this key.',
@@ -73,7 +73,7 @@ export const letters: { [K in LetterKind]: (variables: Letters[K]) => Letter } =
     title: 'Some mails could not be sent',
     paragraphs: [
       greet(userDisplayName),
-      `in the last day, ${count} ${count === 1 ? 'mail' : 'mails'} of ${projectDisplayName} could not be sent. What went wrong is at ${pageUrl}`,
+      `In the last day, ${count} ${count === 1 ? 'mail' : 'mails'} of ${projectDisplayName} could not be sent. What went wrong is at ${pageUrl}`,
       ...failures,
     ],
     closing: `You get this mail because you belong to the team that owns ${projectDisplayName}.`,
@@ -94,7 +94,7 @@ function announce(
     title: news.title,
     paragraphs: [
       greet(userDisplayName),
-      `on ${moment.format(changedAt)} UTC, ${news.change} at ${projectDisplayName}.`,
+      `On ${moment.format(changedAt)} UTC, ${news.change} at ${projectDisplayName}.`,
       'If that was you, there is nothing to do.',
     ],
     closing: `If it was not you, ${news.advice}, and tell ${projectDisplayName}.`,

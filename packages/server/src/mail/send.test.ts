@@ -54,8 +54,8 @@ async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
 test('a mail that the server cannot take for now is tried again', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = await stubbornMailServer('220 hello', '450 try later')
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
-  const send = createMailer(services, servers)
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
+  const send = createMailer({ ...services, mailServers: servers })
   await expect(send(job, { isLast: false })).rejects.toThrow('could not take the mail for now')
   expect(await isWaiting()).toBe(true)
   expect(await logRows()).toMatchObject([
@@ -67,8 +67,8 @@ test('a mail that the server cannot take for now is tried again', async () => {
 test('a mail that the server refuses for good is given up and logged', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = await stubbornMailServer('220 hello', '554 no')
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
-  const send = createMailer(services, servers)
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
+  const send = createMailer({ ...services, mailServers: servers })
   await send(job, { isLast: false })
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toMatchObject([{ error: { errorType: 'REJECTED', canRetry: false } }])
@@ -78,8 +78,8 @@ test('a mail that the server refuses for good is given up and logged', async () 
 test('a server that is not there is tried again until the last attempt', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail()
   const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
-  const send = createMailer(services, servers)
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
+  const send = createMailer({ ...services, mailServers: servers })
   await expect(send(job, { isLast: false })).rejects.toThrow()
   expect(await isWaiting()).toBe(true)
   await send(job, { isLast: true })
@@ -91,8 +91,8 @@ test('a server that is not there is tried again until the last attempt', async (
 test('a mail whose code has expired is dropped and marked, not sent', async () => {
   const { services, job, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
   const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true })
-  const send = createMailer(services, servers)
+  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
+  const send = createMailer({ ...services, mailServers: servers })
   await send(job, { isLast: false })
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toMatchObject([{ error: { errorType: 'EXPIRED' } }])

@@ -6,14 +6,16 @@ import type { Project } from '../projects/cache.ts'
 import type { MailFailure } from './failures.ts'
 import { deleteOutgoingMail, findOutgoingMail, type OutgoingMail } from './outbox.ts'
 import { insertSentEmail } from './sent-log.ts'
-import type { MailServers } from './servers.ts'
 import type { RenderedMail } from './templates.ts'
 
-export type MailerServices = Pick<Services, 'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer'>
+export type MailerServices = Pick<
+  Services,
+  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'mailServers'
+>
 
 /** Handles `send-mail`: one attempt over SMTP, logged, and tried again when that can help. */
-export function createMailer(services: MailerServices, servers: MailServers) {
-  const { db, secrets, log, now } = services
+export function createMailer(services: MailerServices) {
+  const { db, secrets, log, now, mailServers: servers } = services
 
   return async ({ project_id, mail_id }: Jobs['send-mail'], attempt: { isLast: boolean }): Promise<void> => {
     const mail = await findOutgoingMail(db, project_id, mail_id, secrets)

@@ -3,31 +3,36 @@ import type { Db } from '../db/database.ts'
 import type { MailFailure } from './failures.ts'
 import type { SenderConfig } from './servers.ts'
 
+export interface SentEmail {
+  template: string
+  subject: string
+  to: string
+  sender: SenderConfig
+  /** A text for mails that were sent with others in one call. */
+  failure: MailFailure | string | undefined
+  now: Date
+}
+
 /** Every attempt is worth a row. */
-export async function insertSentEmail(
-  db: Db,
-  projectId: string,
-  mail: {
-    template: string
-    subject: string
-    to: string
-    sender: SenderConfig
-    failure: MailFailure | undefined
-    now: Date
-  },
-): Promise<void> {
-  const { failure } = mail
-  await db
-    .insertInto('sent_emails')
-    .values({
-      project_id: projectId,
-      id: randomUUID(),
-      template: mail.template,
-      subject: mail.subject,
-      recipients: [mail.to],
-      sender_config: JSON.stringify(mail.sender),
-      error: failure ? JSON.stringify({ ...failure, rawError: failure.message }) : null,
-      sent_at: mail.now,
-    })
-    .execute()
+export async function insertSentEmail(db: Db, projectId: string, mail: SentEmail): Promise<void> {
+  await insertSentEmails(db, projectId, [mail])
+}
+
+export async function insertSentEmails(db: Db, projectId: string, mails: SentEmail[]): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map((mail) => ({
+    project_id: projectId,
+    id: randomUUID(),
+    template: mail.template,
+    subject: mail.subject,
+    recipients: [mail.to],
+    sender_config: JSON.stringify(mail.sender),
+    error: mail.failure === undefined ? null : JSON.stringify(toError(mail.failure)),
+    sent_at: mail.now,
+  }))
+  await db.insertInto('sent_emails').values(rows).execute()
+}
+
+function toError(failure: MailFailure | string) {
+  return typeof failure === 'string' ? failure : { ...failure, rawError: failure.message }
 }

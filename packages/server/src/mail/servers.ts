@@ -1,6 +1,8 @@
 import { findOwnMailServer } from '../emails/own-server.ts'
+import type { OutboundClient } from '../outbound/client.ts'
 import type { Project } from '../projects/cache.ts'
 import type { MailFailure } from './failures.ts'
+import { type BatchFailure, sendResendBatch } from './resend.ts'
 import { createMailTransport, type Mail, type MailTransport, type SmtpServer } from './transport.ts'
 
 /** What the log of sent mails says about who sent them. */
@@ -16,6 +18,13 @@ export interface SenderConfig {
 export interface MailServers {
   /** One attempt over the project's own server, or over the one that all others share. */
   send(project: Project, mail: Omit<Mail, 'senderName'>): Promise<MailFailure | undefined>
+  /** Whether the project's own server takes many mails at once. */
+  takesBatches(project: Project): boolean
+  /** One attempt for many at once, each with why it failed. What came with the same id before is not sent again. */
+  sendBatch(
+    project: Project,
+    batch: { id: string; mails: Omit<Mail, 'senderName'>[] },
+  ): Promise<(BatchFailure | undefined)[]>
   describeSender(project: Project): SenderConfig
   /** Whether there is any server that the project's mails could leave over. */
   hasServer(project: Project): boolean
@@ -30,7 +39,7 @@ const maxConnections = 4
 /** The ways out for mails. Connections to servers of projects are kept while they are used. */
 export function createMailServers(
   shared: SmtpServer | undefined,
-  { allowsPrivateAddresses }: { allowsPrivateAddresses: boolean },
+  { allowsPrivateAddresses, outbound }: { allowsPrivateAddresses: boolean; outbound: OutboundClient },
 ): MailServers {
   const sharedTransport =
     shared &&
@@ -60,6 +69,13 @@ export function createMailServers(
       const transport = own ? openOwned(project.id, own) : sharedTransport
       if (!transport) return notConfigured
       return transport.send({ ...mail, senderName: own?.senderName ?? project.display_name })
+    },
+    takesBatches: (project) => findOwnMailServer(project.config)?.isResend ?? false,
+    async sendBatch(project, batch) {
+      const own = findOwnMailServer(project.config)
+      if (!own?.isResend) throw new Error('The mail server of the project takes no batches.')
+      const { password: apiKey, from, senderName } = own
+      return sendResendBatch(outbound, { apiKey, from, senderName }, batch)
     },
     hasServer: (project) => sharedTransport !== undefined || findOwnMailServer(project.config) !== undefined,
     describeSender(project) {

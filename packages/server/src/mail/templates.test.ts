@@ -49,7 +49,7 @@ test('an announcement says what happened, when, and what to do', () => {
   const mail = renderLetter('second_factor_disabled', { ...plainNames, changedAt })
   expect(mail.subject).toBe('Two-factor sign-in is off at App')
   expect(mail.text).toContain(
-    'on 15 November 2026 at 06:31 UTC, the second factor of your account was turned off at App.',
+    'On 15 November 2026 at 06:31 UTC, the second factor of your account was turned off at App.',
   )
   expect(mail.text).toContain('If it was not you, change your password right away')
 })

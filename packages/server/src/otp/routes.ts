@@ -6,6 +6,7 @@ import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { expectMail } from '../mail/expect.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { randomCode } from '../random-code.ts'
@@ -25,6 +26,7 @@ export const otpHandlers: Handlers<typeof otpRoutes> = {
       mailByRecipient: `${project.id}:${body.email}`,
       mailByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
     })
+    expectMail(ctx)
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
     assertVerified(user, body.email)
     assertTrustedUrl(ctx, body.callback_url)

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { KnownError, type passkeyRoutes, passkeyRpId } from '@latchkey/contract'
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { recordAudit } from '../audit/record.ts'
 import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { breaksUniqueIndex, type Db } from '../db/database.ts'
@@ -23,6 +18,8 @@ import { advanceCounter, findPasskey, replacePasskey } from './queries.ts'
 const timeout = 60_000
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
+/** Read when somebody is about to use a passkey: it is large, and many servers never need it. */
+const loadVerifiers = () => import('@simplewebauthn/server')
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
   'POST /auth/passkey/initiate-passkey-registration': async ({ ctx }) => {
@@ -105,6 +102,7 @@ async function createChallenge(
   kind: 'passkey-registration' | 'passkey-authentication',
   userId: string | null,
 ) {
+  void loadVerifiers()
   const challenge = randomBytes(32).toString('base64url')
   const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {
     kind,
@@ -124,6 +122,7 @@ async function register(
 ): Promise<{ user_handle: string }> {
   const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
   if (!place) throw registrationFailed('The page is not one that the project trusts.')
+  const { verifyRegistrationResponse } = await loadVerifiers()
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -160,6 +159,7 @@ async function authenticate(
   const { userHandle } = response.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) throw authenticationFailed()
 
+  const { verifyAuthenticationResponse } = await loadVerifiers()
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

@@ -6,6 +6,7 @@ import { addressBucket } from '../http/client-address.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { announceChange } from '../mail/announce.ts'
+import { expectMail } from '../mail/expect.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { announceUpdate } from '../users/announce.ts'
@@ -32,6 +33,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       mailByRecipient: `${project.id}:${body.email}`,
       mailByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
     })
+    expectMail(ctx)
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
     if (user) {
       await inTransaction(ctx.db, (trx) =>

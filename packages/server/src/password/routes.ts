@@ -8,6 +8,7 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { announceChange } from '../mail/announce.ts'
+import { expectMail } from '../mail/expect.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { hashToken } from '../secrets.ts'
@@ -35,6 +36,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       signUpByProject: project.id,
     })
     if (await findUserBySignInEmail(ctx.db, project.id, body.email)) throw emailTaken(body.email)
+    expectMail(ctx)
     const passwordHash = await services.passwords.hash(body.password)
     const caller = await ctx.findUser()
 

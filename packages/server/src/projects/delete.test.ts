@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { internalProject, race, type TestProject, testProject, testServer } from '../testing/index.ts'
-import { createOwner, createPerson } from '../testing/world.ts'
+import { fillEmptyTables } from '../testing/rows.ts'
+import { takeSnapshot } from '../testing/snapshot.ts'
+import { createOwner, createPerson, createWorld } from '../testing/world.ts'
 import { removeProject } from './queries.ts'
 
 /** The answer comes at once; a job does the rest. */
@@ -49,6 +51,20 @@ test('a deleted project is gone with everything in it', async () => {
     expect(await project.send('GET /projects/current', { as })).toMatchObject(notFound)
   }
   expect(await project.send('DELETE /internal/projects/current', { as: 'admin' })).toMatchObject(notFound)
+})
+
+test('no table keeps anything of a deleted project, and none loses anything of another', async () => {
+  const server = await testServer()
+  const [{ project }, other] = [await createWorld(server), await createWorld(server)]
+  const { db } = server.services
+  for (const { id } of [project, other.project]) await fillEmptyTables(db, id)
+  const emptyTables = async (id: string) =>
+    Object.entries(await takeSnapshot(db, id)).flatMap(([table, rows]) => ((rows as []).length === 0 ? [table] : []))
+  const kept = await takeSnapshot(db, other.project.id)
+  expect(await emptyTables(project.id)).toEqual([])
+  await deleteProject(project)
+  expect(await emptyTables(project.id)).toEqual(Object.keys(kept))
+  expect(await takeSnapshot(db, other.project.id)).toEqual(kept)
 })
 
 test('thousands of users go with their project', async () => {

@@ -144,6 +144,10 @@ export async function removeProject(db: Db, projectId: string): Promise<void> {
 
 const largeTables = [
   'verification_codes',
+  'outgoing_mails',
+  'oauth_flows',
+  'cli_logins',
+  'ai_chat_messages',
   'users',
   'teams',
   'files',

@@ -1,9 +1,9 @@
 import { createBulkMailer } from '../emails/send/bulk.ts'
 import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import { createLog } from '../log.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import { createMailer } from '../mail/send.ts'
-import { createMailServers } from '../mail/servers.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
 
@@ -35,27 +35,19 @@ export async function openMailServer(
   options: Parameters<typeof openTestServer>[1] = {},
 ): Promise<TestMail> {
   const database = await createDatabase(sharedDatabaseUrl)
-  const server = await openTestServer(database.url, options)
-  const { log } = server.services
-  const inbox = await startInbox(log)
-  const servers = createMailServers(inbox.smtp, { allowsPrivateAddresses: true })
-  const jobs = await startJobs(
-    database.url,
-    {
-      'send-mail': createMailer(server.services, servers),
-      'send-bulk-mail': createBulkMailer(server.services, servers),
-    },
-    log,
-  )
+  const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
+  const server = await openTestServer(database.url, { smtp: inbox.smtp, ...options })
+  const { services } = server
+  const handlers = { 'send-mail': createMailer(services), 'send-bulk-mail': createBulkMailer(services) }
+  const jobs = await startJobs(database.url, handlers, services.log)
   return {
     server,
     inbox,
     waitForMail: (to, template) => waitForMail(inbox, to, template),
     close: async () => {
       await jobs.stop()
-      servers.close()
-      await inbox.close()
       await server.close()
+      await inbox.close()
       await database.drop()
     },
   }

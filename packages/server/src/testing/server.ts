@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts'
 import type { InternalKeys } from '../deployment/seed.ts'
 import { createLog } from '../log.ts'
+import type { SmtpServer } from '../mail/transport.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import { type OpenServices, openServices, type ServiceOptions } from '../services.ts'
 
@@ -32,6 +33,7 @@ export async function openTestServer(
     logLines?: string[]
     outbound?: OutboundClient
     maxConnections?: number
+    smtp?: SmtpServer
   } = {},
 ): Promise<TestServer> {
   const lines = options.logLines
@@ -58,6 +60,7 @@ export async function openTestServer(
     }),
     ...(options.now ? { now: options.now } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
+    ...(options.smtp ? { smtp: options.smtp } : {}),
     ...(options.maxConnections ? { maxConnections: options.maxConnections } : {}),
   })
   const app = createApp(services)

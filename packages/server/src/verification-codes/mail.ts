@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { SystemMail, SystemMails } from '../emails/system-mails.ts'
 import type { Context } from '../http/context.ts'
+import { expectMail } from '../mail/expect.ts'
 import { enqueueMail, type MailVariables } from '../mail/outbox.ts'
 import { type CodeData, insertVerificationCode } from './queries.ts'
 
@@ -27,6 +28,7 @@ export async function mailCode<K extends MailedKind, T extends SystemMail>(
   ctx: Context,
   mail: CodeMail<K, T>,
 ): Promise<string> {
+  expectMail(ctx)
   const { project, services } = ctx
   const now = ctx.now()
   const { kind, userId, data } = mail

@@ -16,7 +16,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        please confirm that this is your e-mail address at {project.displayName}. The link works for 7 days.
+        Please confirm that this is your e-mail address at {project.displayName}. The link works for 7 days.
       </Text>
       <Button
         href={variables.emailVerificationLink}

@@ -19,7 +19,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        type this code where you asked for it. It works once, for ten minutes.
+        Type this code where you asked for it. It works once, for ten minutes.
       </Text>
       <Text className="m-0 mb-[24px] font-mono text-[28px] leading-[32px] tracking-[6px]">{variables.otp}</Text>
       <Button

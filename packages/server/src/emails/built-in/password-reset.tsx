@@ -16,7 +16,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        somebody, hopefully you, asked for a new password at {project.displayName}. The link works once, for one hour.
+        Somebody, hopefully you, asked for a new password at {project.displayName}. The link works once, for one hour.
       </Text>
       <Button
         href={variables.passwordResetLink}

@@ -19,7 +19,9 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        {variables.teamDisplayName} invites you to sign in to {project.displayName}.
+        {variables.teamDisplayName === project.displayName
+          ? `You are invited to sign in to ${project.displayName}.`
+          : `${variables.teamDisplayName} invites you to sign in to ${project.displayName}.`}
       </Text>
       <Button
         href={variables.signInInvitationLink}

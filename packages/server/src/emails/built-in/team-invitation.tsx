@@ -19,7 +19,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        you are invited to the team {variables.teamDisplayName} at {project.displayName}. The link works once, for 7
+        You are invited to the team {variables.teamDisplayName} at {project.displayName}. The link works once, for 7
         days.
       </Text>
       <Button

@@ -1,5 +1,4 @@
 import { toPlainText } from '@react-email/components'
-import { compileSource } from './compile.ts'
 import { explainFailure, type Sandbox, SandboxError } from './sandbox.ts'
 
 export interface EmailSources {
@@ -26,20 +25,23 @@ export interface RenderedEmail {
 
 const maxCharacters = 2_000_000
 
-/** Puts the sources into a fresh sandbox. */
-export function loadSources(sandbox: Sandbox, { templateTsx, themeTsx }: EmailSources, millis: number): void {
-  define(sandbox, 'setTemplate', 'template', templateTsx, millis)
-  if (themeTsx !== null) define(sandbox, 'setTheme', 'theme', themeTsx, millis)
-}
+/** Turns a source into a script; throws what is wrong with it. */
+export type Compile = (tsx: string) => Promise<string>
 
-function define(sandbox: Sandbox, setter: string, name: string, tsx: string, millis: number): void {
-  let code: string
-  try {
-    code = compileSource(tsx)
-  } catch (error) {
-    throw new SandboxError(`The ${name} does not compile: ${(error as Error).message}`)
+/** Puts the sources into a fresh sandbox. */
+export async function loadSources(
+  sandbox: Sandbox,
+  { templateTsx, themeTsx }: EmailSources,
+  { compile, millis }: { compile: Compile; millis: number },
+): Promise<void> {
+  const define = async (setter: string, name: string, tsx: string) => {
+    const code = await compile(tsx).catch((error: unknown) => {
+      throw new SandboxError(`The ${name} does not compile: ${(error as Error).message}`)
+    })
+    sandbox.run(`latchkey.${setter}(function (require, exports) {${code}\n})`, { name, millis })
   }
-  sandbox.run(`latchkey.${setter}(function (require, exports) {${code}\n})`, { name, millis })
+  await define('setTemplate', 'template', templateTsx)
+  if (themeTsx !== null) await define('setTheme', 'theme', themeTsx)
 }
 
 export function renderInput(sandbox: Sandbox, input: EmailInput, millis: number): RenderedEmail {

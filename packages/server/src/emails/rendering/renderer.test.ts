@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createEmailRenderer, type EmailInput } from './renderer.ts'
+import { createEmailRenderer, type EmailInput, type RenderOptions } from './renderer.ts'
 
 const renderer = createEmailRenderer()
 afterAll(() => renderer.close())
@@ -53,8 +53,16 @@ const input: EmailInput = {
   isPreview: false,
 }
 
-async function render(templateTsx: string, given: Partial<EmailInput> = {}, themeTsx: string | null = theme) {
-  const [answer] = await renderer.render('p', { templateTsx, themeTsx }, [{ ...input, ...given }])
+/** What is meant well is not hurried here: many tests share the machine. */
+const unhurried = { maxMillis: 20_000 }
+
+async function render(
+  templateTsx: string,
+  given: Partial<EmailInput> = {},
+  themeTsx: string | null = theme,
+  options: RenderOptions = unhurried,
+) {
+  const [answer] = await renderer.render('p', { templateTsx, themeTsx }, [{ ...input, ...given }], options)
   return answer!
 }
 
@@ -137,7 +145,10 @@ test.each([
   ['memory without end', 'const all = []; while (true) all.push(new Array(100000).fill(1))', 'too much memory'],
   ['an e-mail of fifty megabytes', "return 'x'.repeat(50_000_000)", 'too'],
 ])('stops %s', async (_, body, message) => {
-  expect(await html(`export function EmailTemplate() { ${body} }`)).toContain(message)
+  const options = message === 'too long' ? {} : unhurried
+  expect(await render(`export function EmailTemplate() { ${body} }`, {}, theme, options)).toEqual({
+    error: expect.stringContaining(message),
+  })
 })
 
 test('does not wait for a promise that is never kept', async () => {
@@ -162,9 +173,9 @@ test('renders the mails of other projects while one is stuck', async () => {
   const order: string[] = []
   const endless = 'export function EmailTemplate() { while (true) {} }'
   const inputs = Array.from({ length: 100 }, () => input)
-  const stuck = renderer.render('evil', { templateTsx: endless, themeTsx: null }, inputs)
+  const stuck = renderer.render('evil', { templateTsx: endless, themeTsx: null }, inputs, { maxMillis: 8_000 })
   const queued = renderer.render('evil', { templateTsx: template, themeTsx: null }, [input])
-  const good = renderer.render('good', { templateTsx: template, themeTsx: theme }, [input])
+  const good = renderer.render('good', { templateTsx: template, themeTsx: theme }, [input], unhurried)
   await Promise.all([
     stuck.then(() => order.push('stuck')),
     queued.then(() => order.push('queued')),
@@ -188,18 +199,34 @@ describe('a worker', () => {
   test('starts with the first mail and ends when there are no more', async () => {
     const own = createEmailRenderer({ idleMillis: 1 })
     expect(started).toHaveLength(0)
-    await own.render('p', sources, [input])
+    await own.render('p', sources, [input], unhurried)
     expect(started).toHaveLength(1)
     await once(started[0]!, 'exit')
-    expect(await own.render('p', sources, [input])).toMatchObject([{ email: {} }])
+    expect(await own.render('p', sources, [input], unhurried)).toMatchObject([{ email: {} }])
     expect(started).toHaveLength(2)
     await own.close()
   })
 
+  test('that was woken is there for the first mail, and ends if none comes', async () => {
+    const own = createEmailRenderer({ idleMillis: 1_000 })
+    own.wake()
+    own.wake()
+    expect(await own.render('p', sources, [input], unhurried)).toMatchObject([{ email: {} }])
+    expect(started).toHaveLength(1)
+    await own.close()
+    const unused = createEmailRenderer({ idleMillis: 1 })
+    unused.wake()
+    const [idle] = (await once(process, 'worker')) as [Worker]
+    await once(idle, 'exit')
+    expect(await unused.render('p', sources, [input], unhurried)).toMatchObject([{ email: {} }])
+    expect(started).toHaveLength(3)
+    await unused.close()
+  })
+
   test('that dies is replaced, and renders what it was at', async () => {
     const own = createEmailRenderer()
-    const answer = own.render('p', sources, [input, input, input])
-    const next = own.render('p', sources, [input])
+    const answer = own.render('p', sources, [input, input, input], unhurried)
+    const next = own.render('p', sources, [input], unhurried)
     await vi.waitFor(() => expect(started).toHaveLength(1))
     await started[0]!.terminate()
     expect(await answer).toMatchObject([{ email: {} }, { email: {} }, { email: {} }])
@@ -212,8 +239,8 @@ describe('a worker', () => {
     const own = createEmailRenderer()
     const greedy = 'const all = []; for (let n = 0; n < 3e6; n++) all.push(n); export const EmailTemplate = () => null'
     const answers = await Promise.all([
-      own.render('p', { templateTsx: greedy, themeTsx: null }, [input]),
-      own.render('p', sources, [input]),
+      own.render('p', { templateTsx: greedy, themeTsx: null }, [input], unhurried),
+      own.render('p', sources, [input], unhurried),
     ])
     expect(answers).toMatchObject([[{ email: {} }], [{ email: {} }]])
     expect(started).toHaveLength(2)

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { EmailInput, EmailSources, RenderedEmail } from './render.ts'
-import type { RenderAnswer, RenderJob } from './worker.ts'
+import { assertRuntimeIsBuilt, type RenderTask, RenderThread } from './thread.ts'
+import type { RenderAnswer } from './worker.ts'
 
 export interface EmailRenderer {
   /** Rendered one after the other in a sandbox of their own. `projectId` decides whose turn it is. */
@@ -12,6 +10,8 @@ export interface EmailRenderer {
     inputs: EmailInput[],
     options?: RenderOptions,
   ): Promise<RenderAnswer[]>
+  /** Something will have to be rendered in a moment: what takes time before the first mail can begin now. */
+  wake(): void
   close(): Promise<void>
 }
 
@@ -24,18 +24,12 @@ export interface RenderOptions {
 
 export type { EmailInput, EmailSources, RenderAnswer, RenderedEmail }
 
-/** Built by `npm run build`; the same place for the sources and for what is compiled from them. */
-const runtimeFolder = new URL('../../../dist/email-runtime/', import.meta.url)
-const imageUrl = new URL('image', runtimeFolder)
-const maxWorkers = 2
+const maxThreads = 2
 /** A rendering of a well-meant template takes a small part of this. */
 const defaultMaxMillis = 1_800
-/** The sandbox stops what runs too long by itself; whatever is still silent this much later has broken it. */
-const graceMillis = 600
 
-interface Task extends RenderJob {
+interface Task extends RenderTask {
   projectId: string
-  answers: RenderAnswer[]
   isSecondTry: boolean
   resolve: (answers: RenderAnswer[]) => void
 }
@@ -47,7 +41,7 @@ interface Task extends RenderJob {
 export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer {
   const waiting: Task[] = []
   const busyProjects = new Set<string>()
-  const workers = new Set<RenderWorker>()
+  const threads = new Set<RenderThread<Task>>()
   let isClosed = false
 
   function assign(): void {
@@ -55,19 +49,24 @@ export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer
       const index = waiting.findIndex((task) => !busyProjects.has(task.projectId))
       const task = waiting[index]
       if (!task) return
-      const worker = [...workers].find(({ isIdle }) => isIdle) ?? startWorker()
-      if (!worker) return
+      const thread = [...threads].find(({ isIdle }) => isIdle) ?? startThread()
+      if (!thread) return
       waiting.splice(index, 1)
       busyProjects.add(task.projectId)
-      worker.run(task)
+      thread.run(task)
     }
   }
 
-  function startWorker(): RenderWorker | undefined {
-    if (workers.size >= maxWorkers) return undefined
-    const worker = new RenderWorker({ idleMillis, onDone: finish, onEnd: () => workers.delete(worker), onLost: retry })
-    workers.add(worker)
-    return worker
+  function startThread(): RenderThread<Task> | undefined {
+    if (threads.size >= maxThreads) return undefined
+    const thread = new RenderThread<Task>({
+      idleMillis,
+      onDone: finish,
+      onEnd: () => threads.delete(thread),
+      onLost: retry,
+    })
+    threads.add(thread)
+    return thread
   }
 
   function finish(task: Task): void {
@@ -92,114 +91,20 @@ export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer
     render: async (projectId, sources, inputs, { owner = projectId, maxMillis = defaultMaxMillis } = {}) => {
       if (inputs.length === 0) return []
       if (isClosed) throw new Error('The e-mail renderer is closed.')
-      assertBuilt()
+      assertRuntimeIsBuilt()
       return new Promise((resolve) => {
         waiting.push({ projectId, owner, maxMillis, sources, inputs, answers: [], isSecondTry: false, resolve })
         assign()
       })
     },
+    wake: () => {
+      if (isClosed || threads.size > 0) return
+      assertRuntimeIsBuilt()
+      startThread()
+    },
     close: async () => {
       isClosed = true
-      await Promise.all([...workers].map((worker) => worker.stop()))
+      await Promise.all([...threads].map((thread) => thread.stop()))
     },
-  }
-}
-
-function assertBuilt(): void {
-  if (!existsSync(imageUrl)) throw new Error('The e-mail runtime is not built: run `npm run build` first.')
-}
-
-interface WorkerOptions {
-  idleMillis: number
-  onDone: (task: Task) => void
-  /** It ended although nobody asked it to, in the middle of this. */
-  onLost: (task: Task) => void
-  onEnd: () => void
-}
-
-class RenderWorker {
-  readonly #options: WorkerOptions
-  readonly #worker: Worker
-  #isReady = false
-  #task: Task | undefined
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(options: WorkerOptions) {
-    this.#options = options
-    this.#worker = new Worker(new URL('worker.js', runtimeFolder), {
-      workerData: { imagePath: fileURLToPath(imageUrl) },
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
-    })
-    this.#worker.unref()
-    this.#worker.on('message', (message: 'ready' | RenderAnswer) => this.#receive(message))
-    this.#worker.on('error', () => undefined)
-    this.#worker.on('exit', () => this.#end())
-  }
-
-  get isIdle(): boolean {
-    return this.#task === undefined
-  }
-
-  run(task: Task): void {
-    this.#task = task
-    this.#worker.ref()
-    if (this.#isReady) this.#start()
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate()
-  }
-
-  #receive(message: 'ready' | RenderAnswer): void {
-    if (message === 'ready') {
-      this.#isReady = true
-      if (this.#task) this.#start()
-      return
-    }
-    if (!this.#task) return
-    this.#task.answers.push(message)
-    if (this.#task.answers.length < this.#task.inputs.length) this.#expectAnswer()
-    else this.#finish()
-  }
-
-  #finish(): void {
-    const task = this.#takeTask()!
-    this.#worker.unref()
-    this.#timer = setTimeout(() => void this.stop(), this.#options.idleMillis).unref()
-    this.#options.onDone(task)
-  }
-
-  #start(): void {
-    const { owner, sources, inputs, maxMillis } = this.#task!
-    this.#worker.postMessage({ owner, sources, inputs, maxMillis } satisfies RenderJob)
-    this.#expectAnswer()
-  }
-
-  #expectAnswer(): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#giveUp(), this.#task!.maxMillis + graceMillis)
-  }
-
-  /** Too late for what is being rendered, and for all that would come after it. */
-  #giveUp(): void {
-    const task = this.#takeTask()!
-    while (task.answers.length < task.inputs.length) task.answers.push({ error: 'It took too long.' })
-    // Another worker takes its place right away.
-    this.#options.onEnd()
-    void this.stop()
-    this.#options.onDone(task)
-  }
-
-  #end(): void {
-    const task = this.#takeTask()
-    this.#options.onEnd()
-    if (task) this.#options.onLost(task)
-  }
-
-  #takeTask(): Task | undefined {
-    clearTimeout(this.#timer)
-    const task = this.#task
-    this.#task = undefined
-    return task
   }
 }

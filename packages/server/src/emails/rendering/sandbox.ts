@@ -30,12 +30,12 @@ export class Sandbox {
   }
 
   /** The steps are the same every time, so that every engine has the same layout and any of them can take the image. */
-  static async open(pages = initialPages): Promise<Sandbox> {
+  static async open(engine: WebAssembly.Module, pages = initialPages): Promise<Sandbox> {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: maxPages })
     const emscriptenModule = { thisProgram: programName() } as object
-    const variant = newVariant(RELEASE_SYNC, { wasmMemory: memory, emscriptenModule })
-    const engine = await newQuickJSWASMModuleFromVariant(variant)
-    const runtime = engine.newRuntime()
+    const variant = newVariant(RELEASE_SYNC, { wasmModule: engine, wasmMemory: memory, emscriptenModule })
+    const quickJs = await newQuickJSWASMModuleFromVariant(variant)
+    const runtime = quickJs.newRuntime()
     runtime.setMemoryLimit(maxHeapBytes)
     runtime.setMaxStackSize(maxStackBytes)
     const clock = { deadline: Number.POSITIVE_INFINITY }
@@ -43,8 +43,8 @@ export class Sandbox {
     return new Sandbox(memory, runtime.newContext(), clock)
   }
 
-  static async fromImage(image: SandboxImage): Promise<Sandbox> {
-    const sandbox = await Sandbox.open(image.byteLength / pageBytes)
+  static async fromImage(engine: WebAssembly.Module, image: SandboxImage): Promise<Sandbox> {
+    const sandbox = await Sandbox.open(engine, image.byteLength / pageBytes)
     sandbox.restore(image)
     return sandbox
   }

@@ -4,4 +4,8 @@ declare namespace WebAssembly {
     constructor(size: { initial: number; maximum: number })
     readonly buffer: ArrayBuffer
   }
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module'
+  }
+  function compile(bytes: Uint8Array): Promise<Module>
 }

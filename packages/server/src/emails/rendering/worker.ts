@@ -1,4 +1,5 @@
-import { fstatSync, openSync, readSync } from 'node:fs'
+import { once } from 'node:events'
+import { fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type EmailInput, type EmailSources, loadSources, type RenderedEmail, renderInput } from './render.ts'
 import { Sandbox, SandboxError, type SandboxImage } from './sandbox.ts'
@@ -15,15 +16,18 @@ export interface RenderJob {
 /** One answer per input, in order; a source that cannot be loaded gives the same answer for all. */
 export type RenderAnswer = { email: RenderedEmail } | { error: string }
 
-const { imagePath } = workerData as { imagePath: string }
-const image = openImage(imagePath)
-const sandbox = await Sandbox.fromImage(image)
+const runtimeFolder = new URL(workerData as string)
+const image = openImage(new URL('image', runtimeFolder))
+// All workers share one, and with it the fast code that it has become by running.
+const [engine] = (await once(parentPort!, 'message')) as [WebAssembly.Module]
+const sandbox = await Sandbox.fromImage(engine, image)
 const maxGrowthBytes = 32 * 1024 * 1024
+let isFresh = true
 /** What the sandbox is ready to render: most mails in a row are of the same kind. */
 let loaded: string | undefined
 
-parentPort!.on('message', ({ owner, sources, inputs, maxMillis }: RenderJob) => {
-  let failure = prepare(JSON.stringify([owner, sources.templateTsx, sources.themeTsx]), sources, maxMillis)
+parentPort!.on('message', async ({ owner, sources, inputs, maxMillis }: RenderJob) => {
+  let failure = await prepare(JSON.stringify([owner, sources.templateTsx, sources.themeTsx]), sources, maxMillis)
   for (const input of inputs) {
     const answer = failure ? { failure } : render(input, maxMillis)
     parentPort!.postMessage('failure' in answer ? { error: explain(answer.failure) } : answer)
@@ -36,17 +40,26 @@ parentPort!.on('message', ({ owner, sources, inputs, maxMillis }: RenderJob) => 
 parentPort!.postMessage('ready')
 
 /** Answers what is wrong with the sources. */
-function prepare(key: string, sources: EmailSources, maxMillis: number): unknown {
+async function prepare(key: string, sources: EmailSources, millis: number): Promise<unknown> {
   if (loaded === key) return undefined
   try {
     loaded = undefined
-    sandbox.restore(image)
-    loadSources(sandbox, sources, maxMillis)
+    if (!isFresh) sandbox.restore(image)
+    isFresh = false
+    await loadSources(sandbox, sources, { compile, millis })
     loaded = key
     return undefined
   } catch (failure) {
     return failure
   }
+}
+
+/** The built-in sources are compiled already: the first mail after a while need not wait for the compiler. */
+async function compile(tsx: string): Promise<string> {
+  const compiled = JSON.parse(readFileSync(new URL('compiled.json', runtimeFolder), 'utf8')) as Record<string, string>
+  if (Object.hasOwn(compiled, tsx)) return compiled[tsx]!
+  const { compileSource } = (await import(new URL('compile.js', runtimeFolder).href)) as typeof import('./compile.ts')
+  return compileSource(tsx)
 }
 
 function render(input: EmailInput, maxMillis: number): { email: RenderedEmail } | { failure: unknown } {
@@ -70,7 +83,7 @@ function explain(failure: unknown): string {
 }
 
 /** Read from the file whenever it is needed: the system keeps it at hand, and this process need not hold a copy. */
-function openImage(path: string): SandboxImage {
+function openImage(path: URL): SandboxImage {
   const file = openSync(path, 'r')
   return {
     byteLength: fstatSync(file).size,

@@ -16,15 +16,13 @@ const script = `
 import { createBulkMailer } from './emails/send/bulk.js'
 import { startJobs } from './jobs/jobs.js'
 import { createLog } from './log.js'
-import { createMailServers } from './mail/servers.js'
 import { openServices } from './services.js'
 
 const log = createLog({ level: 'error', isProduction: false })
 const { databaseUrl, secret, internalKeys } = JSON.parse(process.env.OPTIONS)
 const config = { url: 'http://localhost:8102', isProduction: false, trustedProxies: [], accessTokenSeconds: 600, sharedOAuth: { keys: {} } }
 const services = await openServices({ config, secret, internalKeys, databaseUrl, log })
-const servers = createMailServers(undefined, { allowsPrivateAddresses: true })
-await startJobs(databaseUrl, { 'send-bulk-mail': createBulkMailer(services, servers) }, log)
+await startJobs(databaseUrl, { 'send-bulk-mail': createBulkMailer(services) }, log)
 console.log('ready')
 `
 
@@ -34,7 +32,7 @@ let database: Awaited<ReturnType<typeof createDatabase>>
 let server: TestServer
 let inbox: Inbox
 beforeAll(async () => {
-  build = await compileSources(['emails/send/bulk.ts', 'jobs/jobs.ts', 'log.ts', 'mail/servers.ts', 'services.ts'])
+  build = await compileSources(['emails/send/bulk.ts', 'jobs/jobs.ts', 'log.ts', 'services.ts'])
   await writeFile(join(build, 'sender.js'), script)
   // What the compiler does not copy is looked for beside the compiled files.
   for (const name of ['src', 'dist', 'migrations', 'package.json']) {

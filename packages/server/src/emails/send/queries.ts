@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -105,6 +105,34 @@ export async function listRecipients(
   sendId: string,
   page: { after: string | undefined; limit: number; now: Date },
 ): Promise<Recipient[]> {
+  const condition = sql`r.not_before <= ${page.now} ${page.after ? sql`AND r.user_id > ${page.after}` : sql``}`
+  return selectRecipients(db, projectId, sendId, { condition, limit: page.limit })
+}
+
+/**
+ * The next batch of those who have to get it. Asked again before anything of it is recorded, it is the same: whoever
+ * waits since the same moment stays together.
+ */
+export async function listBatch(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  page: { limit: number; now: Date },
+): Promise<Recipient[]> {
+  const condition = sql`r.not_before = (
+    SELECT not_before FROM email_send_recipients
+    WHERE project_id = ${projectId} AND send_id = ${sendId} AND not_before <= ${page.now}
+    ORDER BY user_id LIMIT 1
+  )`
+  return selectRecipients(db, projectId, sendId, { condition, limit: page.limit })
+}
+
+async function selectRecipients(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  page: { condition: RawBuilder<unknown>; limit: number },
+): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     SELECT r.user_id, r.attempts, u.display_name, c.value AS email, (
       SELECT json_object_agg(p.category_id, p.is_enabled) FROM notification_preferences p
@@ -114,33 +142,39 @@ export async function listRecipients(
     LEFT JOIN users u ON u.project_id = r.project_id AND u.id = r.user_id
     LEFT JOIN contact_channels c ON c.project_id = r.project_id AND c.user_id = r.user_id AND c.is_primary
       AND c.type = 'email'
-    WHERE r.project_id = ${projectId} AND r.send_id = ${sendId} AND r.not_before <= ${page.now}
-      ${page.after ? sql`AND r.user_id > ${page.after}` : sql``}
+    WHERE r.project_id = ${projectId} AND r.send_id = ${sendId} AND ${page.condition}
     ORDER BY r.user_id LIMIT ${page.limit}`.execute(db)
   return rows
 }
 
-export async function deleteRecipient(db: Db, projectId: string, sendId: string, userId: string): Promise<void> {
+export async function deleteRecipients(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
   await db
     .deleteFrom('email_send_recipients')
     .where('project_id', '=', projectId)
     .where('send_id', '=', sendId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .execute()
 }
 
-export async function deferRecipient(
+export async function deferRecipients(
   db: Db,
   projectId: string,
   sendId: string,
-  recipient: { userId: string; attempts: number; notBefore: Date },
+  later: { userIds: readonly string[]; attempts: number; notBefore: Date },
 ): Promise<void> {
+  if (later.userIds.length === 0) return
   await db
     .updateTable('email_send_recipients')
-    .set({ attempts: recipient.attempts, not_before: recipient.notBefore })
+    .set({ attempts: later.attempts, not_before: later.notBefore })
     .where('project_id', '=', projectId)
     .where('send_id', '=', sendId)
-    .where('user_id', '=', recipient.userId)
+    .where('user_id', 'in', later.userIds)
     .execute()
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createLog } from '../../log.ts'
-import { createMailServers } from '../../mail/servers.ts'
 import { marketing } from '../../notifications/categories.ts'
 import {
   createTestProject,
@@ -170,24 +169,22 @@ test('whoever goes on after a crash goes on behind the last mail that was taken'
     .select('id')
     .where('project_id', '=', project.id)
     .executeTakeFirstOrThrow()
-  const servers = createMailServers(undefined, { allowsPrivateAddresses: true })
   const silent = { ...services, log: createLog({ level: 'silent', isProduction: false }) }
   const job = { project_id: project.id, send_id }
   for (const dieAfter of [7, 16]) {
     let taken = 0
-    const dying = createBulkMailer(silent, {
-      ...servers,
-      send: (...args) => (++taken > dieAfter ? Promise.reject(new Error('killed')) : servers.send(...args)),
-    })
+    const { mailServers } = services
+    const send: typeof mailServers.send = (...args) =>
+      ++taken > dieAfter ? Promise.reject(new Error('killed')) : mailServers.send(...args)
+    const dying = createBulkMailer({ ...silent, mailServers: { ...mailServers, send } })
     await expect(dying(job)).rejects.toThrow('killed')
   }
   expect(users.flatMap(({ email }) => received(email))).toHaveLength(23)
-  await createBulkMailer(silent, servers)(job)
+  await createBulkMailer(silent)(job)
   for (const { email } of users) expect(received(email)).toHaveLength(1)
   expect(
     await services.db.selectFrom('email_sends').selectAll().where('project_id', '=', project.id).execute(),
   ).toEqual([])
-  servers.close()
 })
 
 test.each([

@@ -5,12 +5,15 @@ import { ownMailServer } from '../../testing/mail.ts'
 
 let mail: TestMail
 let tarpit: Server
-let connections = 0
+let open = 0
+let most = 0
 beforeAll(async () => {
   mail = await openMailServer(inject('databaseUrl'))
   tarpit = createServer((socket) => {
-    connections++
-    socket.on('error', () => undefined)
+    most = Math.max(most, ++open)
+    socket.on('error', () => undefined).on('close', () => open--)
+    // Whoever gives up is noticed only by somebody who reads.
+    socket.resume()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => tarpit.once('listening', resolve))
 })
@@ -28,11 +31,11 @@ test('a mail server that never says anything delays only the mails of its projec
     const body = { email: newEmail(), password: 'correct horse battery', ...verification }
     await slow.call('POST /auth/password/sign-up', { body })
   }
-  await expect.poll(() => connections).toBeGreaterThan(0)
+  await expect.poll(() => most).toBeGreaterThan(0)
   for (let n = 0; n < 3; n++) {
     const { email } = await quick.signUp()
     await mail.waitForMail(email, 'email_verification')
   }
   // Two of its mails at most are on their way, however many wait.
-  expect(connections).toBeLessThanOrEqual(2)
+  expect(most).toBeLessThanOrEqual(2)
 })

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import { createTestProject, newEmail, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
+import { type FakeResend, openFakeResend } from '../../testing/resend.ts'
+import { createBulkMailer } from './bulk.ts'
+
+let resend: FakeResend
+let server: TestServer
+let clock = 0
+beforeAll(async () => {
+  resend = await openFakeResend()
+  server = await separateServer({ outbound: resend.outbound, now: () => new Date(Date.now() + clock) })
+})
+afterAll(() => resend.close())
+beforeEach(() => {
+  resend.batches.length = 0
+  resend.refusals.length = 0
+})
+
+const mailServer = (settings: object = {}) => ({
+  isShared: false,
+  provider: 'resend',
+  host: 'smtp.resend.com',
+  port: 465,
+  username: 'resend',
+  password: resend.apiKey,
+  senderName: 'Bakers "& Sons"',
+  senderEmail: 'bakers@example.com',
+  ...settings,
+})
+
+async function addUsers(project: TestProject, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID()).sort()
+  const { db } = server.services
+  const now = new Date()
+  const users = ids.map((id) => ({ project_id: project.id, id, signed_up_at: now, last_active_at: now }))
+  await db
+    .insertInto('users')
+    .values(users as never)
+    .execute()
+  const channels = ids.map((user_id) => ({
+    project_id: project.id,
+    user_id,
+    id: randomUUID(),
+    type: 'email',
+    value: newEmail(),
+    is_primary: true,
+    is_verified: true,
+    used_for_auth: true,
+    created_at: now,
+  }))
+  await db
+    .insertInto('contact_channels')
+    .values(channels as never)
+    .execute()
+  return channels.map(({ value }) => value)
+}
+
+/** No jobs run here: what they do is called by hand. */
+async function accept(project: TestProject, category = 'Transactional') {
+  const content = { html: '<p>News</p>', subject: 'News', theme_id: false as const }
+  const body = { all_users: true as const, ...content, notification_category_name: category }
+  await project.call('POST /emails/send-email', { as: 'server', body })
+  const { db } = server.services
+  const find = () => db.selectFrom('email_sends').select('id').where('project_id', '=', project.id).executeTakeFirst()
+  const { id: send_id } = (await find())!
+  const services = { ...server.services, log: createLog({ level: 'silent', isProduction: false }) }
+  const run = (mailServers = services.mailServers) =>
+    createBulkMailer({ ...services, mailServers })({ project_id: project.id, send_id })
+  return { run, isWaiting: async () => (await find()) !== undefined, mailServers: services.mailServers }
+}
+
+const recipients = () => resend.batches.flatMap((batch) => batch.flatMap(({ to }) => to))
+const logOf = async (project: TestProject) => (await project.call('GET /internal/emails', { as: 'admin' })).items
+
+test('a mail to many leaves in batches of a hundred by the API of the provider', async () => {
+  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const emails = await addUsers(project, 130)
+  const { run, isWaiting } = await accept(project, 'Marketing')
+  while (await isWaiting()) await run()
+  expect(resend.batches.map((batch) => batch.length)).toEqual([100, 30])
+  expect(recipients().sort()).toEqual(emails.sort())
+  expect(resend.batches[0]![0]).toMatchObject({
+    from: '"Bakers \\"& Sons\\"" <bakers@example.com>',
+    subject: 'News',
+    html: expect.stringContaining('<p>News</p>'),
+    text: expect.stringContaining('News'),
+    headers: {
+      'List-Unsubscribe': expect.stringMatching(/^<http.*unsubscribe-link\?code=.{45}>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+  const items = await logOf(project)
+  expect(items).toHaveLength(100)
+  expect(items[0]).toMatchObject({ error: null, sender_config: { type: 'standard', host: 'smtp.resend.com' } })
+})
+
+test('the host alone says as much as the name of the provider', async () => {
+  const project = await createTestProject(server, { 'emails.server': mailServer({ provider: 'smtp' }) })
+  const [email] = await addUsers(project, 1)
+  await (await accept(project)).run()
+  expect(recipients()).toEqual([email])
+})
+
+test('an address that is none keeps nobody else from the mail', async () => {
+  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const emails = await addUsers(project, 3)
+  const { db } = server.services
+  const bad = 'nobody@nowhere.invalid'
+  await db
+    .updateTable('contact_channels')
+    .set({ value: bad })
+    .where('project_id', '=', project.id)
+    .where('value', '=', emails[1]!)
+    .execute()
+  const { run, isWaiting } = await accept(project)
+  await run()
+  expect(recipients()).toEqual([emails[0], emails[2]])
+  expect(await isWaiting()).toBe(false)
+  const errors = (await logOf(project)).map(({ to, error }) => [to[0], error])
+  expect(Object.fromEntries(errors)).toEqual({ [emails[0]!]: null, [bad]: 'Invalid `to` field', [emails[2]!]: null })
+})
+
+test('what the provider cannot take for now is tried again, at most three times', async () => {
+  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const emails = await addUsers(project, 2)
+  const busy = { status: 429, name: 'rate_limit_exceeded', message: 'Too many requests' }
+  resend.refusals.push(busy, busy)
+  const { run, isWaiting } = await accept(project)
+  for (const wait of [0, 2_000, 4_000]) {
+    expect(await isWaiting()).toBe(true)
+    clock += wait
+    await run()
+  }
+  expect(recipients()).toEqual(emails)
+  expect(await isWaiting()).toBe(false)
+  const errors = (await logOf(project)).map(({ error }) => error)
+  expect(errors.filter((error) => error === 'Too many requests')).toHaveLength(4)
+
+  const next = await accept(project)
+  resend.refusals.push(busy, busy, busy)
+  for (const wait of [0, 2_000, 4_000]) {
+    clock += wait
+    await next.run()
+  }
+  expect(await next.isWaiting()).toBe(false)
+  expect(recipients()).toEqual(emails)
+})
+
+test('a key that the provider refuses is the reason in the log, and nothing is tried again', async () => {
+  const project = await createTestProject(server, { 'emails.server': mailServer({ password: 're_wrong' }) })
+  await addUsers(project, 1)
+  const { run, isWaiting } = await accept(project)
+  await run()
+  expect(await isWaiting()).toBe(false)
+  expect(await logOf(project)).toMatchObject([{ error: 'API key is invalid' }])
+})
+
+test('whoever goes on after a crash sends nobody a second mail that the provider had taken', async () => {
+  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const emails = await addUsers(project, 110)
+  // A link of its own in every mail: the batch is not the same, byte by byte, when it is made again.
+  const { run, isWaiting, mailServers } = await accept(project, 'Marketing')
+  const dying: typeof mailServers.sendBatch = async (...args) => {
+    await mailServers.sendBatch(...args)
+    throw new Error('killed')
+  }
+  for (let n = 0; n < 2; n++) await expect(run({ ...mailServers, sendBatch: dying })).rejects.toThrow('killed')
+  expect(recipients()).toEqual(emails.slice(0, 100))
+  while (await isWaiting()) await run()
+  expect(recipients()).toEqual(emails)
+})
