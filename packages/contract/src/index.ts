@@ -6,6 +6,7 @@ import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
+import { dataVaultRoutes } from './data-vault.ts'
 import { emailRoutes } from './emails.ts'
 import { metricRoutes } from './metrics.ts'
 import { mfaRoutes } from './mfa.ts'
@@ -37,6 +38,7 @@ export { cliAuthRoutes } from './cli-auth.ts'
 export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
+export { dataVaultRoutes } from './data-vault.ts'
 export { emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {
@@ -99,6 +101,7 @@ export const routes = {
   ...teamInvitationRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
+  ...dataVaultRoutes,
   ...webhookRoutes,
   ...auditRoutes,
   ...metricRoutes,
@@ -132,6 +135,7 @@ export interface Routes
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
+    RoutesOf<typeof dataVaultRoutes>,
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,
     RoutesOf<typeof metricRoutes>,

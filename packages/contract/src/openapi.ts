@@ -57,6 +57,10 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
   configRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  dataVaultRoutes: [
+    'Data vault',
+    'Values that your server encrypts before it sends them. Only who knows the key and the secret can read one.',
+  ],
   webhookRoutes: [
     'Webhooks',
     'Where your project tells other servers what happens to its users and teams. Messages are signed as ' +

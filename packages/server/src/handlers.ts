@@ -5,6 +5,7 @@ import { apiKeyHandlers } from './api-keys/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
+import { dataVaultHandlers } from './data-vault/routes.ts'
 import { emailHandlers } from './emails/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { metricHandlers } from './metrics/routes.ts'
@@ -57,6 +58,7 @@ const handlers: Handlers<typeof routes> = {
   ...notificationHandlers,
   ...emailHandlers,
   ...apiKeyHandlers,
+  ...dataVaultHandlers,
   ...webhookHandlers,
   ...auditHandlers,
   ...metricHandlers,

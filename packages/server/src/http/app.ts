@@ -14,6 +14,8 @@ import { answer, answerError, answerPreflight, answerRedirect, withCookies } fro
 type Env = { Bindings: Partial<HttpBindings> }
 
 const apiPrefixes = ['/api/v1', '/api/latest']
+/** The existing wire tells that there is no store with an empty name rather than that there is no such route. */
+const mayBeEmpty = new Set(['store'])
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Every route of the contract under both prefixes, and nothing else but a redirect. */
@@ -24,7 +26,10 @@ export function createApi(services: Services): Hono<Env> {
   // Names before placeholders, so that /users/me is not read as the user with the id "me".
   for (const route of [...servedRoutes].sort((a, b) => placeholders(a.id) - placeholders(b.id))) {
     const [method, path] = route.id.split(' ') as [string, string]
-    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const pattern = path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => `:${name}${mayBeEmpty.has(name) ? '{[^/]*}' : ''}`,
+    )
     const serve = createRouteServer(services, trust, route)
     for (const prefix of apiPrefixes) {
       app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
@@ -112,8 +117,11 @@ class NodeHeaders implements RequestHeaders {
   }
 }
 
-/** A configuration may be large; nothing else is. */
-const bodyLimits: Record<string, number> = { 'PATCH /internal/config/override': 12_000_000 }
+/** A configuration and a value of the data vault may be large; nothing else is. */
+const bodyLimits: Record<string, number> = {
+  'PATCH /internal/config/override': 12_000_000,
+  'POST /data-vault/stores/{store}/set': 6_000_000,
+}
 
 /** A parameter that is given twice becomes a list, which no route accepts, rather than one of the two. */
 function readQuery(url: string): Record<string, string | string[]> {

@@ -236,6 +236,9 @@ export const rows: Record<keyof Routes, Row> = {
   'PATCH /project-permission-definitions/{id}': admins,
   'DELETE /project-permission-definitions/{id}': admins,
 
+  'POST /data-vault/stores/{store}/set': servers('200'),
+  'POST /data-vault/stores/{store}/get': servers('400 DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST'),
+
   'POST /webhooks/svix-token': adminsCreate,
   'GET /internal/webhook-endpoints': admins,
   'POST /internal/webhook-endpoints': adminsCreate,

@@ -152,4 +152,5 @@ const largeTables = [
   'email_send_recipients',
   'webhook_events',
   'audit_entries',
+  'data_vault_values',
 ] as const

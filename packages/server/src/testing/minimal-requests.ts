@@ -307,6 +307,15 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'GET /internal/ai-chat/{thread_id}': ({ keySetId }) => ({ params: { thread_id: keySetId } }),
 
+  'POST /data-vault/stores/{store}/set': () => ({
+    params: { store: 'secrets' },
+    body: { hashed_key: 'hash of a key', encrypted_value: 'encrypted value' },
+  }),
+  'POST /data-vault/stores/{store}/get': () => ({
+    params: { store: 'secrets' },
+    body: { hashed_key: 'hash of a key' },
+  }),
+
   'POST /webhooks/svix-token': () => ({ body: {} }),
   'GET /internal/webhook-endpoints': () => ({}),
   'POST /internal/webhook-endpoints': () => ({ body: { url: 'https://example.com/webhooks' } }),

@@ -62,6 +62,7 @@ const worldSettings = {
   'users.allowClientUserDeletion': true,
   'teams.allowClientTeamCreation': true,
   'rbac.permissions.reader': { scope: 'project' },
+  'dataVault.stores.secrets': { displayName: 'Secrets' },
   'apiKeys.enabled': { user: true, team: true },
   'auth.oauth.providers': {
     github: {
