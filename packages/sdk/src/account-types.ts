@@ -1,3 +1,4 @@
+import type { AdminOwnedProject } from './admin-project-types.ts'
 import type { CacheStore } from './cache-types.ts'
 import type { KnownErrorOf } from './known-errors.ts'
 import type { Result } from './result.ts'
@@ -210,6 +211,8 @@ export interface UserStores<
   teamProfile(team: TeamReference): CacheStore<EditableTeamMemberProfile>
   permissions(team?: TeamReference, options?: ListPermissionsOptions): CacheStore<Permission[]>
   connectedAccount(provider: string, scopes?: readonly string[]): CacheStore<OAuthConnection | null>
+  /** For signed-in users of the internal project only. */
+  readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
 }
 
 export interface ConnectionStores {

@@ -17,7 +17,7 @@ import { Session } from './session.ts'
 import { withTabLock } from './tab-lock.ts'
 import type { TokenStore } from './token-store.ts'
 import { TokenStores } from './token-stores.ts'
-import { type Call, Transport } from './transport.ts'
+import { type Call, type Credentials, Transport } from './transport.ts'
 import type {
   ClientAppConstructorOptions,
   CurrentUser,
@@ -37,7 +37,6 @@ export interface AppKind {
 /** What the methods of an app and of its users are made of. */
 export class AppCore {
   readonly projectId: string
-  readonly publishableClientKey: string
   readonly extraRequestHeaders: Record<string, string>
   readonly transport: Transport
   readonly call: Call
@@ -52,25 +51,26 @@ export class AppCore {
   readonly #hold = new Hold()
   readonly #sessions = new WeakMap<TokenStore, Map<string, Session>>()
 
-  constructor(options: ClientAppConstructorOptions, kind: AppKind, secretServerKey?: string) {
+  constructor(options: ClientAppConstructorOptions, kind: AppKind, credentials: Credentials = {}) {
     this.options = options
     this.access = kind.access
     this.projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
-    this.publishableClientKey = getSetting(
-      'publishableClientKey',
-      options.publishableClientKey,
-      'PUBLISHABLE_CLIENT_KEY',
-      publishableClientKeyNames,
-    )
     this.extraRequestHeaders = options.extraRequestHeaders ?? findExtraRequestHeaders()
     // Looked up again at every request; here it only has to exist.
     getBaseUrl(options.baseUrl, isBrowser())
     this.transport = new Transport({
       projectId: this.projectId,
-      publishableClientKey: this.publishableClientKey,
+      publishableClientKey: credentials.ownerSession
+        ? undefined
+        : getSetting(
+            'publishableClientKey',
+            options.publishableClientKey,
+            'PUBLISHABLE_CLIENT_KEY',
+            publishableClientKeyNames,
+          ),
       baseUrl: options.baseUrl,
       extraRequestHeaders: this.extraRequestHeaders,
-      ...(secretServerKey && { secretServerKey }),
+      ...credentials,
     })
     this.call = this.transport.call
     this.tokenStores = new TokenStores(this.projectId, options.tokenStore)

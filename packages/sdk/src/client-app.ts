@@ -7,7 +7,7 @@ import { onDemand } from './on-demand.ts'
 import { initiatePasskeySignIn, withPasskeys } from './passkey-loading.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import type { TokenStore } from './token-store.ts'
-import { createNonce } from './transport.ts'
+import { type Credentials, createNonce } from './transport.ts'
 import {
   type AppInternals,
   appInternalsSymbol,
@@ -46,12 +46,12 @@ export class ClientAppBase {
   #identifier: string | undefined
   readonly #anonymous = new WeakMap<TokenStore, Promise<SignedIn>>()
 
-  constructor(options: ClientAppConstructorOptions, kind = clientKind, secretServerKey?: string) {
+  constructor(options: ClientAppConstructorOptions, kind = clientKind, credentials?: Credentials) {
     const { uniqueIdentifier } = options
     if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
       throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
     }
-    this.core = new AppCore(options, kind, secretServerKey)
+    this.core = new AppCore(options, kind, credentials)
     this.projectId = this.core.projectId
     this.urls = this.core.redirects.urls
     Object.assign(
@@ -184,7 +184,7 @@ export class ClientAppBase {
   }
 
   #toClientJson(): ClientAppJson {
-    const { options, projectId, publishableClientKey, extraRequestHeaders } = this.core
+    const { options, projectId, transport, extraRequestHeaders } = this.core
     const { redirectMethod, tokenStore } = options
     if (typeof redirectMethod === 'object')
       throw new Error('An app with a `redirectMethod` object cannot be serialised.')
@@ -194,7 +194,7 @@ export class ClientAppBase {
     const json: ClientAppJson = {
       baseUrl: options.baseUrl ?? getBaseUrl(undefined, true),
       projectId,
-      publishableClientKey,
+      publishableClientKey: transport.publishableClientKey,
       tokenStore,
       urls: options.urls ?? {},
       oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},

@@ -31,6 +31,11 @@ export const secretServerKeyNames: Read[] = [
   () => process.env.STACK_SECRET_SERVER_KEY,
 ]
 
+export const superSecretAdminKeyNames: Read[] = [
+  () => process.env.LATCHKEY_SUPER_SECRET_ADMIN_KEY,
+  () => process.env.STACK_SUPER_SECRET_ADMIN_KEY,
+]
+
 const extraRequestHeadersNames: Read[] = [
   () => process.env.NEXT_PUBLIC_LATCHKEY_EXTRA_REQUEST_HEADERS,
   () => (import.meta as never as Meta).env.VITE_LATCHKEY_EXTRA_REQUEST_HEADERS,

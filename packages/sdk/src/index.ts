@@ -1,3 +1,5 @@
+import { AdminAppBase } from './admin-app.ts'
+import type { AdminAppConstructor, AdminApp as AdminAppType } from './admin-types.ts'
 import { ClientAppBase } from './client-app.ts'
 import { ServerAppBase } from './server-app.ts'
 import type {
@@ -17,6 +19,13 @@ export type ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends
 /** For servers: holds the secret server key and sees every user. */
 export const ServerApp = ServerAppBase as unknown as ServerAppConstructor
 export type ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = ServerAppType<
+  HasTokenStore,
+  ProjectId
+>
+
+/** For those who run a project: holds its super secret admin key, or the session of somebody who owns it. */
+export const AdminApp = AdminAppBase as unknown as AdminAppConstructor
+export type AdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = AdminAppType<
   HasTokenStore,
   ProjectId
 >
@@ -50,7 +59,35 @@ export type {
   UserApiKeyFirstView,
   UserStores,
 } from './account-types.ts'
+export type {
+  AdminDomainConfig,
+  AdminEmailConfig,
+  AdminEmailServer,
+  AdminOAuthProviderConfig,
+  AdminOwnedProject,
+  AdminProject,
+  AdminProjectConfig,
+  AdminProjectConfigUpdateOptions,
+  AdminProjectCreateOptions,
+  AdminProjectPermission,
+  AdminProjectStores,
+  AdminProjectUpdateOptions,
+  AdminTeamPermission,
+  OAuthAccountMergeStrategy,
+  ProductionModeError,
+  ProjectOwner,
+} from './admin-project-types.ts'
+export type {
+  AdminAppConstructor,
+  AdminAppConstructorOptions,
+  AdminAppInternals,
+  InternalApiKey,
+  InternalApiKeyBase,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from './admin-types.ts'
 export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
+export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
 export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
@@ -80,6 +117,8 @@ export type {
   ClientAppConstructorOptions,
   ClientAppJson,
   CliLoginError,
+  CurrentInternalServerUser,
+  CurrentInternalUser,
   CurrentServerUser,
   CurrentUser,
   CurrentUserJson,
@@ -90,6 +129,7 @@ export type {
   GetPartialUserOptions,
   GetUserOptions,
   HandlerUrls,
+  InternalSession,
   Json,
   OAuthProviderConfig,
   OAuthScopesOnSignIn,

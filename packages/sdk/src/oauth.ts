@@ -45,7 +45,7 @@ async function leaveForProvider(
   const allScopes = new Set([...scopes, ...(core.options.oauthScopesOnSignIn?.[provider] ?? [])])
   const query = new URLSearchParams({
     client_id: core.projectId,
-    client_secret: core.publishableClientKey,
+    client_secret: core.transport.publishableClientKey,
     redirect_uri: redirectUri,
     scope: 'legacy',
     state,

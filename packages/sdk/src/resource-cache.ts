@@ -47,7 +47,10 @@ const caches = new WeakMap<object, ResourceCache>()
 
 /** What a client sees depends on who is signed in; what a server sees does not. */
 export function cacheOf(core: AppCore, session: Session | undefined): ResourceCache {
-  const reader = (core.access === 'client' && session) || core
+  return cacheFor((core.access === 'client' && session) || core)
+}
+
+export function cacheFor(reader: AppCore | Session): ResourceCache {
   const cache = caches.get(reader) ?? new ResourceCache()
   caches.set(reader, cache)
   return cache

@@ -11,6 +11,7 @@ import { createCurrentServerUser, createServerUser, createServerUserBody, type S
 import type { Session } from './session.ts'
 import type { ServerTeam, ServerTeamCreateOptions } from './team-types.ts'
 import { createServerTeam, type ServerTeamJson } from './teams.ts'
+import type { Credentials } from './transport.ts'
 import {
   type AppInternals,
   appInternalsSymbol,
@@ -25,20 +26,16 @@ import {
 const access = 'server'
 
 export class ServerAppBase extends ClientAppBase {
-  readonly #actor: Actor
-  readonly #createUser = (record: unknown) => createServerUser(this.#actor, record as ServerUserJson)
-  readonly #createTeam = (record: unknown) => createServerTeam(this.#actor, record as ServerTeamJson)
+  protected readonly actor: Actor
+  readonly #createUser = (record: unknown) => createServerUser(this.actor, record as ServerUserJson)
+  readonly #createTeam = (record: unknown) => createServerTeam(this.actor, record as ServerTeamJson)
 
-  constructor(options: ServerAppConstructorOptions) {
+  constructor(options: ServerAppConstructorOptions, credentials: Credentials = serverCredentialsOf(options)) {
     const createCurrentUser = (_core: AppCore, session: Session, record: ServerUserJson) =>
-      createCurrentServerUser(this.#actor, session, record)
-    super(
-      options,
-      { access, loadUsers: async () => ({ createCurrentUser }) },
-      getSetting('secretServerKey', options.secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames),
-    )
+      createCurrentServerUser(this.actor, session, record)
+    super(options, { access, loadUsers: async () => ({ createCurrentUser }) }, credentials)
     const cache = cacheOf(this.core, undefined)
-    this.#actor = {
+    this.actor = {
       core: this.core,
       as: { access },
       cache,
@@ -47,8 +44,9 @@ export class ServerAppBase extends ClientAppBase {
     }
     Object.assign(
       this,
-      onDemand(() => import('./provider-links.ts'), ['createOAuthProvider'], this.#actor),
+      onDemand(() => import('./provider-links.ts'), ['createOAuthProvider'], this.actor),
     )
+    Object.defineProperty(this, 'actor', { enumerable: false })
   }
 
   override getUser(given?: string | { apiKey: string } | GetCurrentUserOptions): Promise<never> {
@@ -76,7 +74,7 @@ export class ServerAppBase extends ClientAppBase {
 
   async createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
     const record = await this.core.call('POST /users', { access, body: createServerUserBody(options) })
-    await this.#actor.refreshUser()
+    await this.actor.refreshUser()
     return this.#createUser(record)
   }
 
@@ -94,13 +92,13 @@ export class ServerAppBase extends ClientAppBase {
   async createTeam({ displayName, profileImageUrl, creatorUserId }: ServerTeamCreateOptions): Promise<ServerTeam> {
     const body = { display_name: displayName, profile_image_url: profileImageUrl, creator_user_id: creatorUserId }
     const record = await this.core.call('POST /teams', { access, body })
-    await this.#actor.cache.refresh('teams/')
+    await this.actor.cache.refresh('teams/')
     return this.#createTeam(record)
   }
 
   #userOf(id: string) {
     const create = keepWhileEqual(this.#createUser)
-    return this.#actor.cache.get(`users/${id}`, () => this.#fetchUser(id, create))
+    return this.actor.cache.get(`users/${id}`, () => this.#fetchUser(id, create))
   }
 
   #usersOf(options: ServerListUsersOptions = {}) {
@@ -116,13 +114,13 @@ export class ServerAppBase extends ClientAppBase {
     const create = keepWhileEqual(({ items, pagination }: Page) =>
       Object.assign(items.map(this.#createUser), { nextCursor: pagination.next_cursor }),
     )
-    return this.#actor.cache.get(`users/?${JSON.stringify(query)}`, async () =>
+    return this.actor.cache.get(`users/?${JSON.stringify(query)}`, async () =>
       create(await this.core.call('GET /users', { access, query })),
     )
   }
 
   get #teams() {
-    return this.#actor.cache.list('teams/all', async () => {
+    return this.actor.cache.list('teams/all', async () => {
       const { items } = await this.core.call('GET /teams', { access })
       return { items, create: this.#createTeam }
     })
@@ -130,7 +128,7 @@ export class ServerAppBase extends ClientAppBase {
 
   #teamOf(id: string) {
     const create = keepWhileEqual(this.#createTeam)
-    return this.#actor.cache.get(`teams/id/${id}`, () => this.#fetchTeam(id, create))
+    return this.actor.cache.get(`teams/id/${id}`, () => this.#fetchTeam(id, create))
   }
 
   async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
@@ -152,6 +150,12 @@ export class ServerAppBase extends ClientAppBase {
       team: (id: string) => this.#teamOf(id),
       teams: this.#teams,
     })
+  }
+}
+
+export function serverCredentialsOf({ secretServerKey }: ServerAppConstructorOptions): Credentials {
+  return {
+    secretServerKey: getSetting('secretServerKey', secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames),
   }
 }
 

@@ -42,7 +42,10 @@ export function createServerUser(
   const owner = { ...actor, userId: id, update }
   const user: ServerUser = {
     ...createUserBase(record),
-    ...(createBelongings(owner) as unknown as Pick<ServerUser, keyof ReturnType<typeof createBelongings>>),
+    ...(createBelongings(owner) as unknown as Pick<
+      ServerUser,
+      keyof ServerUser & keyof ReturnType<typeof createBelongings>
+    >),
     ...onDemand(loadPermissionActions, ['grantPermission', 'revokePermission'], owner),
     lastActiveAt: new Date(record.last_active_at_millis),
     serverMetadata: record.server_metadata,

@@ -7,19 +7,27 @@ import { hasCode, KnownError } from './known-errors.ts'
 import { networkErrorOf } from './network-error.ts'
 import { RetryLater, retry } from './retry.ts'
 import type { Session } from './session.ts'
-import type { AccessType, ClientAppConstructorOptions } from './types.ts'
+import type { AccessType, ClientAppConstructorOptions, InternalSession } from './types.ts'
 import { version } from './version.ts'
 
-export interface TransportOptions {
+/** What opens more than the publishable key does. */
+export interface Credentials {
+  secretServerKey?: string
+  superSecretAdminKey?: string
+  /** Of somebody who owns the project. It stands for all of its keys. */
+  ownerSession?: InternalSession
+}
+
+export interface TransportOptions extends Credentials {
   projectId: string
-  publishableClientKey: string
+  publishableClientKey: string | undefined
   baseUrl: ClientAppConstructorOptions['baseUrl']
   extraRequestHeaders: Record<string, string>
-  secretServerKey?: string
 }
 
 export interface SendOptions<Access extends AccessType = AccessType> {
   session?: Session | undefined
+  ownerSession?: InternalSession | undefined
   access?: Access
   /** Whether sending it twice does no harm, where the method does not say so. */
   isRepeatable?: boolean
@@ -45,6 +53,13 @@ export class Transport {
     this.#options = options
   }
 
+  /** An app with the session of an owner has none, and cannot do what needs one. */
+  get publishableClientKey(): string {
+    const { publishableClientKey } = this.#options
+    if (publishableClientKey) return publishableClientKey
+    throw new Error('An app with a `projectOwnerSession` cannot sign people in, nor be handed to a browser.')
+  }
+
   readonly call: Call = async (route, request) => {
     const { params = {}, query = {}, body, ...options } = (request ?? {}) as AnyRequest
     const [method, template] = route.split(' ') as [string, string]
@@ -63,12 +78,14 @@ export class Transport {
   /** Sends until there is an answer or no hope, and throws what is not a success. */
   async send(path: string, init: RequestInit, options: SendOptions = {}): Promise<Response> {
     const { session, access = 'client', isRepeatable = !/^(POST|PATCH)$/i.test(init.method ?? '') } = options
+    const { ownerSession = this.#options.ownerSession } = options
     let wasRejected = false
     return this.#attempt(path, isRepeatable, async () => {
-      const tokens = await session?.getTokens()
+      const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
       const headers = this.#headers(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
+        'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
       })
       new Headers(init.headers).forEach((value, name) => {
         headers.set(name, value)
@@ -76,8 +93,12 @@ export class Transport {
       return {
         init: { ...init, headers },
         recover: (error) => {
-          if (!tokens?.accessToken || !hasCode(error, 'INVALID_ACCESS_TOKEN')) return
-          session?.dropAccessToken(tokens.accessToken)
+          const isOfOwner = hasCode(error, 'INVALID_ADMIN_ACCESS_TOKEN') || hasCode(error, 'API_KEY_NOT_FOUND')
+          if (!isOfOwner && !hasCode(error, 'INVALID_ACCESS_TOKEN')) return
+          const rejected = (isOfOwner ? ownerTokens : tokens)?.accessToken
+          if (!rejected) return
+          const sender = isOfOwner ? ownerSession : session
+          sender?.dropAccessToken(rejected)
           // The first time a new token is all it takes; if that is refused as well, waiting is in order.
           const waitMillis = wasRejected ? undefined : 0
           wasRejected = true
@@ -99,8 +120,8 @@ export class Transport {
   }
 
   async requestTokens<Answer>(fields: Record<string, string>, isRepeatable: boolean): Promise<Answer> {
-    const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
-    const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: publishableClientKey })
+    const { projectId, extraRequestHeaders } = this.#options
+    const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
     const init = { method: 'POST', body, headers: extraRequestHeaders }
     return (await this.#attempt('/auth/oauth/token', isRepeatable, async () => ({ init }))).json()
   }
@@ -137,19 +158,21 @@ export class Transport {
   }
 
   #headers(access: AccessType, more: Record<string, string | null | undefined> = {}): Headers {
-    const { projectId, publishableClientKey, secretServerKey = '', extraRequestHeaders } = this.#options
+    const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
+    const { secretServerKey = '', superSecretAdminKey = '' } = this.#options
     const headers = new Headers({
       'X-Stack-Project-Id': projectId,
       'X-Stack-Access-Type': access,
       'X-Stack-Client-Version': `js @latchkey/sdk@${version}`,
-      'X-Stack-Publishable-Client-Key': publishableClientKey,
       'X-Stack-Allow-Anonymous-User': 'true',
       'X-Stack-Override-Error-Status': 'true',
       'X-Stack-Random-Nonce': createNonce(),
       'ngrok-skip-browser-warning': 'true',
     })
     if (access !== 'client') headers.set('X-Stack-Secret-Server-Key', secretServerKey)
-    for (const [name, value] of Object.entries({ ...more, ...extraRequestHeaders })) {
+    if (access === 'admin') headers.set('X-Stack-Super-Secret-Admin-Key', superSecretAdminKey)
+    const optional = { 'X-Stack-Publishable-Client-Key': publishableClientKey, ...more, ...extraRequestHeaders }
+    for (const [name, value] of Object.entries(optional)) {
       if (value) headers.set(name, value)
     }
     return headers

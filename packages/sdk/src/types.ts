@@ -18,6 +18,8 @@ import type {
   UserApiKeyFirstView,
   UserStores,
 } from './account-types.ts'
+import type { AdminProject, ProjectOwner } from './admin-project-types.ts'
+import type { AdminApp } from './admin-types.ts'
 import type { CacheStore, SyncStore } from './cache-types.ts'
 import type { KnownErrorOf } from './known-errors.ts'
 import type { Result } from './result.ts'
@@ -68,7 +70,7 @@ export interface ServerAppConstructor {
   ): ServerApp<HasStore<Store>, ProjectId>
 }
 
-type HasStore<Store> = [Store] extends [null] ? false : null extends Store ? boolean : true
+export type HasStore<Store> = [Store] extends [null] ? false : null extends Store ? boolean : true
 
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends RedirectMethods {
@@ -77,8 +79,10 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
 
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
-  ): Promise<CurrentUser>
-  getUser(...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>): Promise<CurrentUser | null>
+  ): Promise<CurrentUserOf<ProjectId>>
+  getUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentUserOf<ProjectId> | null>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
   getProject(): Promise<Project>
 
@@ -185,16 +189,16 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(options: { apiKey: string }): Promise<ServerUser | null>
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
-  ): Promise<CurrentServerUser>
+  ): Promise<CurrentServerUserOf<ProjectId>>
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
-  ): Promise<CurrentServerUser | null>
+  ): Promise<CurrentServerUserOf<ProjectId> | null>
   listUsers(options?: ServerListUsersOptions): Promise<ServerUser[] & { nextCursor: string | null }>
   createUser(options: ServerUserCreateOptions): Promise<ServerUser>
   /** @deprecated Use `getUser()`. */
   getServerUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
-  ): Promise<CurrentServerUser | null>
+  ): Promise<CurrentServerUserOf<ProjectId> | null>
 
   listTeams(): Promise<ServerTeam[]>
   getTeam(id: string): Promise<ServerTeam | null>
@@ -330,7 +334,8 @@ export interface UserBase {
 /** What can be done with the session behind a current user. */
 export interface Auth {
   readonly currentSession: Session
-  readonly _internalSession: unknown
+  /** For an `AdminApp` in the name of a person who owns a project: `new AdminApp({ projectOwnerSession, … })`. */
+  readonly _internalSession: InternalSession
   getAuthJson(): Promise<TokenPair>
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   /**
@@ -343,6 +348,12 @@ export interface Auth {
 
 export interface Session {
   getTokens(): Promise<TokenPair>
+}
+
+/** A session with what it takes to send requests in its name. */
+export interface InternalSession extends Session {
+  /** The server refused this access token, so another one is needed. */
+  dropAccessToken(accessToken: string): void
 }
 
 interface UserActions extends PermissionReader {
@@ -417,6 +428,15 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
 export interface CurrentServerUser extends ServerUser, Auth {
   updatePassword: CurrentUser['updatePassword']
 }
+
+/** Users of the internal project own projects. */
+export interface CurrentInternalUser extends CurrentUser, ProjectOwner {}
+export interface CurrentInternalServerUser extends CurrentServerUser, ProjectOwner {}
+
+type CurrentUserOf<ProjectId extends string> = ProjectId extends 'internal' ? CurrentInternalUser : CurrentUser
+type CurrentServerUserOf<ProjectId extends string> = ProjectId extends 'internal'
+  ? CurrentInternalServerUser
+  : CurrentServerUser
 
 export interface UserUpdateOptions {
   displayName?: string | null | undefined
@@ -582,6 +602,9 @@ export interface ObjectExtensions {
   user?(this: void, user: ExtensibleUser): object
   team?(this: void, team: ExtensibleTeam): object
   connection?(this: void, connection: OAuthConnection): object
+  project?(this: void, project: AdminProject): object
+  /** The app of a project that a user owns. */
+  adminApp?(this: void, app: AdminApp<false>): object
 }
 
 export type ExtensibleUser = Pick<User, typeof appInternalsSymbol | 'id' | 'getConnectedAccount'>

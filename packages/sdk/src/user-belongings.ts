@@ -3,11 +3,18 @@ import { copyOf, type Owner } from './actors.ts'
 import { onDemand } from './on-demand.ts'
 import { loadApiKeyActions } from './teams.ts'
 import { appInternalsSymbol } from './types.ts'
-import { createUserStores, loadConnectedAccounts, loadContactChannelActions, loadTeamsOfUser } from './user-stores.ts'
+import {
+  createUserStores,
+  loadConnectedAccounts,
+  loadContactChannelActions,
+  loadOwnedProjects,
+  loadTeamsOfUser,
+} from './user-stores.ts'
 
 /** The members of a user that are about what the user has: e-mails, teams, permissions, keys. */
 export function createBelongings(owner: Owner) {
   const stores = createUserStores(owner)
+  const { ownedProjects } = stores
   const findPermission = async (...given: [string] | [TeamReference, string]) => {
     const [team, id] = given.length === 2 ? given : [undefined, given[0]]
     return findById(await stores.permissions(team).load(), id)
@@ -42,6 +49,10 @@ export function createBelongings(owner: Owner) {
       'user',
       owner.userId,
     ),
+    ...(ownedProjects && {
+      listOwnedProjects: () => copyOf(ownedProjects),
+      ...onDemand(loadOwnedProjects, ['createProject'], owner),
+    }),
     setSelectedTeam: (team: TeamReference | null) => owner.update({ selectedTeamId: team?.id ?? null }),
     [appInternalsSymbol]: stores,
   }

@@ -1,5 +1,6 @@
 import type { UserStores } from './account-types.ts'
 import type { Owner } from './actors.ts'
+import { cacheFor } from './resource-cache.ts'
 import type { EditableTeamMemberProfile } from './team-types.ts'
 import { loadApiKeyActions } from './teams.ts'
 
@@ -7,6 +8,7 @@ export const loadContactChannelActions = () => import('./contact-channels.ts')
 export const loadTeamsOfUser = () => import('./user-teams.ts')
 export const loadPermissionActions = () => import('./permissions.ts')
 export const loadConnectedAccounts = () => import('./connected-accounts.ts')
+export const loadOwnedProjects = () => import('./owned-projects.ts')
 
 /** The code of a read comes with its first fetch. */
 export function createUserStores(owner: Owner) {
@@ -46,6 +48,12 @@ export function createUserStores(owner: Owner) {
     connectedAccount(provider, scopes = []) {
       const load = async () => (await loadConnectedAccounts()).findConnection(owner, provider, scopes)
       return cache.get(`connected-accounts/${userId}/${provider}/${scopes.join(' ')}`, load)
+    },
+    get ownedProjects() {
+      const { session } = owner.as
+      if (!session || owner.core.projectId !== 'internal') return undefined
+      const load = async () => (await loadOwnedProjects()).loadProjects(owner, session)
+      return cacheFor(session).list('owned-projects', load)
     },
   } satisfies UserStores
 }

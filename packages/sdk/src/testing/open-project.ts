@@ -1,6 +1,7 @@
 import {
   createTestProject,
   goodPassword,
+  internalProject,
   newEmail,
   type TestProject,
   type TestServer,
@@ -8,7 +9,7 @@ import {
   testUrl,
 } from '@latchkey/server/testing'
 import { vi } from 'vitest'
-import { ClientApp, ServerApp } from '../index.ts'
+import { AdminApp, ClientApp, type CurrentInternalUser, ServerApp } from '../index.ts'
 import type { ClientAppConstructorOptions } from '../types.ts'
 
 const { fetch: networkFetch } = globalThis
@@ -17,7 +18,10 @@ type Settings = Parameters<typeof createTestProject>[1]
 
 /** A project on the real server, which `fetch` for our address leads to. `takeRequests()` tells what was asked since the last time. */
 export async function openProject(settings?: Settings, server?: TestServer) {
-  const project = await createTestProject(server ?? (await testServer()), settings)
+  return openServer(await createTestProject(server ?? (await testServer()), settings))
+}
+
+function openServer(project: TestProject) {
   let requests: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (!url.startsWith(testUrl)) return networkFetch(url, init)
@@ -43,7 +47,24 @@ export function createServer({ id, keys }: TestProject) {
   return new ServerApp({ tokenStore: 'memory', projectId: id, ...keys })
 }
 
-export async function signUp(app: ClientApp<true>, email = newEmail()) {
+export function createAdmin({ id, keys }: TestProject) {
+  return new AdminApp({ tokenStore: 'memory', projectId: id, ...keys })
+}
+
+/** Somebody who is signed in to the internal project, and the team that they own projects with. */
+export async function openOwner(kind: 'client' | 'server' = 'client') {
+  const opened = openServer(await internalProject())
+  const { app, owner, teamId } = await signUpOwner(opened.project, kind)
+  return { ...opened, app, owner, teamId, createProject: () => owner.createProject({ displayName: 'Mine', teamId }) }
+}
+
+export async function signUpOwner(project: TestProject, kind: 'client' | 'server' = 'client') {
+  const app = (kind === 'client' ? createClient(project) : createServer(project)) as ClientApp<true, 'internal'>
+  const owner: CurrentInternalUser = await signUp(app)
+  return { app, owner, teamId: owner.selectedTeam!.id }
+}
+
+export async function signUp<ProjectId extends string>(app: ClientApp<true, ProjectId>, email = newEmail()) {
   const verificationCallbackUrl = 'http://localhost:3000/verify'
   await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl })
   return app.getUser({ or: 'throw' })

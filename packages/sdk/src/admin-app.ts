@@ -1,0 +1,45 @@
+import { copyOf } from './actors.ts'
+import { type AdminProjectJson, createAdminProject } from './admin-projects.ts'
+import { type Admin, createAdminStores } from './admin-stores.ts'
+import type { AdminAppConstructorOptions } from './admin-types.ts'
+import { getSetting, superSecretAdminKeyNames } from './environment.ts'
+import { onDemand } from './on-demand.ts'
+import { ServerAppBase, serverCredentialsOf } from './server-app.ts'
+import type { Credentials } from './transport.ts'
+import { appInternalsSymbol } from './types.ts'
+
+export class AdminAppBase extends ServerAppBase {
+  readonly #admin: Admin
+  readonly #stores: ReturnType<typeof createAdminStores>
+
+  /** `projectChanged` tells those who show the project apart from this app. */
+  constructor(options: AdminAppConstructorOptions, projectChanged: () => Promise<unknown> = async () => {}) {
+    super(options, credentialsOf(options))
+    const admin: Admin = { ...this.actor, as: { access: 'admin' }, projectChanged }
+    const stores = createAdminStores(admin)
+    this.#admin = admin
+    this.#stores = stores
+    Object.assign(this, {
+      getProject: () => stores.project.load(),
+
+      listInternalApiKeys: () => copyOf(stores.internalApiKeys),
+      ...onDemand(() => import('./project-keys.ts'), ['createInternalApiKey'], admin),
+    })
+  }
+
+  override get [appInternalsSymbol]() {
+    const createProject = (record: AdminProjectJson) => createAdminProject(this.#admin, record)
+    const internals = Object.assign(super[appInternalsSymbol], { createProject })
+    // Copied by their descriptors: a store is made when it is first asked for.
+    return Object.defineProperties(internals, Object.getOwnPropertyDescriptors(this.#stores))
+  }
+}
+
+function credentialsOf(options: AdminAppConstructorOptions): Credentials {
+  if (options.projectOwnerSession) return { ownerSession: options.projectOwnerSession }
+  const { superSecretAdminKey: given } = options
+  return {
+    ...serverCredentialsOf(options),
+    superSecretAdminKey: getSetting('superSecretAdminKey', given, 'SUPER_SECRET_ADMIN_KEY', superSecretAdminKeyNames),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Routes } from '@latchkey/contract'
+import type {
+  AdminEmailConfig,
+  AdminOAuthProviderConfig,
+  AdminProjectConfig,
+  AdminProjectConfigUpdateOptions,
+  AdminProjectUpdateOptions,
+} from './admin-project-types.ts'
+
+type ConfigJson = Routes['GET /internal/projects/current']['response']['admin']['config']
+type UpdateBody = NonNullable<Routes['PATCH /internal/projects/current']['request']['body']>
+type ConfigBody = NonNullable<UpdateBody['config']>
+
+export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
+  return Object.freeze({
+    signUpEnabled: config.sign_up_enabled,
+    credentialEnabled: config.credential_enabled,
+    magicLinkEnabled: config.magic_link_enabled,
+    passkeyEnabled: config.passkey_enabled,
+    clientTeamCreationEnabled: config.client_team_creation_enabled,
+    clientUserDeletionEnabled: config.client_user_deletion_enabled,
+    allowUserApiKeys: config.allow_user_api_keys,
+    allowTeamApiKeys: config.allow_team_api_keys,
+    allowLocalhost: config.allow_localhost,
+    createTeamOnSignUp: config.create_team_on_sign_up,
+    oauthAccountMergeStrategy: config.oauth_account_merge_strategy,
+    oauthProviders: config.oauth_providers.map(readProvider),
+    domains: config.domains.map(({ domain, handler_path }) => ({ domain, handlerPath: handler_path })),
+    emailConfig: readEmailConfig(config.email_config),
+    emailTheme: config.email_theme,
+    teamCreatorDefaultPermissions: config.team_creator_default_permissions,
+    teamMemberDefaultPermissions: config.team_member_default_permissions,
+    userDefaultPermissions: config.user_default_permissions,
+  })
+}
+
+/** What is not given is undefined and not sent, so it stays as it is. */
+export function createProjectBody(options: AdminProjectUpdateOptions): UpdateBody {
+  return {
+    display_name: options.displayName,
+    description: options.description,
+    is_production_mode: options.isProductionMode,
+    logo_url: options.logoUrl,
+    full_logo_url: options.fullLogoUrl,
+    config: options.config && createConfigBody(options.config),
+  }
+}
+
+function createConfigBody(config: AdminProjectConfigUpdateOptions): ConfigBody {
+  return {
+    sign_up_enabled: config.signUpEnabled,
+    credential_enabled: config.credentialEnabled,
+    magic_link_enabled: config.magicLinkEnabled,
+    passkey_enabled: config.passkeyEnabled,
+    client_team_creation_enabled: config.clientTeamCreationEnabled,
+    client_user_deletion_enabled: config.clientUserDeletionEnabled,
+    allow_user_api_keys: config.allowUserApiKeys,
+    allow_team_api_keys: config.allowTeamApiKeys,
+    allow_localhost: config.allowLocalhost,
+    create_team_on_sign_up: config.createTeamOnSignUp,
+    oauth_account_merge_strategy: config.oauthAccountMergeStrategy,
+    oauth_providers: config.oauthProviders?.map(writeProvider),
+    domains: config.domains?.map(({ domain, handlerPath }) => ({ domain, handler_path: handlerPath })),
+    email_config: config.emailConfig && writeEmailConfig(config.emailConfig),
+    email_theme: config.emailTheme,
+    team_creator_default_permissions: config.teamCreatorDefaultPermissions?.map(idOnly),
+    team_member_default_permissions: config.teamMemberDefaultPermissions?.map(idOnly),
+    user_default_permissions: config.userDefaultPermissions?.map(idOnly),
+  }
+}
+
+const idOnly = ({ id }: { id: string }) => ({ id })
+
+function readProvider(provider: ConfigJson['oauth_providers'][number]): AdminOAuthProviderConfig {
+  const { id, type } = provider
+  if (type === 'shared') return { id, type }
+  return {
+    id,
+    type,
+    clientId: provider.client_id ?? '',
+    clientSecret: provider.client_secret ?? '',
+    facebookConfigId: provider.facebook_config_id,
+    microsoftTenantId: provider.microsoft_tenant_id,
+  }
+}
+
+function writeProvider(provider: AdminOAuthProviderConfig) {
+  // Which providers there are is for the server to say.
+  const id = provider.id as NonNullable<ConfigBody['oauth_providers']>[number]['id']
+  if (provider.type === 'shared') return { id, type: provider.type }
+  return {
+    id,
+    type: provider.type,
+    client_id: provider.clientId,
+    client_secret: provider.clientSecret,
+    facebook_config_id: provider.facebookConfigId,
+    microsoft_tenant_id: provider.microsoftTenantId,
+  }
+}
+
+function readEmailConfig(config: ConfigJson['email_config']): AdminEmailConfig {
+  if (config.type === 'shared') return config
+  const { sender_name, sender_email, ...server } = config
+  return { ...server, senderName: sender_name, senderEmail: sender_email }
+}
+
+function writeEmailConfig(config: AdminEmailConfig): ConfigBody['email_config'] {
+  if (config.type === 'shared') return { type: 'shared' }
+  const { host, port, username, password, senderName, senderEmail } = config
+  return { type: 'standard', host, port, username, password, sender_name: senderName, sender_email: senderEmail }
+}

@@ -1,0 +1,54 @@
+import type { Owner } from './actors.ts'
+import { AdminAppBase } from './admin-app.ts'
+import { createProjectBody } from './admin-project-settings.ts'
+import type { AdminOwnedProject, AdminProjectCreateOptions } from './admin-project-types.ts'
+import type { AdminProjectJson } from './admin-projects.ts'
+import type { AdminApp } from './admin-types.ts'
+import { cacheFor } from './resource-cache.ts'
+import type { Session } from './session.ts'
+import { appInternalsSymbol } from './types.ts'
+
+export async function loadProjects(owner: Owner, session: Session) {
+  const { items } = await owner.core.call('GET /internal/projects', owner.as)
+  return { items, create: (record: AdminProjectJson) => createOwnedProject(owner, session, record) }
+}
+
+export async function createProject(owner: Owner, options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
+  const body = {
+    ...createProjectBody(options),
+    display_name: options.displayName,
+    owner_team_id: options.teamId,
+  }
+  const record = await owner.core.call('POST /internal/projects', { ...owner.as, body })
+  const session = owner.as.session!
+  await refresh(session)
+  return createOwnedProject(owner, session, record)
+}
+
+function createOwnedProject(owner: Owner, session: Session, record: AdminProjectJson): AdminOwnedProject {
+  const app = appOf(owner, session, record.id)
+  const project = app[appInternalsSymbol].createProject(record)
+  return Object.freeze({ ...project, app: app as unknown as AdminApp<false> })
+}
+
+const apps = new WeakMap<Session, Map<string, AdminAppBase>>()
+
+/** One app for each project of a session, so that its caches are shared. */
+function appOf({ core }: Owner, session: Session, projectId: string): AdminAppBase {
+  const owned = apps.get(session) ?? new Map<string, AdminAppBase>()
+  apps.set(session, owned)
+  const known = owned.get(projectId)
+  if (known) return known
+  const { baseUrl } = core.options
+  const { extraRequestHeaders } = core
+  const app = new AdminAppBase(
+    { tokenStore: null, projectId, projectOwnerSession: session, baseUrl, extraRequestHeaders },
+    () => refresh(session),
+  )
+  app[appInternalsSymbol].extendObjects(core.extensions)
+  Object.assign(app, core.extensions.adminApp?.(app as unknown as AdminApp<false>))
+  owned.set(projectId, app)
+  return app
+}
+
+const refresh = (session: Session) => cacheFor(session).refresh('owned-projects')
