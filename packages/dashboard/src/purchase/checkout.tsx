@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import { ErrorHidden } from '../error-hidden.tsx'
+import { settings } from '../settings.ts'
+import { CardPayment } from './card-payment.tsx'
+import { CheckoutLayout } from './checkout-layout.tsx'
+import { maxQuantityOf, parseQuantity } from './money.ts'
+import { NoCards } from './no-cards.tsx'
+import { Order } from './order.tsx'
+import { mayBeOwner } from './owner-cookie.ts'
+import { listPrices, type Purchase, type StartedPurchase } from './purchase.ts'
+
+const TestMode = lazy(() => import('./test-mode.tsx'))
+
+interface CheckoutProps {
+  fullCode: string
+  purchase: Purchase
+  /** The payment of this purchase has begun before, in this tab. */
+  resumed: StartedPurchase | undefined
+  onDeadLink: () => void
+}
+
+export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutProps) {
+  const prices = listPrices(purchase)
+  const [started, setStarted] = useState(resumed)
+  const [priceId, setPriceId] = useState(resumed?.priceId ?? prices[0]?.id)
+  const [quantityText, setQuantityText] = useState(String(resumed?.quantity ?? 1))
+  const price = prices.find(({ id }) => id === priceId)
+  const { offer, stripe_account_id: accountId } = purchase
+
+  if (!price || purchase.already_bought_non_stackable) {
+    const notice = price ? 'You have this already. There is nothing to pay.' : 'There is nothing to pay for this.'
+    return <CheckoutLayout order={<Order title={offer.display_name} notice={notice} />} />
+  }
+  const max = offer.stackable ? maxQuantityOf(price.cents) : 1
+  const quantity = parseQuantity(quantityText, max)
+  const order = (
+    <Order
+      title={offer.display_name}
+      notice={describeReplacement(purchase)}
+      terms={{ prices, price, quantity, quantityText, max }}
+      isStackable={offer.stackable}
+      isLocked={started !== undefined}
+      onPrice={setPriceId}
+      onQuantity={setQuantityText}
+    />
+  )
+  const shared = { fullCode, purchase, price, quantity, onDeadLink }
+  const { stripePublishableKey } = settings
+  const payment = (
+    <>
+      {stripePublishableKey && accountId ? (
+        <CardPayment
+          {...shared}
+          publishableKey={stripePublishableKey}
+          accountId={accountId}
+          started={started}
+          onStarted={setStarted}
+        />
+      ) : (
+        <NoCards />
+      )}
+      {!started && mayBeOwner() && (
+        <ErrorHidden>
+          <Suspense fallback={null}>
+            <TestMode {...shared} />
+          </Suspense>
+        </ErrorHidden>
+      )}
+    </>
+  )
+  return <CheckoutLayout order={order} payment={payment} />
+}
+
+function describeReplacement({ offer, conflicting_group_offers }: Purchase): string | undefined {
+  if (conflicting_group_offers.length === 0) return undefined
+  const names = conflicting_group_offers.map(({ display_name }) => display_name)
+  const list = new Intl.ListFormat('en').format(names)
+  return `This replaces what you have now: ${list}. It ends as soon as ${offer.display_name} begins.`
+}
