@@ -88,6 +88,7 @@ export type {
 } from './admin-types.ts'
 export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
 export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
+export type { DataVaultOptions, DataVaultStore } from './data-vault-types.ts'
 export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'

@@ -21,6 +21,7 @@ import type {
 import type { AdminProject, ProjectOwner } from './admin-project-types.ts'
 import type { AdminApp } from './admin-types.ts'
 import type { CacheStore, SyncStore } from './cache-types.ts'
+import type { DataVaultStore } from './data-vault-types.ts'
 import type { KnownErrorOf } from './known-errors.ts'
 import type { Result } from './result.ts'
 import type {
@@ -205,6 +206,9 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /** The team that an API key belongs to; null unless the key is valid. */
   getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
+
+  /** Encrypted values by key and secret. The store is made in the settings of the project. */
+  getDataVaultStore(id: string): Promise<DataVaultStore>
 
   /** Links a user to an account at a provider. */
   createOAuthProvider(options: ServerOAuthProviderCreateOptions): Promise<OAuthProviderResult<ServerOAuthProvider>>
