@@ -50,7 +50,8 @@ const price = z
   })
   .refine(hasCurrency, currencyRequired)
 
-const offer = z.strictObject({
+/** An offer as settings have it. What is left out has a default. */
+export const offerSettings = z.strictObject({
   displayName: z.string().optional(),
   groupId: id63.optional(),
   isAddOnTo: z.union([z.literal(false), z.record(id63, z.literal(true))]).optional(),
@@ -179,7 +180,7 @@ export const configOverride = z.strictObject({
       items: z
         .record(id63, z.strictObject({ displayName: z.string().optional(), customerType: customerType.optional() }))
         .optional(),
-      offers: z.record(id63, offer).optional(),
+      offers: z.record(id63, offerSettings).optional(),
     })
     .optional(),
   dataVault: z

@@ -19,9 +19,11 @@ import { permissionDefinitionRoutes, permissionRoutes } from './permissions.ts'
 import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
+import { purchaseRoutes } from './purchases.ts'
 import type { RoutesOf } from './route.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
+import { stripeRoutes } from './stripe.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
@@ -35,7 +37,7 @@ export { anonymousRoutes } from './anonymous.ts'
 export { apiKeyRoutes } from './api-keys.ts'
 export { auditRoutes } from './audit.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
-export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
+export { type ConfigOverrideTree, configOverride, configRoutes, offerSettings, systemPermissionIds } from './config.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export { dataVaultRoutes } from './data-vault.ts'
@@ -64,9 +66,11 @@ export {
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
 export { providerLinkRoutes } from './provider-links.ts'
+export { purchaseRoutes } from './purchases.ts'
 export * from './route.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'
+export { stripeRoutes } from './stripe.ts'
 export { teamInvitationRoutes } from './team-invitations.ts'
 export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
@@ -101,6 +105,8 @@ export const routes = {
   ...teamInvitationRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
+  ...purchaseRoutes,
+  ...stripeRoutes,
   ...dataVaultRoutes,
   ...webhookRoutes,
   ...auditRoutes,
@@ -135,6 +141,8 @@ export interface Routes
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
+    RoutesOf<typeof purchaseRoutes>,
+    RoutesOf<typeof stripeRoutes>,
     RoutesOf<typeof dataVaultRoutes>,
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,

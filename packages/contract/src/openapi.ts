@@ -57,6 +57,11 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
   configRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  purchaseRoutes: [
+    'Purchases',
+    'Links to a page where customers buy what the configuration offers, what that page asks, and what was bought.',
+  ],
+  stripeRoutes: ['Card payments', 'The account of the project at Stripe, which charges the cards.'],
   dataVaultRoutes: [
     'Data vault',
     'Values that your server encrypts before it sends them. Only who knows the key and the secret can read one.',

@@ -105,11 +105,9 @@ export const purchaseRoutes = defineRoutes({
         stackable: z.boolean(),
         prices: z.record(z.string(), shownPrice),
       }),
-      stripe_account_id: z
-        .string()
-        .meta({
-          description: 'Whose card form to show. Empty when the server cannot charge and only tests purchases.',
-        }),
+      stripe_account_id: z.string().meta({
+        description: 'Whose card form to show. Empty when the server cannot charge and only tests purchases.',
+      }),
       project_id: z.string(),
       already_bought_non_stackable: z.boolean(),
       conflicting_group_offers: z
@@ -141,13 +139,9 @@ export const purchaseRoutes = defineRoutes({
     access: ['admin'],
     query: z.strictObject({
       cursor: z.string().max(500).optional(),
-      limit: z
-        .string()
-        .max(100)
-        .optional()
-        .meta({
-          description: 'How many at most, from 1 to 200; anything else is brought into that range. By default 50.',
-        }),
+      limit: z.string().max(100).optional().meta({
+        description: 'How many at most, from 1 to 200; anything else is brought into that range. By default 50.',
+      }),
       type: transaction.shape.type.optional(),
       customer_type: customerType.optional(),
     }),

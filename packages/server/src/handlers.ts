@@ -22,8 +22,10 @@ import { configHandlers } from './project-config/routes.ts'
 import { projectKeyHandlers } from './project-keys/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
 import { providerLinkHandlers } from './provider-links/routes.ts'
+import { purchaseHandlers } from './purchases/routes.ts'
 import { serviceHandlers } from './service/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
+import { stripeHandlers } from './stripe/routes.ts'
 import { teamInvitationHandlers } from './team-invitations/routes.ts'
 import { teamMemberProfileHandlers } from './team-member-profiles/routes.ts'
 import { teamMembershipHandlers } from './team-memberships/routes.ts'
@@ -58,6 +60,8 @@ const handlers: Handlers<typeof routes> = {
   ...notificationHandlers,
   ...emailHandlers,
   ...apiKeyHandlers,
+  ...purchaseHandlers,
+  ...stripeHandlers,
   ...dataVaultHandlers,
   ...webhookHandlers,
   ...auditHandlers,

@@ -16,6 +16,7 @@ import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
+import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
@@ -29,6 +30,7 @@ export interface ServiceOptions {
     | 'sharedOAuth'
     | 'webhookService'
     | 'ai'
+    | 'stripe'
     | 'cronSecret'
   >
   secret: string
@@ -89,6 +91,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       outbound,
       emailRenderer,
       webhookService,
+      stripe: config.stripe && createStripeClient(config.stripe),
       openIdServers: createOpenIdServers(),
       developmentIdentityProvider,
       close: async () => {

@@ -430,6 +430,8 @@ interface SubscriptionTable {
   period_end: Date
   cancel_at_period_end: WithDefault<boolean>
   stripe_subscription_id: string | null
+  /** A big integer, which comes as text. */
+  stripe_look: WithDefault<string | null>
   is_test_mode: boolean
   created_at: Date
   canceled_at: WithDefault<Date | null>

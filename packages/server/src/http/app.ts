@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import { type ServedRoute, servedRoutes } from '../handlers.ts'
 import { authenticate } from './authenticate.ts'
-import { maxBodyBytes, readBody } from './body.ts'
+import { maxBodyBytes, readBody, readText } from './body.ts'
 import { findClientAddress, type ProxyTrust, trustProxies } from './client-address.ts'
 import { type Caller, RequestContext, type RequestHeaders, type Services } from './context.ts'
 import { prepareRoute } from './handler.ts'
@@ -71,7 +71,7 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
     try {
       // Node answers HEAD with the headers of GET; the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
-      const body = await readBody(c.req.raw, headers, maxBytes)
+      const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(services, headers, definition)
       ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req

@@ -26,7 +26,10 @@ export function customerNotFound({ type, id }: Customer): KnownError {
 
 /** Throws unless the customer is there. In a transaction they cannot be deleted before it ends. */
 export async function assertCustomer(db: Db, projectId: string, customer: Customer): Promise<void> {
-  if (customer.type === 'custom') return
-  const exists = isPossibleCustomer(customer) && (await holdCustomer(db, projectId, customer.type, customer.id))
-  if (!exists) throw customerNotFound(customer)
+  if (!(await isExistingCustomer(db, projectId, customer))) throw customerNotFound(customer)
+}
+
+export async function isExistingCustomer(db: Db, projectId: string, customer: Customer): Promise<boolean> {
+  if (customer.type === 'custom') return true
+  return isPossibleCustomer(customer) && holdCustomer(db, projectId, customer.type, customer.id)
 }
