@@ -30,6 +30,8 @@ interface StartOptions {
 
 /** The built example app, beside this package in the repository. Installed without it, there is no demo. */
 const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url)
+/** The built pages of the dashboard, likewise. */
+const dashboardFolder = new URL('../../dashboard/dist/app/', import.meta.url)
 
 /** Starts everything that one node runs, on a database that is there. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -43,9 +45,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     closers.push(() => services.close())
     const inbox = await startBackground(services, options, closers)
     const demo = await findDemo(services)
+    const dashboard = findDashboard(options)
 
     const stopping = new AbortController()
     const app = createApp(services, {
+      ...(dashboard ? { dashboard } : {}),
       ...(demo ? { demo } : {}),
       ...(inbox ? { inbox } : {}),
       stopping: stopping.signal,
@@ -101,4 +105,9 @@ async function startBackground(
 async function findDemo({ config, db, secrets, now }: OpenServices) {
   if (config.isProduction || !existsSync(new URL('index.html', demoFolder))) return undefined
   return { ...(await seedDemoProject(db, { secrets, now: now() })), folder: demoFolder }
+}
+
+function findDashboard({ internalKeys: { publishableClientKey } }: StartOptions) {
+  if (!existsSync(new URL('index.html', dashboardFolder))) return undefined
+  return { publishableClientKey, folder: dashboardFolder }
 }

@@ -4,6 +4,8 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 export interface Charge {
   cents: number
   isSubscription: boolean
+  /** The most it can be: what is left of another plan may count towards it, which the provider works out. */
+  isUpperBound: boolean
 }
 
 /** The provider's card form inside an element of ours. The details of cards never reach this page. */
@@ -12,7 +14,7 @@ export interface CardForm {
   /** Checks what was typed; answers what is wrong with it. */
   check(): Promise<string | undefined>
   /** Pays and leaves for the result page; answers why it could not. */
-  confirm(clientSecret: string, returnUrl: string): Promise<string | undefined>
+  confirm(clientSecret: string, charge: Charge, returnUrl: string): Promise<string | undefined>
   destroy(): void
 }
 
@@ -38,7 +40,10 @@ export async function openCardForm(element: HTMLElement, options: CardFormOption
   return {
     update: (charge) => elements.update(describeCharge(charge)),
     check: async () => describeError((await elements.submit()).error),
-    confirm: (clientSecret, returnUrl) => confirm(stripe, elements, clientSecret, returnUrl),
+    confirm: async (clientSecret, charge, returnUrl) => {
+      if (charge.isUpperBound) await adoptAmount(stripe, elements, clientSecret)
+      return confirm(stripe, elements, clientSecret, returnUrl)
+    },
     destroy() {
       darkness.removeEventListener('change', follow)
       payment.destroy()
@@ -50,11 +55,15 @@ function describeCharge({ cents, isSubscription }: Charge) {
   return { mode: isSubscription ? ('subscription' as const) : ('payment' as const), amount: cents }
 }
 
+/** The form insists on being told the amount of the payment. */
+async function adoptAmount(stripe: Stripe, elements: StripeElements, clientSecret: string): Promise<void> {
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
+  if (paymentIntent) elements.update({ amount: paymentIntent.amount })
+}
+
 async function confirm(stripe: Stripe, elements: StripeElements, clientSecret: string, returnUrl: string) {
-  // Nothing may be due now, as after a change of plan; then the provider only keeps the card for later.
-  const action = clientSecret.startsWith('seti_') ? stripe.confirmSetup : stripe.confirmPayment
-  const { error } = await action.call(stripe, { elements, clientSecret, confirmParams: { return_url: returnUrl } })
-  const status = error?.payment_intent?.status ?? error?.setup_intent?.status
+  const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url: returnUrl } })
+  const status = error?.payment_intent?.status
   if (status === 'succeeded' || status === 'processing') {
     // It had been paid already, as when somebody comes back to a page that was left open.
     location.assign(`${returnUrl}&redirect_status=${status}`)

@@ -1,9 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { Button } from './button.tsx'
+import type { Charge } from './card-form.ts'
 import { formatCents, minTotalCents } from './money.ts'
 import { paymentFormId } from './payment-form-id.ts'
-import { type Price, type Purchase, returnUrlOf, type StartedPurchase, startPurchase } from './purchase.ts'
+import {
+  isUpperBound,
+  type Price,
+  type Purchase,
+  returnUrlOf,
+  type StartedPurchase,
+  startPurchase,
+} from './purchase.ts'
 import { useCardForm } from './use-card-form.ts'
 
 export interface PaymentProps {
@@ -25,9 +33,9 @@ interface CardPaymentProps extends PaymentProps {
 export function CardPayment(props: CardPaymentProps) {
   const { publishableKey, accountId, price, quantity = 1 } = props
   const cents = price.cents * quantity
-  const charge = { cents, isSubscription: price.interval !== undefined }
+  const charge = { cents, isSubscription: price.interval !== undefined, isUpperBound: isUpperBound(props) }
   const card = useCardForm({ publishableKey, accountId, charge })
-  const { pay, isPaying, problem } = usePayment(props, card.form)
+  const { pay, isPaying, problem } = usePayment(props, charge, card.form)
   const isTooLittle = cents < minTotalCents
 
   const onSubmit = (event: FormEvent) => {
@@ -57,7 +65,8 @@ export function CardPayment(props: CardPaymentProps) {
         isBusy={isPaying}
         isDisabled={card.state !== 'ready' || props.quantity === undefined || isTooLittle}
       >
-        Pay {formatCents(cents)}
+        Pay {charge.isUpperBound && 'up to '}
+        {formatCents(cents)}
       </Button>
       <p className="lk-small">Your card details go straight to the card provider, Stripe, and nowhere else.</p>
     </form>
@@ -65,7 +74,7 @@ export function CardPayment(props: CardPaymentProps) {
 }
 
 /** One payment at a time, however often somebody presses. It stays busy once paid, because the browser leaves then. */
-function usePayment(props: CardPaymentProps, form: ReturnType<typeof useCardForm>['form']) {
+function usePayment(props: CardPaymentProps, charge: Charge, form: ReturnType<typeof useCardForm>['form']) {
   const isUnderWay = useRef(false)
   const [isPaying, setIsPaying] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -95,9 +104,10 @@ function usePayment(props: CardPaymentProps, form: ReturnType<typeof useCardForm
     const started = props.started ?? (await startPurchase(fullCode, purchase, choice))
     onStarted(started)
     const { clientSecret } = started
-    const failure = await card.confirm(clientSecret, returnUrlOf(fullCode, purchase))
-    if (!failure) await new Promise(() => {})
-    return failure
+    // A cheaper plan may leave nothing to pay.
+    if (!clientSecret) location.assign(returnUrlOf(fullCode, purchase, { redirect_status: 'succeeded' }))
+    const failure = clientSecret && (await card.confirm(clientSecret, charge, returnUrlOf(fullCode, purchase)))
+    return failure || new Promise(() => {})
   }
 
   const pay = async () => {

@@ -7,7 +7,7 @@ import { maxQuantityOf, parseQuantity } from './money.ts'
 import { NoCards } from './no-cards.tsx'
 import { Order } from './order.tsx'
 import { mayBeOwner } from './owner-cookie.ts'
-import { listPrices, type Purchase, type StartedPurchase } from './purchase.ts'
+import { isUpperBound, listPrices, type Price, type Purchase, type StartedPurchase } from './purchase.ts'
 
 const TestMode = lazy(() => import('./test-mode.tsx'))
 
@@ -36,8 +36,8 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
   const order = (
     <Order
       title={offer.display_name}
-      notice={describeReplacement(purchase)}
-      terms={{ prices, price, quantity, quantityText, max }}
+      notice={describeReplacement(purchase, price)}
+      terms={{ prices, price, quantity, quantityText, max, isUpperBound: isUpperBound({ purchase, price }) }}
       isStackable={offer.stackable}
       isLocked={started !== undefined}
       onPrice={setPriceId}
@@ -71,9 +71,10 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
   return <CheckoutLayout order={order} payment={payment} />
 }
 
-function describeReplacement({ offer, conflicting_group_offers }: Purchase): string | undefined {
-  if (conflicting_group_offers.length === 0) return undefined
-  const names = conflicting_group_offers.map(({ display_name }) => display_name)
-  const list = new Intl.ListFormat('en').format(names)
-  return `This replaces what you have now: ${list}. It ends as soon as ${offer.display_name} begins.`
+function describeReplacement(purchase: Purchase, price: Price): string | undefined {
+  const { offer, conflicting_group_offers: replaced } = purchase
+  if (replaced.length === 0) return undefined
+  const names = new Intl.ListFormat('en').format(replaced.map(({ display_name }) => display_name))
+  const credit = isUpperBound({ purchase, price }) ? ' Time that you have paid for already counts towards it.' : ''
+  return `This replaces what you have now: ${names}. It ends as soon as ${offer.display_name} begins.${credit}`
 }

@@ -22,8 +22,10 @@ test('an interval of one is said shorter than one of several', () => {
   expect(describeInterval([3, 'month'])).toBe('every 3 months')
 })
 
-test('no quantity costs more than one payment can be', () => {
-  for (const cents of [1, 99, 4900, 99_999_900]) {
+test('no quantity costs more than one payment can be, nor is it more than is sold at once', () => {
+  expect(maxQuantityOf(0)).toBe(1_000_000)
+  expect(maxQuantityOf(1)).toBe(1_000_000)
+  for (const cents of [100, 4900, 99_999_900]) {
     expect(maxQuantityOf(cents) * cents).toBeLessThanOrEqual(99_999_900)
     expect((maxQuantityOf(cents) + 1) * cents).toBeGreaterThan(99_999_900)
   }

@@ -23,9 +23,12 @@ export function describeInterval([count, unit]: Interval): string {
   return count === 1 ? `per ${unit}` : `every ${count} ${unit}s`
 }
 
+/** The most of one thing that the server sells at once. */
+const maxQuantity = 1_000_000
+
 /** How many one payment can hold. */
 export function maxQuantityOf(unitCents: number): number {
-  return unitCents === 0 ? 999_999 : Math.max(1, Math.floor(maxTotalCents / unitCents))
+  return unitCents === 0 ? maxQuantity : Math.min(maxQuantity, Math.max(1, Math.floor(maxTotalCents / unitCents)))
 }
 
 /** The number that somebody typed, if it is one that can be bought. */

@@ -10,6 +10,8 @@ interface Terms {
   quantity: number | undefined
   quantityText: string
   max: number
+  /** Less may be due today. */
+  isUpperBound: boolean
 }
 
 interface OrderProps {
@@ -53,12 +55,12 @@ export function Order(props: OrderProps) {
   )
 }
 
-function Total({ price, quantity }: Terms) {
+function Total({ price, quantity, isUpperBound }: Terms) {
   const total = quantity === undefined ? undefined : formatCents(price.cents * quantity)
   return (
     <div className="lk-total" aria-live="polite">
       <p>
-        Due today <strong>{total ?? '–'}</strong>
+        {isUpperBound ? 'Due today, at most' : 'Due today'} <strong>{total ?? '–'}</strong>
       </p>
       {price.interval && total && (
         <p className="lk-small">

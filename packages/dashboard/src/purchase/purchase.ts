@@ -39,6 +39,11 @@ export function listPrices({ offer }: Purchase): Price[] {
   )
 }
 
+/** Whether less may be due now: who changes a plan that runs has paid for some of its time. */
+export function isUpperBound({ purchase, price }: { purchase: Purchase; price: Price }): boolean {
+  return price.interval !== undefined && purchase.conflicting_group_offers.length > 0
+}
+
 /** A purchase whose link is used up because its payment has begun. It can still be paid, for exactly this choice. */
 export interface StartedPurchase extends Choice {
   purchase: Purchase

@@ -1,6 +1,6 @@
-import { appInternalsSymbol } from '@latchkey/react'
+import { type AdminOwnedProject, appInternalsSymbol, KnownError, StatusError } from '@latchkey/react'
 import { useEffect, useRef, useState } from 'react'
-import { post } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { internalApp } from '../internal-app.ts'
 import { Button } from './button.tsx'
 import { describeFailure, isDeadLink, type PaymentProps } from './card-payment.tsx'
@@ -20,7 +20,7 @@ export default function TestMode({ fullCode, purchase, price, quantity, onDeadLi
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await completeInTestMode(project.id, { full_code: fullCode, price_id: price.id, quantity })
+      await completeInTestMode(project, { full_code: fullCode, price_id: price.id, quantity })
       location.assign(returnUrlOf(fullCode, purchase, { bypass: '1' }))
     } catch (error) {
       isUnderWay.current = false
@@ -32,7 +32,7 @@ export default function TestMode({ fullCode, purchase, price, quantity, onDeadLi
   return (
     <section className="lk-test-mode" aria-labelledby="test-mode">
       <h2 id="test-mode">Test mode</h2>
-      {project.is_production_mode ? (
+      {project.isProductionMode ? (
         <p>You run this project, and it is in production mode. Purchases without a card are switched off there.</p>
       ) : (
         <>
@@ -49,13 +49,8 @@ export default function TestMode({ fullCode, purchase, price, quantity, onDeadLi
   )
 }
 
-interface OwnedProject {
-  id: string
-  is_production_mode: boolean
-}
-
-function useOwnedProject(projectId: string): OwnedProject | undefined {
-  const [project, setProject] = useState<OwnedProject>()
+function useOwnedProject(projectId: string): AdminOwnedProject | undefined {
+  const [project, setProject] = useState<AdminOwnedProject>()
   useEffect(() => {
     let isGone = false
     findOwnedProject(projectId).then(
@@ -69,19 +64,19 @@ function useOwnedProject(projectId: string): OwnedProject | undefined {
   return project
 }
 
-async function findOwnedProject(projectId: string): Promise<OwnedProject | undefined> {
-  if (!(await internalApp.getUser())) return undefined
-  const response = await internalApp[appInternalsSymbol].sendRequest('/internal/projects', {})
-  const { items } = (await response.json()) as { items: OwnedProject[] }
-  return items.find(({ id }) => id === projectId)
+async function findOwnedProject(projectId: string): Promise<AdminOwnedProject | undefined> {
+  const user = await internalApp.getUser()
+  const projects = (await user?.listOwnedProjects()) ?? []
+  return projects.find(({ id }) => id === projectId)
 }
 
-async function completeInTestMode(projectId: string, body: object): Promise<void> {
-  const user = await internalApp.getUser()
-  const tokens = await user?.currentSession.getTokens()
-  await post('/internal/payments/test-mode-purchase-session', body, {
-    'x-stack-project-id': projectId,
-    'x-stack-access-type': 'admin',
-    'x-stack-admin-access-token': tokens?.accessToken ?? '',
-  })
+async function completeInTestMode({ app }: AdminOwnedProject, body: object): Promise<void> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  try {
+    await app[appInternalsSymbol].sendRequest('/internal/payments/test-mode-purchase-session', init, 'admin')
+  } catch (error) {
+    if (KnownError.isKnownError(error)) throw new ApiError(error.message, error.errorCode)
+    if (error instanceof StatusError && error.statusCode < 500) throw new ApiError(error.message, null)
+    throw error
+  }
 }

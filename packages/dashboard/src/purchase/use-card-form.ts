@@ -13,12 +13,12 @@ export function useCardForm({ publishableKey, accountId, charge }: Options) {
   const form = useRef<CardForm>(undefined)
   const latestCharge = useRef(charge)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const { cents, isSubscription } = charge
+  const { cents, isSubscription, isUpperBound } = charge
 
   useEffect(() => {
-    latestCharge.current = { cents, isSubscription }
+    latestCharge.current = { cents, isSubscription, isUpperBound }
     form.current?.update(latestCharge.current)
-  }, [cents, isSubscription])
+  }, [cents, isSubscription, isUpperBound])
 
   /** Answers how to close it again. */
   const open = useCallback(() => {
