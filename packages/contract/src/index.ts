@@ -15,6 +15,7 @@ import { oauthRoutes } from './oauth.ts'
 import { otpRoutes } from './otp.ts'
 import { passkeyRoutes } from './passkey.ts'
 import { passwordRoutes } from './password.ts'
+import { paymentRoutes } from './payments.ts'
 import { permissionDefinitionRoutes, permissionRoutes } from './permissions.ts'
 import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
@@ -56,6 +57,7 @@ export { oauthRoutes } from './oauth.ts'
 export { otpRoutes } from './otp.ts'
 export { passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
+export { paymentRoutes } from './payments.ts'
 export {
   permissionDefinition,
   permissionDefinitionRoutes,
@@ -105,6 +107,7 @@ export const routes = {
   ...teamInvitationRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
+  ...paymentRoutes,
   ...purchaseRoutes,
   ...stripeRoutes,
   ...dataVaultRoutes,
@@ -141,6 +144,7 @@ export interface Routes
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
+    RoutesOf<typeof paymentRoutes>,
     RoutesOf<typeof purchaseRoutes>,
     RoutesOf<typeof stripeRoutes>,
     RoutesOf<typeof dataVaultRoutes>,

@@ -13,6 +13,12 @@ export const dayInterval = z.tuple([
 
 export const customerType = z.enum(['user', 'team', 'custom'])
 
+/** Custom customers are named by the app. Part of an index, which takes no text of any length. */
+export const customerId = z
+  .string()
+  .max(500)
+  .refine((text) => !text.includes('\0'), 'must not have the character U+0000')
+
 const currencyDecimals = { USD: 2, EUR: 2, GBP: 2, JPY: 0, INR: 2, AUD: 2, CAD: 2 } as const
 export type Currency = keyof typeof currencyDecimals
 

@@ -57,6 +57,10 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
   configRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  paymentRoutes: [
+    'Items',
+    'What customers have some of, such as credits or seats. Items come with offers, and can be added and taken by hand.',
+  ],
   purchaseRoutes: [
     'Purchases',
     'Links to a page where customers buy what the configuration offers, what that page asks, and what was bought.',

@@ -3,6 +3,7 @@ import { displayName, millis, success } from './fields.ts'
 import {
   amounts,
   currencyRequired,
+  customerId,
   customerType,
   dayInterval,
   expires,
@@ -11,12 +12,6 @@ import {
   repeat,
 } from './offer-fields.ts'
 import { defineRoutes } from './route.ts'
-
-/** Custom customers are named by the app. Part of an index, which takes no text of any length. */
-const customerId = z
-  .string()
-  .max(500)
-  .refine((text) => !text.includes('\0'), 'must not have the character U+0000')
 
 const inlineOffer = z
   .strictObject({

@@ -16,6 +16,7 @@ import { oauthHandlers } from './oauth/routes.ts'
 import { otpHandlers } from './otp/routes.ts'
 import { passkeyHandlers } from './passkey/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
+import { paymentHandlers } from './payments/routes.ts'
 import { permissionDefinitionHandlers } from './permissions/definition-routes.ts'
 import { permissionHandlers } from './permissions/routes.ts'
 import { configHandlers } from './project-config/routes.ts'
@@ -60,6 +61,7 @@ const handlers: Handlers<typeof routes> = {
   ...notificationHandlers,
   ...emailHandlers,
   ...apiKeyHandlers,
+  ...paymentHandlers,
   ...purchaseHandlers,
   ...stripeHandlers,
   ...dataVaultHandlers,

@@ -47,6 +47,7 @@ export type AuditAction =
   | 'project.config_changed'
   | 'project.transferred'
   | 'project.deleted'
+  | 'item.quantity_changed'
   | 'payments.set_up'
   | 'purchase.made'
   | 'subscription.updated'

@@ -40,6 +40,8 @@ export interface Tables {
   ai_chat_messages: AiChatMessageTable
   data_vault_values: DataVaultValueTable
   user_activity: UserActivityTable
+  item_ledgers: ItemLedgerTable
+  item_ledger_nodes: { project_id: string; ledger_id: string }
   item_changes: ItemChangeTable
   subscriptions: SubscriptionTable
   one_time_purchases: OneTimePurchaseTable
@@ -403,9 +405,21 @@ interface AuditEntryTable {
   request_id: string | null
 }
 
+interface ItemLedgerTable {
+  project_id: string
+  id: ColumnType<string, never, never>
+  customer_type: CustomerType
+  customer_id: string
+  item_id: string
+  latest_at: Date
+  settled_at: ColumnType<Date, never, never>
+  first_debit_at: ColumnType<Date | null, never, never>
+}
+
 interface ItemChangeTable {
   project_id: string
   id: string
+  ledger_id: string
   customer_type: CustomerType
   customer_id: string
   item_id: string

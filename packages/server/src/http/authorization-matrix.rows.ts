@@ -236,6 +236,8 @@ export const rows: Record<keyof Routes, Row> = {
   'PATCH /project-permission-definitions/{id}': admins,
   'DELETE /project-permission-definitions/{id}': admins,
 
+  'GET /payments/items/{customer_type}/{customer_id}/{item_id}': everyone,
+  'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': servers('200'),
   'POST /payments/purchases/create-purchase-url': everyone,
   'POST /payments/purchases/validate-code': open,
   // Without keys of the card provider nothing can be charged, nor can a webhook be from it.

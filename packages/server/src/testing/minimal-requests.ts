@@ -307,6 +307,12 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'GET /internal/ai-chat/{thread_id}': ({ keySetId }) => ({ params: { thread_id: keySetId } }),
 
+  'GET /payments/items/{customer_type}/{customer_id}/{item_id}': (world) => ({ params: credits(world) }),
+  'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': (world) => ({
+    params: credits(world),
+    query: { allow_negative: 'false' },
+    body: { delta: 1 },
+  }),
   'POST /payments/purchases/create-purchase-url': () => ({
     body: { customer_type: 'custom', customer_id: 'customer-1', offer_id: 'membership' },
   }),
@@ -363,6 +369,10 @@ function endpoint({ webhookEndpointId }: World) {
 
 function delivery({ webhookEndpointId, webhookDeliveryId }: World) {
   return { endpoint_id: webhookEndpointId, delivery_id: webhookDeliveryId }
+}
+
+function credits({ person }: World) {
+  return { customer_type: 'user', customer_id: person.id, item_id: 'credits' }
 }
 
 function member({ teamId, person }: World) {

@@ -65,6 +65,7 @@ const worldSettings = {
   'teams.allowClientTeamCreation': true,
   'rbac.permissions.reader': { scope: 'project' },
   'dataVault.stores.secrets': { displayName: 'Secrets' },
+  'payments.items.credits': { displayName: 'Credits' },
   'payments.offers.membership': {
     customerType: 'custom',
     prices: { monthly: { USD: '10', interval: [1, 'month'] } },
