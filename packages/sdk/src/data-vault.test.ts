@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { clock } from './clock.ts'
 import { decryptValue, deriveAesKey, deriveVaultKey, encryptValue, hashVaultKey } from './data-vault-crypto.ts'
 import { AssertionError, type DataVaultStore, KnownErrors, ServerApp } from './index.ts'
 import { createFakeApi } from './testing/fake-api.ts'
@@ -162,6 +163,24 @@ describe('what is sent', () => {
     expect([distinct(2, 18).size, distinct(18, 30).size, distinct(30, 44).size]).toEqual([1000, 1000, 1000])
     expect(new Set(sent().map(({ hashed_key }) => hashed_key)).size).toBe(1)
   })
+})
+
+test('a connection that breaks is tried again, because nothing is done twice by it', async () => {
+  vi.spyOn(clock, 'wait').mockResolvedValue()
+  const vaultKey = await deriveVaultKey('key', secret)
+  const api = createFakeApi({
+    'POST /data-vault/stores/secrets/set': [new TypeError('broken'), { success: true }],
+    'POST /data-vault/stores/secrets/get': [
+      new TypeError('broken'),
+      { encrypted_value: await encryptValue(vaultKey, 'value') },
+    ],
+  })
+  vi.stubGlobal('fetch', api.fetch)
+  const keys = { publishableClientKey: 'pck', secretServerKey: 'ssk' }
+  const store = await new ServerApp({ tokenStore: null, projectId: 'p1', ...keys }).getDataVaultStore('secrets')
+  await store.setValue('key', 'value', { secret })
+  expect(await store.getValue('key', { secret })).toBe('value')
+  expect(api.sent).toHaveLength(4)
 })
 
 describe('a value that was changed on the server', () => {

@@ -93,6 +93,19 @@ export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
 export { KnownErrors } from './known-errors-by-name.ts'
+export type {
+  Currency,
+  Customer,
+  CustomerType,
+  DayInterval,
+  IncludedItem,
+  InlineOffer,
+  Item,
+  ItemReference,
+  OfferPrice,
+  ServerCustomer,
+  ServerItem,
+} from './payment-types.ts'
 export { Result } from './result.ts'
 export type {
   EditableTeamMemberProfile,
