@@ -17,12 +17,20 @@ const customerErrors = [
   'TEAM_NOT_FOUND',
 ] as const
 
+/** In two ranges, because what fits into neither of two is never converted: text is no number here, unlike elsewhere. */
 const delta = z
-  .number()
-  .int()
-  .min(-2_147_483_648)
-  .max(2_147_483_647)
-  .refine((value) => !Object.is(value, -0), 'must not be minus zero')
+  .union(
+    [
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(2_147_483_647)
+        .refine((value) => !Object.is(value, -0)),
+      z.number().int().min(-2_147_483_648).max(-1),
+    ],
+    'must be a whole number from -2147483648 to 2147483647',
+  )
   .meta({ description: 'How much is added; negative to take some.' })
 
 const dateText = z
