@@ -3,8 +3,8 @@ import './message.css'
 
 const drawings = {
   done: 'M5 12.5l4.5 4.5L19 7.5',
-  waiting: 'M12 6.5V12l3.5 2',
-  problem: 'M12 6.5v6.5 M12 17v.01',
+  waiting: 'M12 4.5V12l5 3',
+  problem: 'M12 5.5v7.5 M12 18v.01',
 }
 
 interface MessageProps {

@@ -66,7 +66,7 @@ export function CardPayment(props: CardPaymentProps) {
         isDisabled={card.state !== 'ready' || props.quantity === undefined || isTooLittle}
       >
         Pay {charge.isUpperBound && 'up to '}
-        {formatCents(cents)}
+        {props.quantity !== undefined && formatCents(cents)}
       </Button>
       <p className="lk-small">Your card details go straight to the card provider, Stripe, and nowhere else.</p>
     </form>

@@ -11,7 +11,7 @@ export function CheckoutLayout({ order, payment }: { order: ReactNode; payment?:
             <span className="lk-seller-mark" aria-hidden="true">
               {[...settings.seller][0]?.toUpperCase()}
             </span>
-            {settings.seller}
+            <span>{settings.seller}</span>
           </p>
         )}
         {order}

@@ -2,7 +2,7 @@ import { mayBeOwner } from './owner-cookie.ts'
 
 /** Without keys of the card provider. Whoever sees it is mostly the developer who is about to set them. */
 export function NoCards() {
-  const signIn = `/handler/sign-in?${new URLSearchParams({ after_auth_return_to: location.href })}`
+  const signIn = `/handler/sign-in?${new URLSearchParams({ after_auth_return_to: location.pathname })}`
   return (
     <section className="lk-no-cards">
       <h2>Cards cannot be charged here yet</h2>

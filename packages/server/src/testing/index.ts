@@ -5,6 +5,7 @@ import { internalKeys, openTestServer, type TestServer } from './server.ts'
 
 export { TestAuthenticator } from './authenticator.ts'
 export { type ChildProgram, killPrograms, startProgram } from './child-program.ts'
+export { openFakeStripe } from './fake-stripe/server.ts'
 export { openGoogle, ownGoogleSettings } from './google.ts'
 export { listenOnPort } from './listening.ts'
 export { openMailServer, type TestMail } from './mail.ts'
