@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { type Db, inTransaction } from '../db/database.ts'
 import { createPurchaseLink, openCardShop } from '../testing/card-shop.ts'
 import { race, type SignedUp, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 import { listAuditEntries } from '../testing/records.ts'
+import { lockPurchasesOf } from './queries.ts'
 
 const route = 'POST /internal/payments/test-mode-purchase-session'
 const plan = (quantity: number) => ({
@@ -154,11 +157,32 @@ describe('is refused', () => {
 test('with ten links at once nobody buys twice what can be had once', async () => {
   const project = await testProject(settings)
   const user = await project.signUp()
-  const { succeeded, failed } = await race(10, () => buy(project, user, 'pro', 'monthly'))
+  const { db } = project.server.services
+  const racing = await inTransaction(db, async (trx) => {
+    await lockPurchasesOf(trx, project.id, { type: 'user', id: user.user_id })
+    const outcomes = race(10, () => buy(project, user, 'pro', 'monthly'))
+    await expect.poll(await countingWhoWaitsFor(trx, db), { timeout: 5_000 }).toBe(10)
+    return { outcomes }
+  })
+  const { succeeded, failed } = await racing.outcomes
   expect([succeeded.length, failed.length]).toEqual([1, 9])
   expect(await transactions(project)).toHaveLength(1)
   expect(await seatsOf(project, user)).toBe(5)
 })
+
+/** How many connections wait for what this transaction holds. */
+async function countingWhoWaitsFor(trx: Db, db: Db): Promise<() => Promise<number>> {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
+  const { pid } = rows[0]!
+  return async () => {
+    const waiting = await sql`
+      WITH RECURSIVE waiting AS (
+        SELECT ${pid}::int AS pid
+        UNION SELECT a.pid FROM pg_stat_activity a, waiting w WHERE w.pid = ANY(pg_blocking_pids(a.pid))
+      ) SELECT pid FROM waiting WHERE pid <> ${pid}::int`.execute(db)
+    return waiting.rows.length
+  }
+}
 
 describe('a plan of the same group', () => {
   test('that was a test ends at once', async () => {
