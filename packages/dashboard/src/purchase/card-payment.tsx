@@ -45,18 +45,20 @@ export function CardPayment(props: CardPaymentProps) {
   return (
     <form className="lk-card-form" id={paymentFormId} noValidate onSubmit={onSubmit}>
       <h2>Payment</h2>
-      {card.state === 'loading' && (
-        <div className="lk-skeleton" data-shape="cards" role="status" aria-label="Loading" />
-      )}
-      {card.state === 'failed' && (
-        <div className="lk-card-failed" role="alert">
-          <p>The card form could not be loaded. Check your connection, and that nothing blocks js.stripe.com.</p>
-          <button className="lk-button" type="button" data-kind="quiet" onClick={card.retry}>
-            Try again
-          </button>
-        </div>
-      )}
-      <div ref={card.element} data-state={card.state} className="lk-card-element" />
+      <div className="lk-card-box">
+        <div ref={card.element} className="lk-card-element" data-state={card.state} inert={card.state !== 'ready'} />
+        {card.state === 'loading' && (
+          <div className="lk-skeleton" data-shape="cards" role="status" aria-label="Loading" />
+        )}
+        {card.state === 'failed' && (
+          <div className="lk-card-failed" role="alert">
+            <p>The card form could not be loaded. Check your connection, and that nothing blocks js.stripe.com.</p>
+            <button className="lk-button" type="button" data-kind="quiet" onClick={card.retry}>
+              Try again
+            </button>
+          </div>
+        )}
+      </div>
       <p className="lk-problem" role="alert">
         {isTooLittle ? 'This amount is too small to be charged to a card.' : problem}
       </p>
