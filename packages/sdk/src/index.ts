@@ -31,6 +31,17 @@ export type {
 } from './account-types.ts'
 export { AdminApp } from './admin.ts'
 export type {
+  AdminPaymentStores,
+  AdminPayments,
+  ItemQuantityChangeOptions,
+  ListTransactionsOptions,
+  StripeAccountInfo,
+  TestModePurchaseOptions,
+  Transaction,
+  TransactionPage,
+  TransactionType,
+} from './admin-payment-types.ts'
+export type {
   AdminDomainConfig,
   AdminEmailConfig,
   AdminEmailServer,
