@@ -1,4 +1,5 @@
 import { copyOf } from './actors.ts'
+import type { ListTransactionsOptions } from './admin-payment-types.ts'
 import { type AdminProjectJson, createAdminProject } from './admin-projects.ts'
 import { type Admin, createAdminStores } from './admin-stores.ts'
 import type { AdminAppConstructorOptions } from './admin-types.ts'
@@ -7,6 +8,34 @@ import { onDemand } from './on-demand.ts'
 import { ServerAppBase, serverCredentialsOf } from './server-app.ts'
 import type { Credentials } from './transport.ts'
 import { appInternalsSymbol } from './types.ts'
+
+const permissionDefinitionMethods = [
+  'createTeamPermissionDefinition',
+  'updateTeamPermissionDefinition',
+  'deleteTeamPermissionDefinition',
+  'createProjectPermissionDefinition',
+  'updateProjectPermissionDefinition',
+  'deleteProjectPermissionDefinition',
+] as const
+
+const emailMethods = [
+  'createEmailTheme',
+  'updateEmailTheme',
+  'createEmailTemplate',
+  'updateEmailTemplate',
+  'createEmailDraft',
+  'updateEmailDraft',
+  'getEmailPreview',
+] as const
+
+const sentEmailMethods = ['listSentEmails', 'sendTestEmail', 'sendSignInInvitationEmail'] as const
+const paymentMethods = [
+  'setupPayments',
+  'createStripeWidgetAccountSession',
+  'createItemQuantityChange',
+  'testModePurchase',
+] as const
+const chatMethods = ['sendChatMessage', 'saveChatMessage', 'listChatMessages'] as const
 
 export class AdminAppBase extends ServerAppBase {
   readonly #admin: Admin
@@ -19,12 +48,7 @@ export class AdminAppBase extends ServerAppBase {
     const stores = createAdminStores(admin)
     this.#admin = admin
     this.#stores = stores
-    Object.assign(this, {
-      getProject: () => stores.project.load(),
-
-      listInternalApiKeys: () => copyOf(stores.internalApiKeys),
-      ...onDemand(() => import('./project-keys.ts'), ['createInternalApiKey'], admin),
-    })
+    Object.assign(this, createReads(stores), createActions(admin))
   }
 
   override get [appInternalsSymbol]() {
@@ -34,6 +58,33 @@ export class AdminAppBase extends ServerAppBase {
     return Object.defineProperties(internals, Object.getOwnPropertyDescriptors(this.#stores))
   }
 }
+
+/** Methods that read what hooks show as well. */
+const createReads = (stores: ReturnType<typeof createAdminStores>) => ({
+  getProject: () => stores.project.load(),
+  listInternalApiKeys: () => copyOf(stores.internalApiKeys),
+  listTeamPermissionDefinitions: () => copyOf(stores.teamPermissionDefinitions),
+  listProjectPermissionDefinitions: () => copyOf(stores.projectPermissionDefinitions),
+  listEmailThemes: () => copyOf(stores.emailThemes),
+  getEmailTheme: (id: string) => stores.emailTheme(id).load(),
+  listEmailTemplates: () => copyOf(stores.emailTemplates),
+  listEmailDrafts: () => copyOf(stores.emailDrafts),
+  listWebhookEndpoints: () => copyOf(stores.webhookEndpoints),
+  getStripeAccountInfo: () => stores.stripeAccountInfo.load(),
+  listTransactions: (options?: ListTransactionsOptions) => stores.transactions(options).load(),
+  getMetrics: ({ includeAnonymous }: { includeAnonymous?: boolean } = {}) => stores.metrics(includeAnonymous).load(),
+})
+
+const createActions = (admin: Admin) => ({
+  ...onDemand(() => import('./project-keys.ts'), ['createInternalApiKey'], admin),
+  ...onDemand(() => import('./permission-definitions.ts'), permissionDefinitionMethods, admin),
+  ...onDemand(() => import('./emails.ts'), emailMethods, admin),
+  ...onDemand(() => import('./sent-emails.ts'), sentEmailMethods, admin),
+  ...onDemand(() => import('./ai-chat.ts'), chatMethods, admin),
+  ...onDemand(() => import('./webhooks.ts'), ['createWebhookEndpoint', 'getSvixToken'], admin),
+  ...onDemand(() => import('./admin-payments.ts'), paymentMethods, admin),
+  ...onDemand(() => import('./audit.ts'), ['listAuditEntries'], admin),
+})
 
 function credentialsOf(options: AdminAppConstructorOptions): Credentials {
   if (options.projectOwnerSession) return { ownerSession: options.projectOwnerSession }

@@ -1,7 +1,11 @@
 import type { Actor } from './actors.ts'
+import type { ListTransactionsOptions } from './admin-payment-types.ts'
 import { type AdminProjectJson, createAdminProject } from './admin-projects.ts'
+import type { AdminAppInternals } from './admin-types.ts'
 import { keepWhileEqual } from './cache.ts'
+import type { EmailPreviewOptions } from './email-types.ts'
 import { AssertionError } from './errors.ts'
+import type { ServerAppInternals } from './types.ts'
 
 /** Who administers a project. Everything that is a setting of it has a key in the cache that starts with `settings/`. */
 export interface Admin extends Omit<Actor, 'as'> {
@@ -10,9 +14,17 @@ export interface Admin extends Omit<Actor, 'as'> {
   projectChanged(): Promise<unknown>
 }
 
+const loadEmails = () => import('./emails.ts')
+const loadWebhooks = () => import('./webhooks.ts')
+const loadPayments = () => import('./admin-payments.ts')
+
 /** The code of a read comes with its first fetch. */
 export function createAdminStores(admin: Admin) {
   const { core, cache, as } = admin
+  const permissionDefinitions = (scope: 'team' | 'project') =>
+    cache.list(`settings/permission-definitions/${scope}`, async () =>
+      (await import('./permission-definitions.ts')).loadPermissionDefinitions(admin, scope),
+    )
   const createProject = keepWhileEqual((record: AdminProjectJson) => createAdminProject(admin, record))
   return {
     get project() {
@@ -25,5 +37,49 @@ export function createAdminStores(admin: Admin) {
     get internalApiKeys() {
       return cache.list('internal-api-keys', async () => (await import('./project-keys.ts')).loadInternalApiKeys(admin))
     },
-  }
+    get teamPermissionDefinitions() {
+      return permissionDefinitions('team')
+    },
+    get projectPermissionDefinitions() {
+      return permissionDefinitions('project')
+    },
+    get emailThemes() {
+      return cache.list('settings/email-themes', async () => (await loadEmails()).loadEmailThemes(admin))
+    },
+    emailTheme(id: string) {
+      return cache.get(`settings/email-themes/${id}`, async () => (await loadEmails()).loadEmailTheme(admin, id))
+    },
+    get emailTemplates() {
+      return cache.list('settings/email-templates', async () => (await loadEmails()).loadEmailTemplates(admin))
+    },
+    get emailDrafts() {
+      return cache.list('email-drafts', async () => (await loadEmails()).loadEmailDrafts(admin))
+    },
+    /** Made of themes and templates, so it changes when settings do. */
+    emailPreview(options: EmailPreviewOptions) {
+      const { themeId, themeTsxSource, templateId, templateTsxSource } = options
+      const key = JSON.stringify([themeId, themeTsxSource, templateId, templateTsxSource])
+      return cache.get(`settings/email-previews/${key}`, async () =>
+        (await loadEmails()).getEmailPreview(admin, options),
+      )
+    },
+    get webhookEndpoints() {
+      return cache.list('webhook-endpoints', async () => (await loadWebhooks()).loadWebhookEndpoints(admin))
+    },
+    get svixToken() {
+      return cache.get('svix-token', async () => (await loadWebhooks()).getSvixToken(admin))
+    },
+    get stripeAccountInfo() {
+      return cache.get('stripe-account-info', async () => (await loadPayments()).findStripeAccountInfo(admin))
+    },
+    transactions(options: ListTransactionsOptions = {}) {
+      const { cursor, limit, type, customerType } = options
+      const key = `transactions/${JSON.stringify([cursor, limit, type, customerType])}`
+      return cache.get(key, async () => (await loadPayments()).loadTransactions(admin, options))
+    },
+    metrics(includeAnonymous = false) {
+      const load = async () => (await import('./metrics.ts')).loadMetrics(admin, includeAnonymous)
+      return cache.get(`metrics/${includeAnonymous}`, load)
+    },
+  } satisfies Omit<AdminAppInternals, Exclude<keyof ServerAppInternals, 'project'>>
 }

@@ -1,14 +1,19 @@
+import type { AdminPaymentStores, AdminPayments } from './admin-payment-types.ts'
 import type { AdminProject } from './admin-project-types.ts'
 import type { CacheStore } from './cache-types.ts'
+import type { AdminEmailStores, AdminEmails } from './email-types.ts'
 import type {
   appInternalsSymbol,
   HasStore,
   InternalSession,
+  Json,
   ServerApp,
   ServerAppConstructorOptions,
   ServerAppInternals,
+  ServerUser,
   TokenStoreInit,
 } from './types.ts'
+import type { AdminWebhookStores, AdminWebhooks } from './webhook-types.ts'
 
 /** With the keys of a project, or with the session of somebody who owns it. */
 export type AdminAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> =
@@ -28,19 +33,40 @@ export interface AdminAppConstructor {
 }
 
 export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
-  extends ServerApp<HasTokenStore, ProjectId> {
+  extends ServerApp<HasTokenStore, ProjectId>,
+    AdminPermissionDefinitions,
+    AdminEmails,
+    AdminWebhooks,
+    AdminPayments {
   getProject(): Promise<AdminProject>
 
   /** The key sets of the project, newest first. */
   listInternalApiKeys(): Promise<InternalApiKey[]>
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>
 
+  /** Who did what to whom, newest first. All filters that are given must fit. */
+  listAuditEntries(options?: ListAuditEntriesOptions): Promise<PageOf<AuditEntry>>
+  getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>
+
   readonly [appInternalsSymbol]: AdminAppInternals
 }
 
-export interface AdminAppInternals extends ServerAppInternals {
+export interface AdminAppInternals
+  extends ServerAppInternals,
+    AdminEmailStores,
+    AdminWebhookStores,
+    AdminPaymentStores {
   readonly project: CacheStore<AdminProject>
   readonly internalApiKeys: CacheStore<InternalApiKey[]>
+  readonly teamPermissionDefinitions: CacheStore<AdminTeamPermissionDefinition[]>
+  readonly projectPermissionDefinitions: CacheStore<AdminProjectPermissionDefinition[]>
+  metrics(includeAnonymous?: boolean): CacheStore<ProjectMetrics>
+}
+
+/** Part of a list. */
+export type PageOf<T> = T[] & {
+  /** The cursor of the next page, or null. */
+  nextCursor: string | null
 }
 
 // ------------------------------------------------------------------------------------------- key sets
@@ -78,4 +104,96 @@ export interface InternalApiKeyCreateOptions {
   hasPublishableClientKey: boolean
   hasSecretServerKey: boolean
   hasSuperSecretAdminKey: boolean
+}
+
+// ----------------------------------------------------------------------------- permission definitions
+
+/** What users can be granted, and what it contains. */
+export interface AdminPermissionDefinition {
+  readonly id: string
+  readonly description: string | undefined
+  readonly containedPermissionIds: readonly string[]
+}
+
+export interface AdminPermissionDefinitionCreateOptions {
+  id: string
+  description?: string | undefined
+  containedPermissionIds: readonly string[]
+}
+
+/** What is left out stays as it is. */
+export interface AdminPermissionDefinitionUpdateOptions {
+  description?: string | undefined
+  containedPermissionIds?: readonly string[]
+}
+
+export type AdminTeamPermissionDefinition = AdminPermissionDefinition
+export type AdminTeamPermissionDefinitionCreateOptions = AdminPermissionDefinitionCreateOptions
+export type AdminTeamPermissionDefinitionUpdateOptions = AdminPermissionDefinitionUpdateOptions
+export type AdminProjectPermissionDefinition = AdminPermissionDefinition
+export type AdminProjectPermissionDefinitionCreateOptions = AdminPermissionDefinitionCreateOptions
+export type AdminProjectPermissionDefinitionUpdateOptions = AdminPermissionDefinitionUpdateOptions
+
+interface AdminPermissionDefinitions {
+  listTeamPermissionDefinitions(): Promise<AdminTeamPermissionDefinition[]>
+  createTeamPermissionDefinition(
+    options: AdminTeamPermissionDefinitionCreateOptions,
+  ): Promise<AdminTeamPermissionDefinition>
+  updateTeamPermissionDefinition(id: string, options: AdminTeamPermissionDefinitionUpdateOptions): Promise<void>
+  /** Takes what was granted of it along. */
+  deleteTeamPermissionDefinition(id: string): Promise<void>
+
+  listProjectPermissionDefinitions(): Promise<AdminProjectPermissionDefinition[]>
+  createProjectPermissionDefinition(
+    options: AdminProjectPermissionDefinitionCreateOptions,
+  ): Promise<AdminProjectPermissionDefinition>
+  updateProjectPermissionDefinition(id: string, options: AdminProjectPermissionDefinitionUpdateOptions): Promise<void>
+  deleteProjectPermissionDefinition(id: string): Promise<void>
+}
+
+// --------------------------------------------------------------------------------------- what happened
+
+export interface AuditEntry {
+  readonly id: string
+  readonly happenedAt: Date
+  /** What was done, such as `user.created` or `project.config_changed`. */
+  readonly action: string
+  readonly actor: {
+    readonly type: 'user' | 'owner' | 'server-key' | 'admin-key' | 'system' | 'unknown'
+    readonly id: string | null
+  }
+  readonly target: { readonly type: string; readonly id: string }
+  readonly details: Json
+  readonly ipAddress: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
+}
+
+export interface ListAuditEntriesOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+  actorId?: string | undefined
+  targetId?: string | undefined
+  action?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+/** The figures of a project. */
+export interface ProjectMetrics {
+  readonly totalUsers: number
+  /** How many signed up on each of the last 31 days in UTC, the oldest first. */
+  readonly dailyUsers: readonly DailyActivity[]
+  readonly dailyActiveUsers: readonly DailyActivity[]
+  /** By the code of the country. */
+  readonly usersByCountry: { readonly [countryCode: string]: number }
+  readonly recentlyRegistered: readonly ServerUser[]
+  readonly recentlyActive: readonly ServerUser[]
+  readonly loginMethods: readonly { readonly method: string; readonly count: number }[]
+}
+
+interface DailyActivity {
+  /** For instance `2026-03-31`. */
+  readonly date: string
+  readonly activity: number
 }

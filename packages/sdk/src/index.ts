@@ -1,34 +1,4 @@
-import { AdminAppBase } from './admin-app.ts'
-import type { AdminAppConstructor, AdminApp as AdminAppType } from './admin-types.ts'
-import { ClientAppBase } from './client-app.ts'
-import { ServerAppBase } from './server-app.ts'
-import type {
-  ClientAppConstructor,
-  ClientApp as ClientAppType,
-  ServerAppConstructor,
-  ServerApp as ServerAppType,
-} from './types.ts'
-
-/** For browsers and other places that people control: sees one signed-in user. */
-export const ClientApp = ClientAppBase as unknown as ClientAppConstructor
-export type ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = ClientAppType<
-  HasTokenStore,
-  ProjectId
->
-
-/** For servers: holds the secret server key and sees every user. */
-export const ServerApp = ServerAppBase as unknown as ServerAppConstructor
-export type ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = ServerAppType<
-  HasTokenStore,
-  ProjectId
->
-
-/** For those who run a project: holds its super secret admin key, or the session of somebody who owns it. */
-export const AdminApp = AdminAppBase as unknown as AdminAppConstructor
-export type AdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string> = AdminAppType<
-  HasTokenStore,
-  ProjectId
->
+// Nothing but names of other files, so that a bundler leaves out the apps that are not used.
 
 export type {
   ApiKey,
@@ -59,6 +29,18 @@ export type {
   UserApiKeyFirstView,
   UserStores,
 } from './account-types.ts'
+export { AdminApp } from './admin.ts'
+export type {
+  AdminPaymentStores,
+  AdminPayments,
+  ItemQuantityChangeOptions,
+  ListTransactionsOptions,
+  StripeAccountInfo,
+  TestModePurchaseOptions,
+  Transaction,
+  TransactionPage,
+  TransactionType,
+} from './admin-payment-types.ts'
 export type {
   AdminDomainConfig,
   AdminEmailConfig,
@@ -81,14 +63,43 @@ export type {
   AdminAppConstructor,
   AdminAppConstructorOptions,
   AdminAppInternals,
+  AdminPermissionDefinition,
+  AdminPermissionDefinitionCreateOptions,
+  AdminPermissionDefinitionUpdateOptions,
+  AdminProjectPermissionDefinition,
+  AdminProjectPermissionDefinitionCreateOptions,
+  AdminProjectPermissionDefinitionUpdateOptions,
+  AdminTeamPermissionDefinition,
+  AdminTeamPermissionDefinitionCreateOptions,
+  AdminTeamPermissionDefinitionUpdateOptions,
+  AuditEntry,
   InternalApiKey,
   InternalApiKeyBase,
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
+  ListAuditEntriesOptions,
+  PageOf,
+  ProjectMetrics,
 } from './admin-types.ts'
 export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
+export { ClientApp } from './client.ts'
 export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
 export type { DataVaultOptions, DataVaultStore } from './data-vault-types.ts'
+export type {
+  AdminEmailDraft,
+  AdminEmailDraftCreateOptions,
+  AdminEmailDraftUpdateOptions,
+  AdminEmailTemplate,
+  AdminEmailTheme,
+  AdminEmailThemeSource,
+  AdminSentEmail,
+  ChatContent,
+  ChatContextType,
+  ChatMessage,
+  EmailPreviewOptions,
+  SendEmailOptions,
+  SendTestEmailOptions,
+} from './email-types.ts'
 export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
@@ -107,6 +118,7 @@ export type {
   ServerItem,
 } from './payment-types.ts'
 export { Result } from './result.ts'
+export { ServerApp } from './server.ts'
 export type {
   EditableTeamMemberProfile,
   ServerTeam,
@@ -176,3 +188,14 @@ export type {
   UserUpdateOptions,
 } from './types.ts'
 export { appInternalsSymbol } from './types.ts'
+export type {
+  ListWebhookDeliveriesOptions,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookDeliveryState,
+  WebhookEndpoint,
+  WebhookEndpointCreateOptions,
+  WebhookEndpointFirstView,
+  WebhookEndpointUpdateOptions,
+} from './webhook-types.ts'

@@ -1,23 +1,21 @@
 import type { AppCore } from './app-core.ts'
 import type { CachedValue } from './cache.ts'
 import type { CustomerType, Item, ItemReference } from './payment-types.ts'
-import { cacheFor } from './resource-cache.ts'
 
 /** An item of a customer: the parts of its path on the wire, in that order. */
 export type ItemPath = [customerType: CustomerType, customerId: string, itemId: string]
 
 export const loadItems = () => import('./items.ts')
 
-/** What a customer has of an item. It is the same whoever looks at it, so all users of an app share it. */
 export function itemStoreOf(core: AppCore, ...path: ItemPath): CachedValue<Item> {
   let read: (() => Promise<Item>) | undefined
-  return cacheFor(core).get(itemKeyOf(path), async () => {
+  return core.items.get(itemKeyOf(path), async () => {
     read ??= (await loadItems()).createItemReader(core, path)
     return read()
   })
 }
 
-export const itemKeyOf = (path: ItemPath) => `items/${JSON.stringify(path)}`
+export const itemKeyOf = (path: ItemPath) => JSON.stringify(path)
 
 export function itemPathOf({ itemId, userId, teamId, customCustomerId }: ItemReference): ItemPath {
   if (userId !== undefined) return ['user', userId, itemId]

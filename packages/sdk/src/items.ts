@@ -5,7 +5,6 @@ import { keepWhileEqual } from './cache.ts'
 import { type ItemPath, itemKeyOf } from './item-stores.ts'
 import { hasCode } from './known-errors.ts'
 import type { InlineOffer, Item, ServerItem } from './payment-types.ts'
-import { cacheFor } from './resource-cache.ts'
 
 type ItemJson = Routes['GET /payments/items/{customer_type}/{customer_id}/{item_id}']['response']['client']
 
@@ -64,7 +63,7 @@ export async function changeQuantity(core: AppCore, path: ItemPath, change: Quan
     // Zero has no sign on the wire.
     body: { delta: change.delta + 0, expires_at: change.expiresAt, description: change.description },
   })
-  await cacheFor(core).refresh(itemKeyOf(path))
+  await core.items.refresh(itemKeyOf(path))
 }
 
 export async function createCheckoutUrl(

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { AdminApp, appInternalsSymbol, KnownErrors } from './index.ts'
 import { createAdmin, openProject } from './testing/open-project.ts'
+import { show, shownIn } from './testing/shown.ts'
 
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
@@ -48,21 +49,17 @@ test('a key set is described anew and revoked, and readers see it at once', asyn
   const { project } = await openProject()
   const app = createAdmin(project)
   const store = app[appInternalsSymbol].internalApiKeys
-  store.subscribe(() => {})
-  await store.load()
-  const shown = () => {
-    const snapshot = store.getSnapshot()
-    return snapshot.status === 'ok' ? snapshot.value[0]! : undefined
-  }
+  await show(store)
+  const shown = () => shownIn(store)[0]!
   const keys = await app.createInternalApiKey({ description: 'Old', expiresAt: tomorrow(), ...allKeys })
-  expect(shown()!.id).toBe(keys.id)
-  await shown()!.update({ description: 'New' })
-  expect(shown()!.description).toBe('New')
-  expect([shown()!.isValid(), shown()!.whyInvalid()]).toEqual([true, null])
+  expect(shown().id).toBe(keys.id)
+  await shown().update({ description: 'New' })
+  expect(shown().description).toBe('New')
+  expect([shown().isValid(), shown().whyInvalid()]).toEqual([true, null])
 
   await keys.revoke()
-  expect(shown()!.manuallyRevokedAt).toBeInstanceOf(Date)
-  expect([shown()!.isValid(), shown()!.whyInvalid()]).toEqual([false, 'manually-revoked'])
+  expect(shown().manuallyRevokedAt).toBeInstanceOf(Date)
+  expect([shown().isValid(), shown().whyInvalid()]).toEqual([false, 'manually-revoked'])
   const revoked = new AdminApp({
     tokenStore: null,
     projectId: project.id,

@@ -46,6 +46,7 @@ export class ServerAppBase extends ClientAppBase {
     Object.assign(
       this,
       onDemand(() => import('./provider-links.ts'), ['createOAuthProvider'], this.actor),
+      onDemand(() => import('./send-email.ts'), ['sendEmail'], this.actor),
     )
     Object.defineProperty(this, 'actor', { enumerable: false })
   }

@@ -1,9 +1,16 @@
-import type { Routes } from '@latchkey/contract'
+import type { ConfigOverrideTree, Routes } from '@latchkey/contract'
 import { expectTypeOf, test } from 'vitest'
+import type { AdminAppConstructor } from './admin-types.ts'
 import type {
+  AdminApp,
+  AdminConfig,
+  AdminOwnedProject,
+  AdminProject,
   ClientApp,
   ClientAppConstructor,
   ContactChannel,
+  CurrentInternalServerUser,
+  CurrentInternalUser,
   CurrentServerUser,
   CurrentUser,
   CurrentUserJson,
@@ -11,6 +18,7 @@ import type {
   OAuthConnection,
   OAuthProvider,
   Permission,
+  Project,
   ServerApp,
   ServerContactChannel,
   ServerOAuthProvider,
@@ -159,3 +167,53 @@ test('a server app is a client app, and its user a current user', () => {
   expectTypeOf<ServerApp<true>>().toExtend<ClientApp<true>>()
   expectTypeOf<CurrentServerUser>().toExtend<CurrentUser>()
 })
+
+test('an admin app is a server app, and sees all of its project', () => {
+  expectTypeOf<AdminApp<true>>().toExtend<ServerApp<true>>()
+  expectTypeOf<AdminProject>().toExtend<Project>()
+  expectTypeOf<ReturnType<AdminApp['getProject']>>().toEqualTypeOf<Promise<AdminProject>>()
+})
+
+test('an admin app has keys or the session of an owner', () => {
+  const App = null as unknown as AdminAppConstructor
+  const create = (user: CurrentInternalUser) => ({
+    keys: new App({ tokenStore: 'memory', superSecretAdminKey: 'sak' }),
+    session: new App({ tokenStore: null, projectId: 'p', projectOwnerSession: user._internalSession }),
+    // @ts-expect-error: one of the two
+    both: new App({ tokenStore: null, superSecretAdminKey: 'sak', projectOwnerSession: user._internalSession }),
+  })
+  expectTypeOf<ReturnType<typeof create>['keys']>().toEqualTypeOf<AdminApp<true, string>>()
+  expectTypeOf<ReturnType<typeof create>['session']>().toEqualTypeOf<AdminApp<false, 'p'>>()
+})
+
+test('users of the internal project own projects, and others do not', () => {
+  const call = (client: ClientApp<true, 'internal'>, server: ServerApp<true, 'internal'>, other: ClientApp<true>) => ({
+    client: client.getUser(),
+    server: server.getUser({ or: 'throw' }),
+    other: other.getUser(),
+  })
+  type Users = ReturnType<typeof call>
+  expectTypeOf<Users['client']>().toEqualTypeOf<Promise<CurrentInternalUser | null>>()
+  expectTypeOf<Users['server']>().toEqualTypeOf<Promise<CurrentInternalServerUser>>()
+  expectTypeOf<Users['other']>().toEqualTypeOf<Promise<CurrentUser | null>>()
+  expectTypeOf<CurrentUser>().not.toHaveProperty('createProject')
+  expectTypeOf<AdminOwnedProject['app']>().toEqualTypeOf<AdminApp<false>>()
+  expectTypeOf<ClientApp<true, 'internal'>>().toExtend<ClientApp<true>>()
+})
+
+test('settings have the keys of the contract', () => {
+  type Sections = Exclude<keyof AdminConfig, 'sourceOfTruth'>
+  expectTypeOf<Sections>().toEqualTypeOf<keyof ConfigOverrideTree>()
+  expectTypeOf<Paths<AdminConfig>>().toEqualTypeOf<Paths<ConfigOverrideTree> | SourceOfTruthPath>()
+})
+
+type SourceOfTruthPath = Paths<Pick<AdminConfig, 'sourceOfTruth'>>
+
+/** Every path into a type; entries of records count as `*`. */
+type Paths<T, Prefix extends string = ''> = T extends readonly unknown[]
+  ? never
+  : T extends object
+    ? { [Key in keyof T & string]: PathsOfKey<string extends Key ? '*' : Key, NonNullable<T[Key]>, Prefix> }[keyof T &
+        string]
+    : never
+type PathsOfKey<Key extends string, Value, Prefix extends string> = `${Prefix}${Key}` | Paths<Value, `${Prefix}${Key}.`>

@@ -22,6 +22,7 @@ import type { AdminProject, ProjectOwner } from './admin-project-types.ts'
 import type { AdminApp } from './admin-types.ts'
 import type { CacheStore, SyncStore } from './cache-types.ts'
 import type { DataVaultStore } from './data-vault-types.ts'
+import type { SendEmailOptions } from './email-types.ts'
 import type { KnownErrorOf } from './known-errors.ts'
 import type { Customer, Item, ItemReference, ServerCustomer, ServerItem } from './payment-types.ts'
 import type { Result } from './result.ts'
@@ -216,6 +217,12 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
 
   /** Links a user to an account at a provider. */
   createOAuthProvider(options: ServerOAuthProviderCreateOptions): Promise<OAuthProviderResult<ServerOAuthProvider>>
+
+  /**
+   * Mails some users, or all of them. Resolves when the mails are on their way; rejects with
+   * REQUIRES_CUSTOM_EMAIL_SERVER, USER_ID_DOES_NOT_EXIST or SCHEMA_ERROR, and then nothing was sent.
+   */
+  sendEmail(options: SendEmailOptions): Promise<void>
 
   readonly [appInternalsSymbol]: ServerAppInternals
 }

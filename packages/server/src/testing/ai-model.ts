@@ -18,6 +18,8 @@ export interface FakeModel {
   requests: ChatRequest[]
   /** What the model says next. */
   reply: { text?: string; toolCalls?: { name: string; arguments: string }[] }
+  /** Told of every question before it is answered. */
+  onRequest: (() => void) | undefined
   /** Answers with this status instead. */
   failWith: number | undefined
   close(): Promise<void>
@@ -26,7 +28,14 @@ export interface FakeModel {
 /** A server that speaks the chat protocol of OpenAI, on a real port. */
 export async function openFakeModel(): Promise<FakeModel> {
   const config = { baseUrl: '', apiKey: 'key-of-the-model', model: 'small' }
-  const fake: FakeModel = { config, requests: [], reply: {}, failWith: undefined, close: async () => undefined }
+  const fake: FakeModel = {
+    config,
+    requests: [],
+    reply: {},
+    onRequest: undefined,
+    failWith: undefined,
+    close: async () => undefined,
+  }
   const server = createServer(async (request, response) => {
     const send = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
@@ -34,6 +43,7 @@ export async function openFakeModel(): Promise<FakeModel> {
     if (request.url !== '/v1/chat/completions') return send(404, { error: { message: 'Not found' } })
     if (request.headers.authorization !== `Bearer ${config.apiKey}`) return send(401, { error: { message: 'No' } })
     fake.requests.push(body)
+    fake.onRequest?.()
     if (fake.failWith) return send(fake.failWith, { error: { message: 'secret detail' } })
     const { text: content = null, toolCalls = [] } = fake.reply
     const tool_calls = toolCalls.map((call, index) => ({ id: `call_${index}`, type: 'function', function: call }))

@@ -3,15 +3,17 @@ import type { Override } from '../project-config/override.ts'
 import { createTestProject, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, openTestServer, type TestServer } from './server.ts'
 
+export { type FakeModel, openFakeModel } from './ai-model.ts'
 export { TestAuthenticator } from './authenticator.ts'
 export { type ChildProgram, killPrograms, startProgram } from './child-program.ts'
 export { openFakeStripe } from './fake-stripe/server.ts'
 export { openGoogle, ownGoogleSettings } from './google.ts'
 export { listenOnPort } from './listening.ts'
-export { openMailServer, type TestMail } from './mail.ts'
+export { openMailServer, ownMailServer, type TestMail } from './mail.ts'
 export type { OidcServer } from './oidc-server.ts'
 export { createTestProject, goodPassword, newEmail, type SignedUp, type TestProject, WireError } from './project.ts'
 export { openTestServer, type TestServer, testSecret, testUrl } from './server.ts'
+export { openWebhookReceiver, runDeliveries, type WebhookReceiver } from './webhook-receiver.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
