@@ -23,6 +23,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/oauth', title: 'Sign-in with providers' },
   { path: '/docs/guide/teams', title: 'Teams and permissions' },
   { path: '/docs/guide/api-keys', title: 'API keys' },
+  { path: '/docs/guide/payments', title: 'Payments' },
   { path: '/docs/guide/selling', title: 'Selling' },
   { path: '/docs/guide/data-vault', title: 'Data vault' },
   { path: '/docs/guide/webhooks', title: 'Webhooks' },
