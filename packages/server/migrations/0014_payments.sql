@@ -16,9 +16,11 @@ CREATE TABLE item_ledgers (
   item_id text NOT NULL,
   -- Changes are in the order in which they were made, whatever the clocks of the servers say.
   latest_at timestamptz NOT NULL,
-  -- A debit whose time is over counts as if it had never been. Those until then have been taken out of the nodes below.
-  settled_at timestamptz NOT NULL DEFAULT '-infinity',
   first_debit_at timestamptz,
+  -- What the long way to this moment came to, for what was held then: see `item_quantity`.
+  checkpoint_at bigint,
+  checkpoint_peak numeric,
+  checkpoint_of text,
   PRIMARY KEY (project_id, id)
 );
 CREATE UNIQUE INDEX item_ledgers_by_customer ON item_ledgers (project_id, customer_type, customer_id, item_id);
@@ -35,6 +37,8 @@ CREATE TABLE item_changes (
   created_at timestamptz NOT NULL,
   expires_at timestamptz,
   description text,
+  -- A debit whose time is over counts as if it had never been. This one has been taken out of the nodes below.
+  is_settled boolean NOT NULL DEFAULT false,
   PRIMARY KEY (project_id, id),
   FOREIGN KEY (project_id, ledger_id) REFERENCES item_ledgers ON DELETE CASCADE
 );
@@ -50,7 +54,7 @@ CREATE INDEX item_changes_by_creation ON item_changes (ledger_id, to_millis(crea
 CREATE INDEX item_changes_by_end_of_grant ON item_changes (ledger_id, to_millis(expires_at))
   WHERE delta > 0 AND expires_at IS NOT NULL;
 CREATE INDEX item_changes_by_end_of_debit ON item_changes (ledger_id, expires_at)
-  WHERE delta < 0 AND expires_at IS NOT NULL;
+  WHERE delta < 0 AND NOT is_settled AND expires_at IS NOT NULL;
 
 CREATE TABLE subscriptions (
   project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
@@ -154,35 +158,37 @@ CREATE FUNCTION item_node_shift(level integer) RETURNS integer LANGUAGE sql IMMU
 $$;
 
 -- What happened in each moment of a stretch of time.
-CREATE FUNCTION item_moments(ledger item_ledgers, from_at bigint, until_at bigint)
+CREATE FUNCTION item_moments(of_ledger bigint, from_at bigint, until_at bigint)
 RETURNS TABLE (at bigint, granted bigint, spent bigint, expired bigint) LANGUAGE sql STABLE AS $$
   SELECT to_millis(created_at), greatest(delta, 0)::bigint, greatest(-delta::bigint, 0), 0::bigint
   FROM item_changes
-  WHERE ledger_id = (ledger).id AND to_millis(created_at) >= from_at AND to_millis(created_at) < until_at
-    AND (delta > 0 OR expires_at IS NULL OR expires_at > (ledger).settled_at)
+  WHERE ledger_id = of_ledger AND to_millis(created_at) >= from_at AND to_millis(created_at) < until_at
+    AND NOT is_settled
   UNION ALL
   SELECT to_millis(expires_at), 0, 0, delta
   FROM item_changes
-  WHERE ledger_id = (ledger).id AND to_millis(expires_at) >= from_at AND to_millis(expires_at) < until_at
+  WHERE ledger_id = of_ledger AND to_millis(expires_at) >= from_at AND to_millis(expires_at) < until_at
     AND delta > 0 AND expires_at IS NOT NULL
 $$;
 
 -- Works out the nodes again that these moments are in.
-CREATE FUNCTION refresh_item_nodes(ledger item_ledgers, moments bigint[]) RETURNS void LANGUAGE plpgsql
+CREATE FUNCTION refresh_item_nodes(of_project text, of_ledger bigint, moments bigint[]) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   buckets bigint[];
 BEGIN
+  UPDATE item_ledgers SET checkpoint_at = NULL
+  WHERE project_id = of_project AND id = of_ledger AND checkpoint_at >= (SELECT min(at) FROM unnest(moments) AS at);
   SELECT array_agg(DISTINCT at >> item_node_shift(1)) INTO buckets FROM unnest(moments) AS at;
   INSERT INTO item_ledger_nodes AS old (project_id, ledger_id, level, bucket, granted, spent, expired, peak)
-  SELECT ledger.project_id, ledger.id, 1, bucket,
+  SELECT of_project, of_ledger, 1, bucket,
     coalesce(sum(granted), 0), coalesce(sum(spent), 0), coalesce(sum(expired), 0), coalesce(max(net), 0)
   FROM (
     SELECT b.bucket, sum(m.granted) AS granted, sum(m.spent) AS spent, sum(m.expired) AS expired,
       sum(sum(m.expired - m.spent)) OVER (PARTITION BY b.bucket ORDER BY m.at) AS net
     FROM unnest(buckets) AS b (bucket)
     LEFT JOIN LATERAL item_moments(
-      ledger, b.bucket << item_node_shift(1), (b.bucket + 1) << item_node_shift(1)
+      of_ledger, b.bucket << item_node_shift(1), (b.bucket + 1) << item_node_shift(1)
     ) AS m ON true
     GROUP BY b.bucket, m.at
   ) AS moments_in_buckets
@@ -193,13 +199,13 @@ BEGIN
   FOR parent IN 2..7 LOOP
     SELECT array_agg(DISTINCT b >> 5) INTO buckets FROM unnest(buckets) AS b;
     INSERT INTO item_ledger_nodes AS old (project_id, ledger_id, level, bucket, granted, spent, expired, peak)
-    SELECT ledger.project_id, ledger.id, parent, bucket, sum(granted), sum(spent), sum(expired), max(peak)
+    SELECT of_project, of_ledger, parent, bucket, sum(granted), sum(spent), sum(expired), max(peak)
     FROM (
       SELECT b.bucket, n.granted, n.spent, n.expired,
         sum(n.expired - n.spent) OVER (PARTITION BY b.bucket ORDER BY n.bucket) - (n.expired - n.spent) + n.peak AS peak
       FROM unnest(buckets) AS b (bucket) CROSS JOIN LATERAL (
         SELECT * FROM item_ledger_nodes
-        WHERE project_id = ledger.project_id AND ledger_id = ledger.id
+        WHERE project_id = of_project AND ledger_id = of_ledger
           AND level = parent - 1 AND bucket BETWEEN b.bucket << 5 AND (b.bucket << 5) + 31
         OFFSET 0
       ) AS n
@@ -214,7 +220,6 @@ $$;
 CREATE FUNCTION enter_item_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   entry record;
-  ledger item_ledgers;
 BEGIN
   FOR entry IN
     SELECT project_id, ledger_id, max(created_at) AS latest_at,
@@ -224,9 +229,8 @@ BEGIN
   LOOP
     UPDATE item_ledgers
     SET latest_at = greatest(latest_at, entry.latest_at), first_debit_at = least(first_debit_at, entry.first_debit_at)
-    WHERE project_id = entry.project_id AND id = entry.ledger_id
-    RETURNING * INTO ledger;
-    PERFORM refresh_item_nodes(ledger, entry.moments);
+    WHERE project_id = entry.project_id AND id = entry.ledger_id;
+    PERFORM refresh_item_nodes(entry.project_id, entry.ledger_id, entry.moments);
   END LOOP;
   RETURN NULL;
 END
@@ -234,20 +238,26 @@ $$;
 CREATE TRIGGER enter_item_changes AFTER INSERT ON item_changes REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION enter_item_changes();
 
--- Takes the debits out of the nodes whose time is over.
-CREATE FUNCTION settle_item_ledger(of_project text, of_ledger bigint, now_at timestamptz) RETURNS void
+-- Takes debits out of the nodes whose time is over. True if there were more than one statement should deal with.
+CREATE FUNCTION settle_item_ledger(of_project text, of_ledger bigint, now_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
-  ledger item_ledgers;
   moments bigint[];
 BEGIN
-  SELECT * INTO ledger FROM item_ledgers WHERE project_id = of_project AND id = of_ledger FOR UPDATE;
-  SELECT array_agg(to_millis(created_at)) INTO moments
-  FROM item_changes
-  WHERE ledger_id = ledger.id AND delta < 0 AND expires_at > ledger.settled_at AND expires_at <= now_at;
-  IF moments IS NULL THEN RETURN; END IF;
-  UPDATE item_ledgers SET settled_at = now_at WHERE project_id = of_project AND id = of_ledger RETURNING * INTO ledger;
-  PERFORM refresh_item_nodes(ledger, moments);
+  PERFORM FROM item_ledgers WHERE project_id = of_project AND id = of_ledger FOR UPDATE;
+  WITH settled AS (
+    UPDATE item_changes SET is_settled = true
+    WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM item_changes
+      WHERE ledger_id = of_ledger AND delta < 0 AND NOT is_settled AND expires_at <= now_at
+      ORDER BY expires_at LIMIT 1000
+    ))
+    RETURNING created_at
+  )
+  SELECT array_agg(to_millis(created_at)) INTO moments FROM settled;
+  IF moments IS NULL THEN RETURN false; END IF;
+  PERFORM refresh_item_nodes(of_project, of_ledger, moments);
+  RETURN cardinality(moments) = 1000;
 END
 $$;
 
@@ -288,9 +298,11 @@ LANGUAGE sql IMMUTABLE AS $$
   ) AS guess
 $$;
 
--- The quantity at a moment. Offers are those of the settings that include the item, as `payments/items.ts` writes them.
+-- The quantity at a moment, or NaN as long as there are debits to settle or others are faster: then ask again. Offers are those of the settings
+-- that include the item, as `payments/ledger.ts` writes them. Whoever holds the ledger leaves a checkpoint, so that the many
+-- moments at which a daily allowance ended are not looked at for ever.
 CREATE FUNCTION item_quantity(
-  of_project text, of_type text, of_customer text, of_item text, offers jsonb, given_now timestamptz
+  of_project text, of_type text, of_customer text, of_item text, offers jsonb, given_now timestamptz, is_locked boolean
 ) RETURNS numeric LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   ledger item_ledgers;
@@ -299,16 +311,23 @@ DECLARE
   held numeric;
   cuts bigint[];
   amounts numeric[];
-  result numeric;
+  held_since text;
+  total numeric;
+  highest numeric;
+  highest_until_cut numeric;
+  last_checkpoint bigint;
+  last_cut bigint;
+  unspent_since bigint;
+  is_same boolean;
 BEGIN
   SELECT * INTO ledger FROM item_ledgers
   WHERE project_id = of_project AND customer_type = of_type AND customer_id = of_customer AND item_id = of_item;
   now_at := greatest(now_at, ledger.latest_at);
   IF EXISTS (
     SELECT FROM item_changes
-    WHERE ledger_id = ledger.id AND delta < 0 AND expires_at > ledger.settled_at AND expires_at <= now_at
-  ) THEN
-    PERFORM settle_item_ledger(of_project, ledger.id, now_at);
+    WHERE ledger_id = ledger.id AND delta < 0 AND NOT is_settled AND expires_at <= now_at
+  ) AND settle_item_ledger(of_project, ledger.id, now_at) THEN
+    RETURN 'NaN';
   END IF;
 
   SELECT least(ledger.first_debit_at, min(created_at)) INTO horizon
@@ -375,8 +394,29 @@ BEGIN
   )
   SELECT
     coalesce((SELECT sum(amount * times) FROM counted), 0) + coalesce((SELECT sum(amount) FROM purchases), 0),
-    coalesce(array_agg(at), '{}'), coalesce(array_agg(amount), '{}')
-  INTO held, cuts, amounts FROM elsewhere;
+    coalesce(array_agg(at), '{}'), coalesce(array_agg(amount), '{}'),
+    md5(concat(
+      (SELECT jsonb_agg(to_jsonb(g) - 'until_at' ORDER BY g) FROM grants g),
+      (SELECT jsonb_agg(p ORDER BY p) FROM purchases p WHERE amount < 0)
+    ))
+  INTO held, cuts, amounts, held_since FROM elsewhere;
+
+  last_checkpoint := CASE WHEN ledger.checkpoint_of = held_since AND ledger.checkpoint_at <= to_millis(now_at)
+    THEN ledger.checkpoint_at END;
+  -- What came before the checkpoint is one moment, and so is what came after the last change: nothing is spent there.
+  SELECT max(at) INTO last_cut FROM unnest(cuts) AS at;
+  unspent_since := CASE WHEN 0 <= ALL (amounts) THEN coalesce(to_millis(ledger.latest_at), 0) END;
+  SELECT coalesce(array_agg(at), '{}'), coalesce(array_agg(amount), '{}') INTO cuts, amounts
+  FROM (
+    SELECT at, sum(amount) AS amount
+    FROM (
+      SELECT c.amount, CASE
+        WHEN c.at > unspent_since THEN last_cut
+        ELSE greatest(c.at, last_checkpoint)
+      END AS at
+      FROM unnest(cuts, amounts) AS c (at, amount)
+    ) AS moved GROUP BY at
+  ) AS merged;
 
   -- Nodes in which one of these moments or the present lies are opened: what is below is looked at instead.
   WITH opened AS (
@@ -404,16 +444,34 @@ BEGIN
     SELECT at, sum(balance), sum(net), sum(net)
     FROM (
       SELECT m.at, m.granted - m.spent AS balance, m.expired - m.spent AS net
-      FROM opened o CROSS JOIN item_ledgers l CROSS JOIN LATERAL item_moments(
-        l, o.bucket << item_node_shift(1), least((o.bucket + 1) << item_node_shift(1), to_millis(now_at) + 1)
+      FROM opened o CROSS JOIN LATERAL item_moments(
+        ledger.id, o.bucket << item_node_shift(1), least((o.bucket + 1) << item_node_shift(1), to_millis(now_at) + 1)
       ) AS m
-      WHERE o.level = 1 AND l.project_id = of_project AND l.id = ledger.id
+      WHERE o.level = 1
       UNION ALL
       SELECT at, 0, amount FROM unnest(cuts, amounts) AS c (at, amount)
     ) AS moments GROUP BY at
   )
-  SELECT held + coalesce(sum(balance), 0) - greatest(0, max(peak)) INTO result
-  FROM (SELECT balance, sum(net) OVER (ORDER BY at) - net + peak AS peak FROM pieces) AS walked;
-  RETURN result;
+  SELECT coalesce(sum(w.balance), 0), max(w.peak), max(w.peak) FILTER (WHERE at <= last_cut),
+    coalesce((
+      SELECT (l.latest_at, l.checkpoint_at, l.checkpoint_of)
+        IS NOT DISTINCT FROM (ledger.latest_at, ledger.checkpoint_at, ledger.checkpoint_of)
+      FROM item_ledgers l WHERE l.project_id = of_project AND l.id = ledger.id
+    ), true)
+  INTO total, highest, highest_until_cut, is_same
+  FROM (SELECT at, p.balance, sum(p.net) OVER (ORDER BY at) - p.net + p.peak AS peak FROM pieces p) AS w;
+  -- Somebody changed it while we were looking at it in several statements.
+  IF NOT is_same THEN RETURN 'NaN'; END IF;
+
+  IF last_checkpoint IS NOT NULL THEN
+    highest := greatest(highest, ledger.checkpoint_peak);
+    highest_until_cut := greatest(highest_until_cut, ledger.checkpoint_peak);
+  END IF;
+  IF is_locked AND cardinality(cuts) > 20 THEN
+    UPDATE item_ledgers
+    SET checkpoint_of = held_since, checkpoint_at = last_cut, checkpoint_peak = highest_until_cut
+    WHERE project_id = of_project AND id = ledger.id;
+  END IF;
+  RETURN held + total - greatest(0, highest);
 END
 $$;

@@ -412,7 +412,6 @@ interface ItemLedgerTable {
   customer_id: string
   item_id: string
   latest_at: Date
-  settled_at: ColumnType<Date, never, never>
   first_debit_at: ColumnType<Date | null, never, never>
 }
 
@@ -427,6 +426,7 @@ interface ItemChangeTable {
   created_at: Date
   expires_at: Date | null
   description: string | null
+  is_settled: WithDefault<boolean>
 }
 
 interface SubscriptionTable {

@@ -134,7 +134,7 @@ test('quantities are what walking through all moments gives', async () => {
     fc.asyncProperty(
       fc.record({ plan: included, extra: included, free: fc.option(included) }),
       step,
-      fc.array(fc.tuple(steps(0, 12), deed), { minLength: 1, maxLength: 14 }),
+      fc.array(fc.tuple(steps(0, 24), deed), { minLength: 1, maxLength: 16 }),
       steps(0, 80),
       async (offers, step, deeds, rest) => {
         const offer = (includedItem: IncludedItem | null, more: object) =>
