@@ -39,11 +39,11 @@ const inlineOffer = z
 const codeErrors = ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'] as const
 
 /** Its shape is not checked here: what cannot be a code is one that does not exist. */
-const fullCode = z.string().max(500).meta({ description: 'The last part of the purchase URL.' })
+const fullCode = z.string().meta({ description: 'The last part of the purchase URL.' })
 
 const purchase = z.strictObject({
   full_code: fullCode,
-  price_id: z.string().max(500),
+  price_id: z.string(),
   quantity: z
     .number()
     .int()
@@ -81,7 +81,7 @@ export const purchaseRoutes = defineRoutes({
     body: z.strictObject({
       customer_type: customerType,
       customer_id: customerId,
-      offer_id: z.string().max(500).optional(),
+      offer_id: z.string().optional(),
       offer_inline: inlineOffer.optional(),
       inline_offer: inlineOffer.optional().meta({ description: 'Another name of `offer_inline`.' }),
     }),

@@ -193,6 +193,12 @@ describe('at the card provider', () => {
     expect(tagsOf(id).map(({ metadata }) => metadata)).toEqual([{ customerId: id, customerType: 'CUSTOM' }])
   })
 
+  test('customers with long and strange names are told apart', async () => {
+    const names = ['é', '🍞', '\n'].map((end) => 'x'.repeat(498 - end.length) + end)
+    for (const id of names) await createPurchaseLink(project, id, 'box', { customerType: 'custom' })
+    for (const id of names) expect(tagsOf(id)).toHaveLength(1)
+  })
+
   test('customers of different types are told apart', async () => {
     const id = crypto.randomUUID()
     await createPurchaseLink(project, id, 'box', { customerType: 'custom' })

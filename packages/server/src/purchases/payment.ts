@@ -3,7 +3,7 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { Subscription } from '../payments/holdings.ts'
 import { hashToken } from '../secrets.ts'
-import { askStripe, stripeErrorType } from '../stripe/client.ts'
+import { askStripe, isStripeMissing } from '../stripe/client.ts'
 import { getStripeCustomerId, toCustomerMetadata } from '../stripe/customers.ts'
 import { toOfferMetadata } from '../stripe/offer-metadata.ts'
 import { minCents, toCents } from './amount.ts'
@@ -120,10 +120,12 @@ const incompletePayment = {
   expand: ['latest_invoice.confirmation_secret'],
 }
 
+const maxNameLength = 250
+
 async function describeLine({ stripe, order, cents, found, options, keyOf }: Payment) {
   const { displayName } = found.purchase.offer
   const product = await stripe.products.create(
-    { name: displayName || 'Subscription' },
+    { name: displayName.slice(0, maxNameLength) || 'Subscription' },
     { ...options, idempotencyKey: keyOf('product') },
   )
   const [count, unit] = order.price.interval!
@@ -151,7 +153,6 @@ async function endConflict({ ctx, stripe, options }: Payment, conflict: Subscrip
 /** One that is not there any more has ended before. */
 export async function endAtStripe(stripe: Stripe, id: string, options: { stripeAccount: string }): Promise<void> {
   await stripe.subscriptions.cancel(id, {}, options).catch((error: unknown) => {
-    const isMissing = stripeErrorType(error) && (error as { code?: unknown }).code === 'resource_missing'
-    if (!isMissing) throw error
+    if (!isStripeMissing(error)) throw error
   })
 }

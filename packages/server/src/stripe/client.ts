@@ -45,8 +45,14 @@ export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) =>
     if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
       throw new PlainError(400, 'The card provider does not accept this.')
     }
-    if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') {
+    if (type === 'StripeAuthenticationError') {
       throw new PlainError(400, 'The card provider does not know this server. Is STRIPE_SECRET_KEY still right?')
+    }
+    if (type === 'StripePermissionError') {
+      throw new PlainError(
+        400,
+        'The account of the project is not one of STRIPE_SECRET_KEY. Please set payments up again.',
+      )
     }
     throw new PlainError(502, 'The card provider does not answer right now. Please try again later.')
   }
@@ -63,6 +69,11 @@ const missingKey =
 export function stripeErrorType(error: unknown): string | undefined {
   const type = error instanceof Error ? (error as { type?: unknown }).type : undefined
   return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined
+}
+
+/** What was asked for is not there, or not any more. */
+export function isStripeMissing(error: unknown): boolean {
+  return stripeErrorType(error) !== undefined && (error as { code?: unknown }).code === 'resource_missing'
 }
 
 /** What helps to find the request in the provider's own log. Its messages may repeat what was sent. */

@@ -2,6 +2,7 @@ import type { CustomerType } from '@latchkey/contract'
 import type Stripe from 'stripe'
 import type { Context } from '../http/context.ts'
 import type { Customer } from '../payments/customers.ts'
+import { hashToken } from '../secrets.ts'
 
 const customerTags = { user: 'USER', team: 'TEAM', custom: 'CUSTOM' } as const satisfies Record<CustomerType, string>
 
@@ -32,6 +33,6 @@ export async function getStripeCustomerId(
   const found = await stripe.customers.search({ query, limit: 1 }, options)
   if (found.data[0]) return found.data[0].id
   // The provider finds customers only some time after they were made. The key makes it the same one until then.
-  const idempotencyKey = `customer ${ctx.project.tenancy_id} ${customer.type} ${customer.id}`.slice(0, 255)
+  const idempotencyKey = `customer ${hashToken(`${ctx.project.tenancy_id} ${query}`).toString('hex')}`
   return (await stripe.customers.create({ metadata }, { ...options, idempotencyKey })).id
 }

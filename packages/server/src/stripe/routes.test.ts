@@ -90,6 +90,21 @@ test('widgets show payments and what the provider wants to tell', async () => {
   })
 })
 
+test('an account of other keys is none, and is replaced by the next call', async () => {
+  const project = await createTestProject(shop.server)
+  await project.call(setup, { as: 'admin' })
+  const { account_id: first } = await project.call(info, { as: 'admin' })
+  // From test mode to live mode: the provider does not know what was made before.
+  shop.stripe.accounts.delete(first)
+  expect(await project.send(info, { as: 'admin' })).toMatchObject({ body: { code: 'STRIPE_ACCOUNT_INFO_NOT_FOUND' } })
+  expect(await project.send(widgets, { as: 'admin' })).toMatchObject({ status: 400 })
+
+  await race(3, () => project.call(setup, { as: 'admin' }))
+  const { account_id: second } = await project.call(info, { as: 'admin' })
+  expect(second).not.toBe(first)
+  expect(await listAuditEntries(project, 'payments.set_up')).toHaveLength(2)
+})
+
 test('without keys, setting up says which is missing', async () => {
   const project = await testProject()
   const answer = await project.send(setup, { as: 'admin' })

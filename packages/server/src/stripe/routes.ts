@@ -2,7 +2,7 @@ import { KnownError, type stripeRoutes } from '@latchkey/contract'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { dashboardUrl } from '../pages/dashboard-url.ts'
-import { getStripeAccountId } from './account.ts'
+import { findStripeAccount, getStripeAccountId } from './account.ts'
 import { askStripe } from './client.ts'
 import { applyEvent } from './events.ts'
 import { readEvent } from './signature.ts'
@@ -19,8 +19,8 @@ export const stripeHandlers: Handlers<typeof stripeRoutes> = {
 
   'GET /internal/payments/stripe/account-info': async ({ ctx }) => {
     const id = ctx.project.stripe_account_id
-    if (id === null) throw new KnownError('STRIPE_ACCOUNT_INFO_NOT_FOUND')
-    const account = await askStripe(ctx, (stripe) => stripe.accounts.retrieve(id))
+    const account = id === null ? undefined : await askStripe(ctx, (stripe) => findStripeAccount(stripe, id))
+    if (!account) throw new KnownError('STRIPE_ACCOUNT_INFO_NOT_FOUND')
     return {
       account_id: account.id,
       charges_enabled: account.charges_enabled ?? false,

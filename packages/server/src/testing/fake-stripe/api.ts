@@ -1,5 +1,5 @@
 import { createCustomer, retrieveCustomer, searchCustomers } from './customers.ts'
-import { allow, type Form, formIn, invalid, listOf, metadataIn, requiredText, textIn } from './form.ts'
+import { allow, type Form, foreignAccount, formIn, invalid, listOf, metadataIn, requiredText, textIn } from './form.ts'
 import { createPaymentIntent } from './payments.ts'
 import { AccountState, getFrom, newId, type Subscription } from './state.ts'
 import { createPrice, createSubscription, endSubscription, updateSubscription } from './subscriptions.ts'
@@ -25,7 +25,11 @@ export const apiRoutes: Record<string, Route> = {
     accounts.set(created.account.id, created)
     return created.account
   },
-  'GET /v1/accounts/:id': ({ accounts, id }) => getFrom(accounts, 'account', id).account,
+  'GET /v1/accounts/:id': ({ accounts, id }) => {
+    const found = accounts.get(id)
+    if (!found) throw foreignAccount(id)
+    return found.account
+  },
   'POST /v1/account_links': ({ accounts, form }) => {
     allow(form, 'account', 'refresh_url', 'return_url', 'type')
     const { account } = getFrom(accounts, 'account', requiredText(form, 'account'))

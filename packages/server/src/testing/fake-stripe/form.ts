@@ -42,6 +42,11 @@ export function missing(kind: string, id: string): StripeApiError {
   return new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message })
 }
 
+export function foreignAccount(id: string): StripeApiError {
+  const message = `The provided key does not have access to account '${id}' (or that account does not exist).`
+  return new StripeApiError(403, { type: 'invalid_request_error', code: 'account_invalid', message })
+}
+
 export function textIn(form: Form, name: string): string | undefined {
   const value = form[name]
   return typeof value === 'string' ? value : undefined

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { apiRoutes } from './api.ts'
 import { FakeEvents } from './events.ts'
-import { type Form, invalid, missing, parseForm, StripeApiError, textIn } from './form.ts'
+import { type Form, foreignAccount, invalid, missing, parseForm, StripeApiError, textIn } from './form.ts'
 import { confirmPaymentIntent } from './payments.ts'
 import type { AccountState } from './state.ts'
 
@@ -96,10 +96,7 @@ export class FakeStripe extends FakeEvents {
     const route = apiRoutes[pattern]
     if (!route) throw missing('route', call)
     const state = account === undefined ? undefined : this.accounts.get(account)
-    if (account !== undefined && !state) {
-      const message = `The provided key does not have access to account '${account}'`
-      throw new StripeApiError(403, { type: 'invalid_request_error', code: 'account_invalid', message })
-    }
+    if (account !== undefined && !state) throw foreignAccount(account)
     const announce = (type: string, owner: AccountState, object: object) => this.announce(type, owner, object)
     const body = route({ state, accounts: this.accounts, id, form, seconds: this.seconds(), announce })
     // As it is now: what happens later must not change an answer that is given again.
