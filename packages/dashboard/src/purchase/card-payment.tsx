@@ -71,6 +71,7 @@ export function CardPayment(props: CardPaymentProps) {
         {props.quantity !== undefined && formatCents(cents)}
       </Button>
       <p className="lk-small">Your card details go straight to the card provider, Stripe, and nowhere else.</p>
+      {props.started && <p className="lk-small">The payment has begun, so what you chose is fixed now.</p>}
     </form>
   )
 }

@@ -51,7 +51,6 @@ export function Order(props: OrderProps) {
       )}
       {notice && <p className="lk-notice">{notice}</p>}
       {terms && <Total {...terms} />}
-      {isLocked && <p className="lk-small">The payment has begun, so this cannot be changed any more.</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type AdminOwnedProject, appInternalsSymbol, KnownError, StatusError } from '@latchkey/react'
+import { type AdminOwnedProject, KnownError, StatusError } from '@latchkey/react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { internalApp } from '../internal-app.ts'
@@ -20,9 +20,10 @@ export default function TestMode({ fullCode, purchase, price, quantity, onDeadLi
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await completeInTestMode(project, { full_code: fullCode, price_id: price.id, quantity })
+      await project.app.testModePurchase({ fullCode, priceId: price.id, quantity })
       location.assign(returnUrlOf(fullCode, purchase, { bypass: '1' }))
-    } catch (error) {
+    } catch (thrown) {
+      const error = toApiError(thrown)
       isUnderWay.current = false
       setIsBusy(false)
       if (isDeadLink(error)) return onDeadLink()
@@ -70,13 +71,9 @@ async function findOwnedProject(projectId: string): Promise<AdminOwnedProject | 
   return projects.find(({ id }) => id === projectId)
 }
 
-async function completeInTestMode({ app }: AdminOwnedProject, body: object): Promise<void> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  try {
-    await app[appInternalsSymbol].sendRequest('/internal/payments/test-mode-purchase-session', init, 'admin')
-  } catch (error) {
-    if (KnownError.isKnownError(error)) throw new ApiError(error.message, error.errorCode)
-    if (error instanceof StatusError && error.statusCode < 500) throw new ApiError(error.message, null)
-    throw error
-  }
+/** The SDK has errors of its own; on this page they are told like those of the other routes. */
+function toApiError(error: unknown): unknown {
+  if (KnownError.isKnownError(error)) return new ApiError(error.message, error.errorCode)
+  if (error instanceof StatusError && error.statusCode < 500) return new ApiError(error.message, null)
+  return error
 }
