@@ -118,7 +118,9 @@ export const purchaseRoutes = defineRoutes({
       'the provider tells that it is paid. A plan of the same group that the customer pays for already is changed instead.',
     access: 'open',
     body: purchase,
-    response: z.object({ client_secret: z.string() }),
+    response: z.object({
+      client_secret: z.string().meta({ description: 'Empty when a change of plan leaves nothing to pay now.' }),
+    }),
     errors: [...codeErrors, 'USER_NOT_FOUND', 'TEAM_NOT_FOUND'],
   },
   'POST /internal/payments/test-mode-purchase-session': {

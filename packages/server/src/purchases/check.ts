@@ -51,7 +51,7 @@ export async function checkPurchase(
 }
 
 /** Prices for servers only cannot be bought with a link that a client has asked for. */
-export function findPrice(purchase: PurchaseCode, priceId: string): Price | undefined {
+function findPrice(purchase: PurchaseCode, priceId: string): Price | undefined {
   const prices = listPrices(purchase)
   return Object.hasOwn(prices, priceId) ? prices[priceId] : undefined
 }

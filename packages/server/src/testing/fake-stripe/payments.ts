@@ -42,7 +42,7 @@ export function addPaymentIntent(
   return intent
 }
 
-export const declinedCard = '4000000000000002'
+const declinedCard = '4000000000000002'
 
 /** What the card form does in the browser, with the publishable key. Answers the intent before anything follows from it. */
 export function confirmPaymentIntent(state: AccountState, id: string, form: Form): PaymentIntent {
