@@ -157,6 +157,21 @@ test('who failed at the bank can try again with the same payment', async () => {
   await expectQuantity('bank', 2)
 })
 
+test('a browser that forbids to keep anything pays as well', async () => {
+  const page = await openPurchase('pack', 'forgetful')
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Forbidden.', 'SecurityError')
+      },
+    })
+  })
+  await page.reload()
+  await payWith(page, goodCard)
+  await seeResult(page, 'Thank you')
+  await expectQuantity('forgetful', 2)
+})
+
 test('an unfinished card number begins no payment', async () => {
   const page = await openPurchase('pack', 'unfinished')
   await payWith(page, '4242')

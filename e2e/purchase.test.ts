@@ -216,6 +216,12 @@ test('after a failed payment one can try again while the link is good', async ()
   await result(page, 'Pack of credits')
 })
 
+test('what is priced in other currencies alone cannot be bought yet', async () => {
+  const page = await openBrowser()
+  await page.goto(await shop.createLink('elsewhere', 'abroad'))
+  await page.getByText('This has no price in US dollars, so it cannot be bought here yet.').waitFor()
+})
+
 test('who pays loads nothing of what signing in takes', async () => {
   const page = await openBrowser()
   const scripts: string[] = []
@@ -232,6 +238,8 @@ test('an owner signs up, finds the account settings and signs out on the serverâ
   await page.goto(serverUrl)
   await page.getByRole('link', { name: 'Account' }).click()
   await page.waitForURL(/\/handler\/sign-in/)
+  await page.getByLabel('E-mail').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('E-mail').fill(`newcomer-${process.pid}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')

@@ -32,6 +32,7 @@ const payments = {
     displayName: 'Pro',
     prices: { monthly: { USD: '49', interval: [1, 'month'] }, yearly: { USD: '490', interval: [1, 'year'] } },
   },
+  'payments.offers.elsewhere': { displayName: 'Abroad', customerType: 'custom', prices: { once: { EUR: '5' } } },
   'payments.offers.pack': {
     displayName: 'Pack of credits',
     customerType: 'custom',

@@ -28,8 +28,7 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
   const { offer, stripe_account_id: accountId } = purchase
 
   if (!price || purchase.already_bought_non_stackable) {
-    const notice = price ? 'You have this already. There is nothing to pay.' : 'There is nothing to pay for this.'
-    return <CheckoutLayout order={<Order title={offer.display_name} notice={notice} />} />
+    return <CheckoutLayout order={<Order title={offer.display_name} notice={describeNoPayment(purchase)} />} />
   }
   const max = offer.stackable ? maxQuantityOf(price.cents) : 1
   const quantity = parseQuantity(quantityText, max)
@@ -69,6 +68,12 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
     </>
   )
   return <CheckoutLayout order={order} payment={payment} />
+}
+
+function describeNoPayment({ offer, already_bought_non_stackable }: Purchase): string {
+  if (already_bought_non_stackable) return 'You have this already. There is nothing to pay.'
+  if (Object.keys(offer.prices).length === 0) return 'There is nothing to pay for this.'
+  return 'This has no price in US dollars, so it cannot be bought here yet.'
 }
 
 function describeReplacement(purchase: Purchase, price: Price): string | undefined {

@@ -55,17 +55,27 @@ export async function startPurchase(fullCode: string, purchase: Purchase, choice
   const { client_secret } = await post<{ client_secret: string }>('/payments/purchases/purchase-session', body)
   const started = { ...choice, purchase, clientSecret: client_secret }
   // Kept for this tab, so that neither a reload nor a failed confirmation at the bank loses the payment.
-  sessionStorage.setItem(nameOf(fullCode), JSON.stringify(started))
+  withStorage((storage) => storage.setItem(nameOf(fullCode), JSON.stringify(started)))
   return started
 }
 
 export function findStartedPurchase(fullCode: string): StartedPurchase | undefined {
-  const text = sessionStorage.getItem(nameOf(fullCode))
-  return text === null ? undefined : JSON.parse(text)
+  const text = withStorage((storage) => storage.getItem(nameOf(fullCode)))
+  return text ? JSON.parse(text) : undefined
 }
 
 export function forgetStartedPurchase(fullCode: string): void {
-  sessionStorage.removeItem(nameOf(fullCode))
+  withStorage((storage) => storage.removeItem(nameOf(fullCode)))
+}
+
+/** Browsers may forbid it, or have no room. Payments work without it. */
+function withStorage<T>(action: (storage: Storage) => T): T | undefined {
+  try {
+    return action(sessionStorage)
+  } catch (error) {
+    console.warn(error)
+    return undefined
+  }
 }
 
 function nameOf(fullCode: string): string {
