@@ -311,7 +311,7 @@ DECLARE
   held numeric;
   cuts bigint[];
   amounts numeric[];
-  held_since text;
+  hash text;
   total numeric;
   highest numeric;
   highest_until_cut numeric;
@@ -372,16 +372,25 @@ BEGIN
         ELSE count_intervals(period_start, until_at, every, unit) + 1
       END AS times
     FROM grants g WHERE amount > 0
-  ), windows AS (
-    -- As long as nothing was spent, only the last of the windows that are over can matter.
-    SELECT c.*, greatest(0, count_intervals(
-        created_at, least(now_at, horizon - interval '1 millisecond'), every, unit
-      )) AS merged, least(times, count_intervals(created_at, now_at, every, unit)) AS ended
-    FROM counted c WHERE every > 0 AND expires = 'when-repeated' AND times > 0
   ), purchases AS (
     SELECT created_at, (offer #>> ARRAY['includedItems', of_item, 'quantity'])::numeric * quantity AS amount
     FROM one_time_purchases
     WHERE project_id = of_project AND customer_type = of_type AND customer_id = of_customer AND created_at <= now_at
+  ), known AS (
+    SELECT held_since, CASE WHEN held_since = ledger.checkpoint_of AND ledger.checkpoint_at <= to_millis(now_at)
+      THEN ledger.checkpoint_at END AS checkpoint
+    FROM (
+      SELECT md5(concat(
+        (SELECT jsonb_agg(to_jsonb(g) - 'until_at' ORDER BY g) FROM grants g),
+        (SELECT jsonb_agg(p ORDER BY p) FROM purchases p WHERE amount < 0)
+      )) AS held_since
+    ) AS hashed
+  ), windows AS (
+    -- As long as nothing was spent, and before the checkpoint, only the last of the windows that are over can matter.
+    SELECT c.*, greatest(0, count_intervals(created_at, least(now_at, greatest(
+        horizon, timestamptz 'epoch' + (checkpoint + 1) * interval '1 millisecond'
+      ) - interval '1 millisecond'), every, unit)) AS merged, least(times, count_intervals(created_at, now_at, every, unit)) AS ended
+    FROM counted c CROSS JOIN known WHERE every > 0 AND expires = 'when-repeated' AND times > 0
   ), elsewhere AS (
     SELECT to_millis(period_end) AS at, amount * times AS amount FROM counted
     WHERE expires = 'when-purchase-expires' AND period_end <= now_at
@@ -395,14 +404,9 @@ BEGIN
   SELECT
     coalesce((SELECT sum(amount * times) FROM counted), 0) + coalesce((SELECT sum(amount) FROM purchases), 0),
     coalesce(array_agg(at), '{}'), coalesce(array_agg(amount), '{}'),
-    md5(concat(
-      (SELECT jsonb_agg(to_jsonb(g) - 'until_at' ORDER BY g) FROM grants g),
-      (SELECT jsonb_agg(p ORDER BY p) FROM purchases p WHERE amount < 0)
-    ))
-  INTO held, cuts, amounts, held_since FROM elsewhere;
+    (SELECT k.held_since FROM known k), (SELECT k.checkpoint FROM known k)
+  INTO held, cuts, amounts, hash, last_checkpoint FROM elsewhere;
 
-  last_checkpoint := CASE WHEN ledger.checkpoint_of = held_since AND ledger.checkpoint_at <= to_millis(now_at)
-    THEN ledger.checkpoint_at END;
   -- What came before the checkpoint is one moment, and so is what came after the last change: nothing is spent there.
   SELECT max(at) INTO last_cut FROM unnest(cuts) AS at;
   unspent_since := CASE WHEN 0 <= ALL (amounts) THEN coalesce(to_millis(ledger.latest_at), 0) END;
@@ -469,7 +473,7 @@ BEGIN
   END IF;
   IF is_locked AND cardinality(cuts) > 20 THEN
     UPDATE item_ledgers
-    SET checkpoint_of = held_since, checkpoint_at = last_cut, checkpoint_peak = highest_until_cut
+    SET checkpoint_of = hash, checkpoint_at = last_cut, checkpoint_peak = highest_until_cut
     WHERE project_id = of_project AND id = ledger.id;
   END IF;
   RETURN held + total - greatest(0, highest);

@@ -102,15 +102,11 @@ const included = fc.record({ quantity: fc.integer({ min: -1, max: 4 }), repeat, 
 const status = fc.constantFrom<SubscriptionStatus[]>('active', 'trialing', 'canceled', 'past_due', 'incomplete')
 const steps = (min: number, max: number) => fc.integer({ min, max })
 
+const changeBy = (min: number, max: number) =>
+  fc.record({ kind: fc.constant('change' as const), delta: steps(min, max), lasts: fc.option(steps(-20, 40)) })
+
 const deed = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('change' as const),
-      delta: steps(-9, 9),
-      lasts: fc.option(steps(-20, 40)),
-    }),
-  },
+  { weight: 6, arbitrary: changeBy(-9, 9) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('buy' as const), amount: steps(-2, 4), quantity: steps(1, 3) }),
@@ -129,6 +125,8 @@ const deed = fc.oneof(
   },
 )
 
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+
 test('quantities are what walking through all moments gives', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -136,74 +134,101 @@ test('quantities are what walking through all moments gives', async () => {
       step,
       fc.array(fc.tuple(steps(0, 24), deed), { minLength: 1, maxLength: 16 }),
       steps(0, 80),
-      async (offers, step, deeds, rest) => {
-        const offer = (includedItem: IncludedItem | null, more: object) =>
-          includedItem && { customerType: 'custom', includedItems: { credits: includedItem }, ...more }
-        const prices = { monthly: { USD: '1', interval: [1, 'month'] } }
-        const shop = await createShop(server, {
-          'payments.items.credits': { customerType: 'custom' },
-          'payments.groups.plans': {},
-          'payments.offers.plan': offer(offers.plan, { groupId: 'plans', prices }),
-          'payments.offers.extra': offer(offers.extra, { groupId: 'plans', prices, isAddOnTo: { free: true } }),
-          ...(offers.free && {
-            'payments.offers.free': offer(offers.free, { groupId: 'plans', prices: 'include-by-default' }),
-          }),
-        })
-
-        const entries: Entry[] = []
-        const subscriptions: (Subscription & { isOfGroup: boolean; isActive: boolean })[] = []
-        const expected = (at: number) => {
-          const isReplaced = subscriptions.some(
-            ({ isOfGroup, isActive, from, until }) => isOfGroup && (isActive || (from <= at && at < until)),
-          )
-          const byDefault =
-            offers.free && !isReplaced
-              ? [{ included: offers.free, quantity: 1, createdAt: defaultStart, from: defaultStart, until: forever }]
-              : []
-          return walk([...entries, ...[...subscriptions, ...byDefault].flatMap((one) => entriesOf(one, at))], at)
-        }
-
-        let at = start
-        for (const [pause, what] of [...deeds, [rest, undefined] as const]) {
-          at += pause * step
-          now = new Date(at)
-          if (what?.kind === 'change') {
-            const expiresAt = what.lasts === null ? undefined : at + what.lasts * step
-            await shop.change(what.delta, expiresAt === undefined ? undefined : new Date(expiresAt))
-            entries.push({ amount: what.delta, grantedAt: at, expiresAt: expiresAt ?? forever })
-          } else if (what?.kind === 'buy') {
-            await shop.buyOnce({ credits: { quantity: what.amount } }, what.quantity)
-            entries.push({ amount: what.amount * what.quantity, grantedAt: at, expiresAt: forever })
-          } else if (what) {
-            const createdAt = at - what.before * step
-            const from = createdAt + what.renewed * step
-            const times = { createdAt, from, until: from + what.lasts * step }
-            const offerId = typeof what.offer === 'string' ? what.offer : null
-            await shop.subscribe({
-              offerId,
-              items: typeof what.offer === 'string' ? {} : { credits: what.offer },
-              quantity: what.quantity,
-              status: what.status,
-              createdAt: new Date(createdAt),
-              from: new Date(from),
-              until: new Date(times.until),
-            })
-            const given = typeof what.offer === 'string' ? offers[what.offer as 'plan'] : what.offer
-            if (given && offerId !== 'gone' && what.status !== 'incomplete') {
-              const isActive = what.status === 'active' || what.status === 'trialing'
-              subscriptions.push({
-                included: given,
-                quantity: what.quantity,
-                ...times,
-                isOfGroup: offerId === 'plan',
-                isActive,
-              })
-            }
-          }
-          expect(await shop.read()).toBe(expected(at))
-        }
-      },
+      compare,
     ),
-    { numRuns: 60 },
+    { numRuns: 50, interruptAfterTimeLimit: 100_000 },
   )
 }, 120_000)
+
+test('and so they are with an allowance over many days, which is overdrawn at times', async () => {
+  const allowance = fc.record({
+    quantity: steps(1, 6),
+    repeat: fc.constant<IncludedItem['repeat']>([1, 'day']),
+    expires: fc.constant('when-repeated' as const),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ plan: included, extra: included, free: allowance }),
+      fc.constant(12 * hour),
+      fc.array(fc.tuple(steps(1, 60), changeBy(-90, 9)), { minLength: 6, maxLength: 12 }),
+      steps(0, 80),
+      compare,
+    ),
+    { numRuns: 25, interruptAfterTimeLimit: 100_000 },
+  )
+}, 120_000)
+
+interface Offers {
+  plan: IncludedItem
+  extra: IncludedItem
+  free: IncludedItem | null
+}
+
+/** Does one thing after the other, and looks after each whether the server has counted as the walk does. */
+async function compare(offers: Offers, step: number, deeds: (readonly [number, Deed])[], rest: number) {
+  const offer = (includedItem: IncludedItem | null, more: object) =>
+    includedItem && { customerType: 'custom', includedItems: { credits: includedItem }, ...more }
+  const prices = { monthly: { USD: '1', interval: [1, 'month'] } }
+  const shop = await createShop(server, {
+    'payments.items.credits': { customerType: 'custom' },
+    'payments.groups.plans': {},
+    'payments.offers.plan': offer(offers.plan, { groupId: 'plans', prices }),
+    'payments.offers.extra': offer(offers.extra, { groupId: 'plans', prices, isAddOnTo: { free: true } }),
+    ...(offers.free && {
+      'payments.offers.free': offer(offers.free, { groupId: 'plans', prices: 'include-by-default' }),
+    }),
+  })
+
+  const entries: Entry[] = []
+  const subscriptions: (Subscription & { isOfGroup: boolean; isActive: boolean })[] = []
+  const expected = (at: number) => {
+    const isReplaced = subscriptions.some(
+      ({ isOfGroup, isActive, from, until }) => isOfGroup && (isActive || (from <= at && at < until)),
+    )
+    const byDefault =
+      offers.free && !isReplaced
+        ? [{ included: offers.free, quantity: 1, createdAt: defaultStart, from: defaultStart, until: forever }]
+        : []
+    return walk([...entries, ...[...subscriptions, ...byDefault].flatMap((one) => entriesOf(one, at))], at)
+  }
+
+  let at = start
+  for (const [pause, what] of [...deeds, [rest, undefined] as const]) {
+    at += pause * step
+    now = new Date(at)
+    if (what?.kind === 'change') {
+      const expiresAt = what.lasts === null ? undefined : at + what.lasts * step
+      await shop.change(what.delta, expiresAt === undefined ? undefined : new Date(expiresAt))
+      entries.push({ amount: what.delta, grantedAt: at, expiresAt: expiresAt ?? forever })
+    } else if (what?.kind === 'buy') {
+      await shop.buyOnce({ credits: { quantity: what.amount } }, what.quantity)
+      entries.push({ amount: what.amount * what.quantity, grantedAt: at, expiresAt: forever })
+    } else if (what) {
+      const createdAt = at - what.before * step
+      const from = createdAt + what.renewed * step
+      const times = { createdAt, from, until: from + what.lasts * step }
+      const offerId = typeof what.offer === 'string' ? what.offer : null
+      await shop.subscribe({
+        offerId,
+        items: typeof what.offer === 'string' ? {} : { credits: what.offer },
+        quantity: what.quantity,
+        status: what.status,
+        createdAt: new Date(createdAt),
+        from: new Date(from),
+        until: new Date(times.until),
+      })
+      const given = typeof what.offer === 'string' ? offers[what.offer as 'plan'] : what.offer
+      if (given && offerId !== 'gone' && what.status !== 'incomplete') {
+        const isActive = what.status === 'active' || what.status === 'trialing'
+        subscriptions.push({
+          included: given,
+          quantity: what.quantity,
+          ...times,
+          isOfGroup: offerId === 'plan',
+          isActive,
+        })
+      }
+    }
+    expect(await shop.read()).toBe(expected(at))
+  }
+}
