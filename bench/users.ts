@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@latchkey/server'
 import pg from 'pg'
+import { measurePair, printComparison, printRow } from './pairs.ts'
 import { findFreePort, Program } from './processes.ts'
 import { type SeededProject, seedProject } from './seed-users.ts'
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const few = 1_000
 const many = Number(process.env.BENCH_USERS ?? 1_000_000)
-const rounds = 31
 
 /** The same question to both projects, by its query. */
 const questions: Record<string, (project: SeededProject) => Record<string, string>> = {
@@ -69,16 +69,11 @@ try {
     'figures of the project': (project) => ask(project, 'admin', '/internal/metrics'),
   }
   for (const [name, askAbout] of Object.entries(asked)) {
-    const [atFew, atMany] = await measurePair(
+    const pair = await measurePair(
       () => askAbout(small),
       () => askAbout(large),
     )
-    printRow(name, [
-      `${millis(atFew.median)} (${millis(atFew.fastest)})`,
-      `${millis(atMany.median)} (${millis(atMany.fastest)})`,
-      `${(atMany.median / atFew.median).toFixed(1)} (${(atMany.fastest / atFew.fastest).toFixed(1)})`,
-      `${millis(atMany.median - atFew.median)} (${millis(atMany.fastest - atFew.fastest)})`,
-    ])
+    printComparison(name, pair)
   }
 } finally {
   await server.stop()
@@ -101,36 +96,4 @@ async function ask(project: SeededProject, access: 'server' | 'admin', path: str
   })
   if (!response.ok) throw new Error(await response.text())
   await response.json()
-}
-
-interface Times {
-  median: number
-  /** What the answer takes when nothing else wants the machine. */
-  fastest: number
-}
-
-/** By turns, so that both meet the same mood of the machine. */
-async function measurePair(first: () => Promise<void>, second: () => Promise<void>): Promise<[Times, Times]> {
-  const times: [number[], number[]] = [[], []]
-  for (let round = -2; round < rounds; round++) {
-    for (const [index, run] of [first, second].entries()) {
-      const started = performance.now()
-      await run()
-      if (round >= 0) times[index]!.push(performance.now() - started)
-    }
-  }
-  return [summarise(times[0]), summarise(times[1])]
-}
-
-function summarise(times: number[]): Times {
-  const sorted = times.sort((a, b) => a - b)
-  return { median: sorted[Math.floor(sorted.length / 2)]!, fastest: sorted[0]! }
-}
-
-function printRow(name: string, cells: string[]): void {
-  console.log([name.padEnd(50), ...cells.map((cell) => cell.padStart(22))].join(' | '))
-}
-
-function millis(value: number): string {
-  return `${value.toFixed(1)} ms`
 }

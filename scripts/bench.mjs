@@ -8,6 +8,6 @@ await build()
 if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })))
   throw expectedError('bench does not compile.')
 // `npm run bench users` measures lists and searches of a million users, which takes some minutes; `npm run bench emails`
-// sends a thousand mails.
-const program = ['users', 'emails'].includes(process.argv[2]) ? process.argv[2] : 'main'
+// sends a thousand mails; `npm run bench item-quantities` compares histories of ten and of a hundred thousand changes.
+const program = ['users', 'emails', 'item-quantities'].includes(process.argv[2]) ? process.argv[2] : 'main'
 process.exitCode = (await runNode([`bench/dist/${program}.js`], { cwd })) ? 0 : 1

@@ -7,9 +7,10 @@ import { expectedError, runNode } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/latchkey')
 const stampFile = join(cache, 'build.json')
+const dashboard = 'packages/dashboard'
 const demo = 'examples/vite-react'
 
-/** Builds what has changed since the last time: the packages, what renders e-mails, and the demo. */
+/** Builds what has changed since the last time: the packages, what renders e-mails, the dashboard and the demo. */
 export async function build({ quiet = false } = {}) {
   const stamps = readStamps()
   const packages = ['contract', 'server', 'sdk', 'react', 'cli'].map((name) => `packages/${name}`).filter(hasSources)
@@ -37,22 +38,20 @@ export async function build({ quiet = false } = {}) {
   const emailRuntime = 'packages/server/email-runtime/build.mjs'
   if (existsSync(join(root, emailRuntime)))
     await runStep('The e-mail runtime does not build', [emailRuntime], { quiet })
-  if (!packages.includes('packages/react') || !existsSync(join(root, demo, 'index.html'))) return
-  const demoStamp = hashFiles(listFiles(demo), sources)
-  if (stamps.demo !== demoStamp || !existsSync(join(root, demo, 'dist/index.html'))) {
-    console.log('Building the demo …')
-    const args = [
-      'node_modules/vite/bin/vite.js',
-      'build',
-      demo,
-      '--base',
-      '/demo/',
-      '--outDir',
-      'dist',
-      '--emptyOutDir',
-    ]
-    await runStep('The demo does not build', args, { quiet, env: { NODE_ENV: 'production' } })
-    saveStamps({ configs, sources, demo: demoStamp })
+  if (!packages.includes('packages/react')) return
+  Object.assign(stamps, { configs, sources })
+  await buildPages('dashboard', dashboard, ['--outDir', 'dist/app'], 'dist/app/index.html')
+  await buildPages('demo', demo, ['--base', '/demo/', '--outDir', 'dist'], 'dist/index.html')
+
+  async function buildPages(name, folder, options, result) {
+    if (!existsSync(join(root, folder, 'index.html'))) return
+    const stamp = hashFiles(listFiles(folder), sources)
+    if (stamps[name] === stamp && existsSync(join(root, folder, result))) return
+    console.log(`Building the ${name} …`)
+    const args = ['node_modules/vite/bin/vite.js', 'build', folder, ...options, '--emptyOutDir']
+    await runStep(`The ${name} does not build`, args, { quiet, env: { NODE_ENV: 'production' } })
+    stamps[name] = stamp
+    saveStamps(stamps)
   }
 }
 

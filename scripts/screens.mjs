@@ -1,5 +1,7 @@
 // What `screenshots.mjs` takes pictures of. A later screen is one more entry.
 
+import { purchaseScreens } from './purchase-screens.mjs'
+
 export const person = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada Lovelace' }
 
 const handler = '/demo/handler'
@@ -357,6 +359,8 @@ export const screens = {
     },
   },
   'development-provider-wrong': { path: '/demo/', act: (page) => signInAtProvider(page, 'nobody') },
+
+  ...purchaseScreens,
 }
 
 function press(page, name) {

@@ -67,7 +67,7 @@ async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await screen.prepare?.(page)
+  await screen.prepare?.(page, server.url)
   await page.goto(server.url + screen.path)
   await (screen.act?.(page) ?? page.locator('h1, h2').first().waitFor())
   await page.waitForTimeout(200)

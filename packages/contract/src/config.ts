@@ -1,5 +1,15 @@
 import { z } from 'zod'
 import { customPermissionId, email, permissionId, trustedDomain } from './fields.ts'
+import {
+  amounts,
+  currencyRequired,
+  customerType,
+  dayInterval,
+  expires,
+  hasCurrency,
+  id63,
+  repeat,
+} from './offer-fields.ts'
 import { providerTypes } from './projects.ts'
 import { defineRoutes } from './route.ts'
 
@@ -26,44 +36,22 @@ export const configRoutes = defineRoutes({
   },
 })
 
-const id63 = z
-  .string()
-  .max(63, 'must have at most 63 characters')
-  .regex(/^[a-zA-Z_][a-zA-Z0-9_-]*$/, 'must start with a letter or underscore and have only letters, digits, _ and -')
 const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
 const configUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
-const dayInterval = z.tuple([z.number().int().min(0, 'must be at least 0'), z.enum(['day', 'week', 'month', 'year'])])
 const nonEmpty = z.string().min(1, 'must not be empty')
-const customerType = z.enum(['user', 'team', 'custom'])
 const idSet = z.record(permissionId, z.literal(true))
-
-const currencyDecimals = { USD: 2, EUR: 2, GBP: 2, JPY: 0, INR: 2, AUD: 2, CAD: 2 } as const
-export type Currency = keyof typeof currencyDecimals
-
-function money(currency: Currency) {
-  const decimals = currencyDecimals[currency]
-  return z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'Money amount must be in the format of <number> or <number>.<number>')
-    .refine(
-      (amount) => (amount.split('.')[1]?.length ?? 0) <= decimals,
-      `Too many decimals; ${currency} only has ${decimals} decimals`,
-    )
-    .refine((amount) => !/^0\d/.test(amount), 'Money amount must not have leading zeros')
-}
 
 const price = z
   .strictObject({
-    ...(Object.fromEntries(
-      (Object.keys(currencyDecimals) as Currency[]).map((currency) => [currency, money(currency).optional()]),
-    ) as Record<Currency, z.ZodOptional<z.ZodString>>),
+    ...amounts,
     interval: dayInterval.optional(),
     serverOnly: z.boolean().optional(),
     freeTrial: dayInterval.optional(),
   })
-  .refine((value) => Object.keys(value).some((key) => key in currencyDecimals), 'At least one currency is required')
+  .refine(hasCurrency, currencyRequired)
 
-const offer = z.strictObject({
+/** An offer as settings have it. What is left out has a default. */
+export const offerSettings = z.strictObject({
   displayName: z.string().optional(),
   groupId: id63.optional(),
   isAddOnTo: z.union([z.literal(false), z.record(id63, z.literal(true))]).optional(),
@@ -77,8 +65,8 @@ const offer = z.strictObject({
       id63,
       z.strictObject({
         quantity: z.number(),
-        repeat: z.union([dayInterval, z.literal('never')]).optional(),
-        expires: z.enum(['never', 'when-purchase-expires', 'when-repeated']).optional(),
+        repeat: repeat.optional(),
+        expires: expires.optional(),
       }),
     )
     .optional(),
@@ -192,7 +180,7 @@ export const configOverride = z.strictObject({
       items: z
         .record(id63, z.strictObject({ displayName: z.string().optional(), customerType: customerType.optional() }))
         .optional(),
-      offers: z.record(id63, offer).optional(),
+      offers: z.record(id63, offerSettings).optional(),
     })
     .optional(),
   dataVault: z

@@ -6,6 +6,7 @@ import { cliAuthRoutes } from './cli-auth.ts'
 import { configRoutes } from './config.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
+import { dataVaultRoutes } from './data-vault.ts'
 import { emailRoutes } from './emails.ts'
 import { metricRoutes } from './metrics.ts'
 import { mfaRoutes } from './mfa.ts'
@@ -14,13 +15,16 @@ import { oauthRoutes } from './oauth.ts'
 import { otpRoutes } from './otp.ts'
 import { passkeyRoutes } from './passkey.ts'
 import { passwordRoutes } from './password.ts'
+import { paymentRoutes } from './payments.ts'
 import { permissionDefinitionRoutes, permissionRoutes } from './permissions.ts'
 import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
+import { purchaseRoutes } from './purchases.ts'
 import type { RoutesOf } from './route.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
+import { stripeRoutes } from './stripe.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
@@ -34,9 +38,10 @@ export { anonymousRoutes } from './anonymous.ts'
 export { apiKeyRoutes } from './api-keys.ts'
 export { auditRoutes } from './audit.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
-export { type ConfigOverrideTree, configOverride, configRoutes, systemPermissionIds } from './config.ts'
+export { type ConfigOverrideTree, configOverride, configRoutes, offerSettings, systemPermissionIds } from './config.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
+export { dataVaultRoutes } from './data-vault.ts'
 export { emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {
@@ -52,6 +57,7 @@ export { oauthRoutes } from './oauth.ts'
 export { otpRoutes } from './otp.ts'
 export { passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
+export { paymentRoutes } from './payments.ts'
 export {
   permissionDefinition,
   permissionDefinitionRoutes,
@@ -62,9 +68,11 @@ export {
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
 export { providerLinkRoutes } from './provider-links.ts'
+export { purchaseRoutes } from './purchases.ts'
 export * from './route.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'
+export { stripeRoutes } from './stripe.ts'
 export { teamInvitationRoutes } from './team-invitations.ts'
 export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
@@ -99,6 +107,10 @@ export const routes = {
   ...teamInvitationRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
+  ...paymentRoutes,
+  ...purchaseRoutes,
+  ...stripeRoutes,
+  ...dataVaultRoutes,
   ...webhookRoutes,
   ...auditRoutes,
   ...metricRoutes,
@@ -132,6 +144,10 @@ export interface Routes
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
+    RoutesOf<typeof paymentRoutes>,
+    RoutesOf<typeof purchaseRoutes>,
+    RoutesOf<typeof stripeRoutes>,
+    RoutesOf<typeof dataVaultRoutes>,
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,
     RoutesOf<typeof metricRoutes>,

@@ -57,6 +57,19 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
   configRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  paymentRoutes: [
+    'Items',
+    'What customers have some of, such as credits or seats. Items come with offers, and can be added and taken by hand.',
+  ],
+  purchaseRoutes: [
+    'Purchases',
+    'Links to a page where customers buy what the configuration offers, what that page asks, and what was bought.',
+  ],
+  stripeRoutes: ['Card payments', 'The account of the project at Stripe, which charges the cards.'],
+  dataVaultRoutes: [
+    'Data vault',
+    'Values that your server encrypts before it sends them. Only who knows the key and the secret can read one.',
+  ],
   webhookRoutes: [
     'Webhooks',
     'Where your project tells other servers what happens to its users and teams. Messages are signed as ' +

@@ -25,6 +25,8 @@ export interface RouteDefinition {
   readonly body?: ZodType | ByAccess
   /** Set when a missing body is as good as an empty object. */
   readonly bodyOptional?: true
+  /** The body is the text as it came, whatever its type, because somebody has signed it. */
+  readonly rawBody?: true
   readonly status?: 200 | 201 | 303 | 307
   /** Where the status depends on the answer. */
   readonly statusOf?: (answer: unknown) => 200 | 201

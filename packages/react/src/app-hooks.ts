@@ -1,15 +1,17 @@
 import {
   appInternalsSymbol,
   type CacheStore,
-  type CurrentUser,
   type GetCurrentUserOptions,
   type GetPartialUserOptions,
+  type Item,
+  type ItemReference,
   type Project,
   type ClientApp as SdkClientApp,
   type TokenPartialUser,
   type TokenStoreInit,
 } from '@latchkey/sdk'
 import { useSyncExternalStore } from 'react'
+import type { CurrentUser } from './customer-hooks.ts'
 import { bailOutOnServer, useCached } from './use-cached.ts'
 
 // The hooks as functions of an app. The methods of our ClientApp and the hooks of the context call these.
@@ -21,7 +23,8 @@ export function useUserOf(app: SdkClientApp, options: UseUserOptions = {}): Curr
   const internals = app[appInternalsSymbol]
   const { tokenStore } = options
   const store = tokenStore === undefined ? internals.currentUser : internals.currentUserOf(tokenStore)
-  const user = useCached(store)
+  // An app with hooks gives them to its users.
+  const user = useCached(store) as CurrentUser | null
   if (user && (options.or?.startsWith('anonymous') || !user.isAnonymous)) return user
 
   if (options.or === 'throw') throw new Error("User is not signed in but useUser was called with { or: 'throw' }")
@@ -40,6 +43,10 @@ export function usePartialUserOf(app: SdkClientApp, options: GetPartialUserOptio
 
 export function useProjectOf(app: SdkClientApp): Project {
   return useCached(app[appInternalsSymbol].project)
+}
+
+export function useItemOf(app: SdkClientApp, reference: ItemReference): Item {
+  return useCached(app[appInternalsSymbol].item(reference))
 }
 
 export function useNavigateOf(app: SdkClientApp): (to: string) => void {

@@ -1,15 +1,24 @@
 import {
-  type appInternalsSymbol,
+  appInternalsSymbol,
   type ClientAppConstructorOptions,
   type ClientAppJson,
-  type CurrentUser,
   type GetPartialUserOptions,
+  type Item,
+  type ItemReference,
   type Project,
   ClientApp as SdkClientApp,
   type TokenPartialUser,
   type TokenStoreInit,
 } from '@latchkey/sdk'
-import { type UseUserOptions, useNavigateOf, usePartialUserOf, useProjectOf, useUserOf } from './app-hooks.ts'
+import {
+  type UseUserOptions,
+  useItemOf,
+  useNavigateOf,
+  usePartialUserOf,
+  useProjectOf,
+  useUserOf,
+} from './app-hooks.ts'
+import { type CurrentUser, objectHooks } from './customer-hooks.ts'
 
 /** The SDK's app with its hooks. */
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
@@ -23,6 +32,8 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /** Who the access token says is signed in, without a request. */
   usePartialUser(options: GetPartialUserOptions<HasTokenStore>): TokenPartialUser | null
   useProject(): Project
+  /** What a customer has of an item. */
+  useItem(reference: ItemReference): Item
   /** The router's function for moving to another page. */
   useNavigate(): (to: string) => void
 }
@@ -35,6 +46,11 @@ interface ClientAppConstructor {
 }
 
 class ClientAppWithHooks extends (SdkClientApp as new (options: ClientAppConstructorOptions) => SdkClientApp) {
+  constructor(options: ClientAppConstructorOptions) {
+    super(options)
+    this[appInternalsSymbol].extendObjects(objectHooks)
+  }
+
   useUser(options?: UseUserOptions): CurrentUser | null {
     return useUserOf(this, options)
   }
@@ -45,6 +61,10 @@ class ClientAppWithHooks extends (SdkClientApp as new (options: ClientAppConstru
 
   useProject(): Project {
     return useProjectOf(this)
+  }
+
+  useItem(reference: ItemReference): Item {
+    return useItemOf(this, reference)
   }
 
   useNavigate(): (to: string) => void {

@@ -1,4 +1,4 @@
-// The SDK, with our ClientApp in place of its own.
+// The SDK, with our ClientApp, and the users and teams of it, in place of its own.
 export * from '@latchkey/sdk'
 export { AccountSettings, type AccountSettingsProps } from './account-settings/account-settings.tsx'
 export { AuthPage, type AuthPageProps } from './auth-page.tsx'
@@ -6,6 +6,7 @@ export { CliAuthConfirmation, type CliAuthConfirmationProps } from './cli-auth-c
 export { ClientApp } from './client-app.ts'
 export { CredentialSignIn } from './credential-sign-in.tsx'
 export { CredentialSignUp, type CredentialSignUpProps } from './credential-sign-up.tsx'
+export type { CurrentUser, Team } from './customer-hooks.ts'
 export { EmailVerification, type EmailVerificationProps } from './email-verification.tsx'
 export { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 export { ForgotPassword, type ForgotPasswordProps } from './forgot-password.tsx'

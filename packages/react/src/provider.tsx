@@ -1,13 +1,8 @@
-import {
-  appInternalsSymbol,
-  type CurrentUser,
-  type GetPartialUserOptions,
-  type Project,
-  type TokenPartialUser,
-} from '@latchkey/sdk'
+import { appInternalsSymbol, type GetPartialUserOptions, type Project, type TokenPartialUser } from '@latchkey/sdk'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { type UseUserOptions, usePartialUserOf, useProjectOf, useUserOf } from './app-hooks.ts'
 import type { ClientApp } from './client-app.ts'
+import type { CurrentUser } from './customer-hooks.ts'
 import { FailureProvider } from './failures.tsx'
 import type { Locale } from './i18n/locales.ts'
 import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'

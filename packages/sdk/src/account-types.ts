@@ -1,6 +1,7 @@
 import type { AdminOwnedProject } from './admin-project-types.ts'
 import type { CacheStore } from './cache-types.ts'
 import type { KnownErrorOf } from './known-errors.ts'
+import type { Item } from './payment-types.ts'
 import type { Result } from './result.ts'
 import type { EditableTeamMemberProfile, Team } from './team-types.ts'
 import type { appInternalsSymbol } from './types.ts'
@@ -208,6 +209,7 @@ export interface UserStores<
   readonly notificationCategories: CacheStore<NotificationCategory[]>
   readonly oauthProviders: CacheStore<Link[]>
   readonly apiKeys: CacheStore<UserApiKey[]>
+  item(itemId: string): CacheStore<Item>
   teamProfile(team: TeamReference): CacheStore<EditableTeamMemberProfile>
   permissions(team?: TeamReference, options?: ListPermissionsOptions): CacheStore<Permission[]>
   connectedAccount(provider: string, scopes?: readonly string[]): CacheStore<OAuthConnection | null>

@@ -21,6 +21,8 @@ export interface Actor {
 export interface Owner extends Actor {
   /** `me` for the user of the session. */
   userId: string
+  /** The id of the user, where `me` is not understood. */
+  customerId: string
   update(options: UserUpdateOptions): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import { copyOf } from './actors.ts'
+import type { ListTransactionsOptions } from './admin-payment-types.ts'
 import { type AdminProjectJson, createAdminProject } from './admin-projects.ts'
 import { type Admin, createAdminStores } from './admin-stores.ts'
 import type { AdminAppConstructorOptions } from './admin-types.ts'
@@ -28,6 +29,12 @@ const emailMethods = [
 ] as const
 
 const sentEmailMethods = ['listSentEmails', 'sendTestEmail', 'sendSignInInvitationEmail'] as const
+const paymentMethods = [
+  'setupPayments',
+  'createStripeWidgetAccountSession',
+  'createItemQuantityChange',
+  'testModePurchase',
+] as const
 const chatMethods = ['sendChatMessage', 'saveChatMessage', 'listChatMessages'] as const
 
 export class AdminAppBase extends ServerAppBase {
@@ -63,6 +70,8 @@ const createReads = (stores: ReturnType<typeof createAdminStores>) => ({
   listEmailTemplates: () => copyOf(stores.emailTemplates),
   listEmailDrafts: () => copyOf(stores.emailDrafts),
   listWebhookEndpoints: () => copyOf(stores.webhookEndpoints),
+  getStripeAccountInfo: () => stores.stripeAccountInfo.load(),
+  listTransactions: (options?: ListTransactionsOptions) => stores.transactions(options).load(),
   getMetrics: ({ includeAnonymous }: { includeAnonymous?: boolean } = {}) => stores.metrics(includeAnonymous).load(),
 })
 
@@ -73,6 +82,7 @@ const createActions = (admin: Admin) => ({
   ...onDemand(() => import('./sent-emails.ts'), sentEmailMethods, admin),
   ...onDemand(() => import('./ai-chat.ts'), chatMethods, admin),
   ...onDemand(() => import('./webhooks.ts'), ['createWebhookEndpoint', 'getSvixToken'], admin),
+  ...onDemand(() => import('./admin-payments.ts'), paymentMethods, admin),
   ...onDemand(() => import('./audit.ts'), ['listAuditEntries'], admin),
 })
 

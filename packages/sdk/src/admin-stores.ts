@@ -1,4 +1,5 @@
 import type { Actor } from './actors.ts'
+import type { ListTransactionsOptions } from './admin-payment-types.ts'
 import { type AdminProjectJson, createAdminProject } from './admin-projects.ts'
 import type { AdminAppInternals, ProjectMetrics } from './admin-types.ts'
 import { keepWhileEqual } from './cache.ts'
@@ -15,6 +16,7 @@ export interface Admin extends Omit<Actor, 'as'> {
 
 const loadEmails = () => import('./emails.ts')
 const loadWebhooks = () => import('./webhooks.ts')
+const loadPayments = () => import('./admin-payments.ts')
 
 /** The code of a read comes with its first fetch. */
 export function createAdminStores(admin: Admin) {
@@ -69,6 +71,14 @@ export function createAdminStores(admin: Admin) {
     },
     get svixToken() {
       return cache.get('svix-token', async () => (await loadWebhooks()).getSvixToken(admin))
+    },
+    get stripeAccountInfo() {
+      return cache.get('stripe-account-info', async () => (await loadPayments()).findStripeAccountInfo(admin))
+    },
+    transactions(options: ListTransactionsOptions = {}) {
+      const { cursor, limit, type, customerType } = options
+      const key = `transactions/${JSON.stringify([cursor, limit, type, customerType])}`
+      return cache.get(key, async () => (await loadPayments()).loadTransactions(admin, options))
     },
     metrics(includeAnonymous = false) {
       let read: (() => Promise<ProjectMetrics>) | undefined

@@ -1,3 +1,4 @@
+import type { AdminPaymentStores, AdminPayments } from './admin-payment-types.ts'
 import type { AdminProject } from './admin-project-types.ts'
 import type { CacheStore } from './cache-types.ts'
 import type { AdminEmailStores, AdminEmails } from './email-types.ts'
@@ -35,7 +36,8 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
   extends ServerApp<HasTokenStore, ProjectId>,
     AdminPermissionDefinitions,
     AdminEmails,
-    AdminWebhooks {
+    AdminWebhooks,
+    AdminPayments {
   getProject(): Promise<AdminProject>
 
   /** The key sets of the project, newest first. */
@@ -49,7 +51,11 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
   readonly [appInternalsSymbol]: AdminAppInternals
 }
 
-export interface AdminAppInternals extends ServerAppInternals, AdminEmailStores, AdminWebhookStores {
+export interface AdminAppInternals
+  extends ServerAppInternals,
+    AdminEmailStores,
+    AdminWebhookStores,
+    AdminPaymentStores {
   readonly project: CacheStore<AdminProject>
   readonly internalApiKeys: CacheStore<InternalApiKey[]>
   readonly teamPermissionDefinitions: CacheStore<AdminTeamPermissionDefinition[]>

@@ -10,6 +10,7 @@ import {
   publishableClientKeyNames,
 } from './environment.ts'
 import { AssertionError } from './errors.ts'
+import { KeyedCache } from './keyed-cache.ts'
 import { hasCode } from './known-errors.ts'
 import { createProject } from './projects.ts'
 import { Redirects } from './redirects.ts'
@@ -46,6 +47,8 @@ export class AppCore {
   readonly tokenStores: TokenStores
   readonly users: CurrentUsers
   readonly access: AppKind['access']
+  /** What customers have, by `itemKeyOf`. It is the same whoever looks at it, so all users of an app share it. */
+  readonly items = new KeyedCache()
   extensions: ObjectExtensions = {}
   readonly #time = new ServerTime()
   readonly #hold = new Hold()

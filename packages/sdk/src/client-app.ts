@@ -2,9 +2,11 @@ import { AppCore, type AppKind } from './app-core.ts'
 import { findPartialUser } from './current-users.ts'
 import { getBaseUrl } from './environment.ts'
 import { AssertionError } from './errors.ts'
+import { itemPathOf, itemStoreOf } from './item-stores.ts'
 import { takeOAuthCallback } from './oauth-callback.ts'
 import { onDemand } from './on-demand.ts'
 import { initiatePasskeySignIn, withPasskeys } from './passkey-loading.ts'
+import type { Item, ItemReference } from './payment-types.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import type { TokenStore } from './token-store.ts'
 import { type Credentials, createNonce } from './transport.ts'
@@ -101,6 +103,14 @@ export class ClientAppBase {
 
   getProject(): Promise<Project> {
     return this.core.project.load()
+  }
+
+  #itemOf(reference: ItemReference) {
+    return itemStoreOf(this.core, ...itemPathOf(reference))
+  }
+
+  async getItem(reference: ItemReference): Promise<Item> {
+    return this.#itemOf(reference).load()
   }
 
   async signInWithCredential(options: { email: string; password: string; noRedirect?: boolean }) {
@@ -215,6 +225,7 @@ export class ClientAppBase {
       },
       currentUserOf: (tokenStore) => core.users.storeOf(tokenStore),
       project: core.project,
+      item: (reference) => this.#itemOf(reference),
       partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
       toClientJson: () => this.#toClientJson(),
       setCurrentUser: (user) => core.users.seed(core.sessionOf(core.tokenStores.of()), Promise.resolve(user)),

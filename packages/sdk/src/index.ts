@@ -31,6 +31,17 @@ export type {
 } from './account-types.ts'
 export { AdminApp } from './admin.ts'
 export type {
+  AdminPaymentStores,
+  AdminPayments,
+  ItemQuantityChangeOptions,
+  ListTransactionsOptions,
+  StripeAccountInfo,
+  TestModePurchaseOptions,
+  Transaction,
+  TransactionPage,
+  TransactionType,
+} from './admin-payment-types.ts'
+export type {
   AdminDomainConfig,
   AdminEmailConfig,
   AdminEmailServer,
@@ -73,6 +84,7 @@ export type {
 export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
 export { ClientApp } from './client.ts'
 export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
+export type { DataVaultOptions, DataVaultStore } from './data-vault-types.ts'
 export type {
   AdminEmailDraft,
   AdminEmailDraftCreateOptions,
@@ -92,6 +104,19 @@ export { AssertionError, RetryError, StatusError } from './errors.ts'
 export { type Framework, registerFramework } from './framework.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
 export { KnownErrors } from './known-errors-by-name.ts'
+export type {
+  Currency,
+  Customer,
+  CustomerType,
+  DayInterval,
+  IncludedItem,
+  InlineOffer,
+  Item,
+  ItemReference,
+  OfferPrice,
+  ServerCustomer,
+  ServerItem,
+} from './payment-types.ts'
 export { Result } from './result.ts'
 export { ServerApp } from './server.ts'
 export type {

@@ -1,8 +1,7 @@
 import type { AppCore } from './app-core.ts'
-import { CachedValue } from './cache.ts'
+import type { CachedValue } from './cache.ts'
+import { KeyedCache } from './keyed-cache.ts'
 import type { Session } from './session.ts'
-
-const maxIdleKeys = 500
 
 /** The records of a list, and how each becomes an object. */
 export interface LoadedList<R, T> {
@@ -10,36 +9,11 @@ export interface LoadedList<R, T> {
   create(record: R): T
 }
 
-/** Values of the server by key, for instance `teams/of/me`. Those that nobody uses go first when there are many. */
-export class ResourceCache {
-  readonly #values = new Map<string, CachedValue<unknown>>()
-
-  /** One key always means the same fetch: that of the first call counts. */
-  get<T>(key: string, fetch: () => Promise<T>): CachedValue<T> {
-    let value = this.#values.get(key)
-    if (!value) {
-      if (this.#values.size >= maxIdleKeys) this.#dropIdle()
-      value = new CachedValue<unknown>(fetch)
-      this.#values.set(key, value)
-    }
-    return value as CachedValue<T>
-  }
-
+/** Also of lists, whose objects stay the same while their records do. */
+export class ResourceCache extends KeyedCache {
   list<R, T>(key: string, load: () => Promise<LoadedList<R, T>>): CachedValue<T[]> {
     const keep = keepItems<R, T>()
     return this.get(key, async () => keep(await load()))
-  }
-
-  /** After a write to all whose keys start like this. Resolves when everybody sees the change. */
-  async refresh(...prefixes: string[]): Promise<void> {
-    const changed = [...this.#values].filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
-    await Promise.all(changed.map(([, value]) => value.refresh()))
-  }
-
-  #dropIdle(): void {
-    for (const [key, value] of this.#values) {
-      if (value.isIdle) this.#values.delete(key)
-    }
   }
 }
 

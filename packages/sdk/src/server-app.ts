@@ -3,6 +3,7 @@ import { type Actor, copyOf } from './actors.ts'
 import type { AppCore } from './app-core.ts'
 import { keepWhileEqual } from './cache.ts'
 import { ClientAppBase } from './client-app.ts'
+import type { DataVaultStore } from './data-vault-types.ts'
 import { getSetting, secretServerKeyNames } from './environment.ts'
 import { type ErrorCode, hasCode } from './known-errors.ts'
 import { onDemand } from './on-demand.ts'
@@ -95,6 +96,12 @@ export class ServerAppBase extends ClientAppBase {
     const record = await this.core.call('POST /teams', { access, body })
     await this.actor.cache.refresh('teams/')
     return this.#createTeam(record)
+  }
+
+  /** Asks nobody: whether there is such a store is seen when it is used. */
+  async getDataVaultStore(id: string): Promise<DataVaultStore> {
+    const methods = onDemand(() => import('./data-vault.ts'), ['setValue', 'getValue'], this.actor, id)
+    return Object.freeze({ id, ...methods })
   }
 
   #userOf(id: string) {

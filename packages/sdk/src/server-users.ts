@@ -39,7 +39,7 @@ export function createServerUser(
     const body = createServerUserBody(options)
     await changed((await call('PATCH /users/{user_id}', { ...as, params, body })) as ServerUserJson)
   }
-  const owner = { ...actor, userId: id, update }
+  const owner = { ...actor, userId: id, customerId: id, update }
   const user: ServerUser = {
     ...createUserBase(record),
     ...(createBelongings(owner) as unknown as Pick<

@@ -1,9 +1,10 @@
 import type { ApiKeyCreateOptions, TeamApiKey, TeamApiKeyFirstView } from './account-types.ts'
 import type { CacheStore } from './cache-types.ts'
+import type { Customer, Item, ServerCustomer } from './payment-types.ts'
 import type { appInternalsSymbol, Json, ServerUser } from './types.ts'
 
 /** A team of the signed-in user. What a member may do depends on their permissions in it. */
-export interface Team {
+export interface Team extends Customer {
   readonly id: string
   readonly displayName: string
   readonly profileImageUrl: string | null
@@ -29,6 +30,8 @@ export interface ServerTeam extends Team {
   /** The user gets the permissions that members have by default. */
   addUser(userId: string): Promise<void>
   removeUser(userId: string): Promise<void>
+  getItem: ServerCustomer['getItem']
+  createCheckoutUrl: ServerCustomer['createCheckoutUrl']
   readonly [appInternalsSymbol]: TeamStores<ServerTeamUser>
 }
 
@@ -88,4 +91,5 @@ export interface TeamStores<Member extends TeamUser = TeamUser> {
   readonly users: CacheStore<Member[]>
   readonly invitations: CacheStore<TeamInvitation[]>
   readonly apiKeys: CacheStore<TeamApiKey[]>
+  item(itemId: string): CacheStore<Item>
 }

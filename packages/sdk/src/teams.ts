@@ -1,4 +1,5 @@
 import { type Actor, copyOf } from './actors.ts'
+import { itemStoreOf, loadItems } from './item-stores.ts'
 import { onDemand } from './on-demand.ts'
 import type { ServerTeam, ServerTeamUser, Team, TeamStores } from './team-types.ts'
 import { appInternalsSymbol, type Json, type TeamJson } from './types.ts'
@@ -31,6 +32,8 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
       'team',
       id,
     ),
+    getItem: (itemId: string) => stores.item(itemId).load(),
+    ...onDemand(loadItems, ['createCheckoutUrl'], actor, 'team', id),
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,
@@ -58,5 +61,6 @@ function createTeamStores(actor: Actor, teamId: string): TeamStores<ServerTeamUs
       const load = async () => (await loadApiKeyActions()).loadApiKeys(actor, 'team', teamId)
       return cache.list(`api-keys/team/${teamId}`, load)
     },
+    item: (itemId) => itemStoreOf(actor.core, 'team', teamId, itemId),
   }
 }

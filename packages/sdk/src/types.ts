@@ -21,8 +21,10 @@ import type {
 import type { AdminProject, ProjectOwner } from './admin-project-types.ts'
 import type { AdminApp } from './admin-types.ts'
 import type { CacheStore, SyncStore } from './cache-types.ts'
+import type { DataVaultStore } from './data-vault-types.ts'
 import type { SendEmailOptions } from './email-types.ts'
 import type { KnownErrorOf } from './known-errors.ts'
+import type { Customer, Item, ItemReference, ServerCustomer, ServerItem } from './payment-types.ts'
 import type { Result } from './result.ts'
 import type {
   EditableTeamMemberProfile,
@@ -86,6 +88,8 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<CurrentUserOf<ProjectId> | null>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
   getProject(): Promise<Project>
+  /** What a customer has of an item. Nobody has to be signed in. */
+  getItem(reference: ItemReference): Promise<Item>
 
   signInWithCredential(options: {
     email: string
@@ -206,6 +210,10 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /** The team that an API key belongs to; null unless the key is valid. */
   getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
+
+  getItem(reference: ItemReference): Promise<ServerItem>
+  /** Encrypted values by key and secret. The store is made in the settings of the project. */
+  getDataVaultStore(id: string): Promise<DataVaultStore>
 
   /** Links a user to an account at a provider. */
   createOAuthProvider(options: ServerOAuthProviderCreateOptions): Promise<OAuthProviderResult<ServerOAuthProvider>>
@@ -363,7 +371,7 @@ export interface InternalSession extends Session {
   dropAccessToken(accessToken: string): void
 }
 
-interface UserActions extends PermissionReader {
+interface UserActions extends PermissionReader, Customer {
   update(options: UserUpdateOptions): Promise<void>
   setDisplayName(displayName: string | null): Promise<void>
   setClientMetadata(metadata: Json): Promise<void>
@@ -429,6 +437,8 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   listTeams(): Promise<ServerTeam[]>
   getTeam(id: string): Promise<ServerTeam | null>
   createTeam(options: TeamCreateOptions): Promise<ServerTeam>
+  getItem: ServerCustomer['getItem']
+  createCheckoutUrl: ServerCustomer['createCheckoutUrl']
   readonly [appInternalsSymbol]: UserStores<ServerTeam, ServerContactChannel, ServerOAuthProvider>
 }
 
@@ -594,6 +604,7 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   /** The same for a token store given per call; equal tokens give the same object on every call. */
   currentUserOf(tokenStore: TokenStoreInit | undefined): CacheStore<User | null>
   readonly project: CacheStore<Project>
+  item(reference: ItemReference): CacheStore<Item>
   /** Who the access token of a store says is signed in, without asking the server. Anonymous users are included. */
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
   toClientJson(): ClientAppJson

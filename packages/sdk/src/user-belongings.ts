@@ -1,5 +1,6 @@
 import type { GetConnectedAccount, ListPermissionsOptions, TeamReference } from './account-types.ts'
 import { copyOf, type Owner } from './actors.ts'
+import { loadItems } from './item-stores.ts'
 import { onDemand } from './on-demand.ts'
 import { loadApiKeyActions } from './teams.ts'
 import { appInternalsSymbol } from './types.ts'
@@ -11,7 +12,7 @@ import {
   loadTeamsOfUser,
 } from './user-stores.ts'
 
-/** The members of a user that are about what the user has: e-mails, teams, permissions, keys. */
+/** The members of a user that are about what the user has: e-mails, teams, permissions, keys, items. */
 export function createBelongings(owner: Owner) {
   const stores = createUserStores(owner)
   const { ownedProjects } = stores
@@ -53,6 +54,8 @@ export function createBelongings(owner: Owner) {
       listOwnedProjects: () => copyOf(ownedProjects),
       ...onDemand(loadOwnedProjects, ['createProject'], owner),
     }),
+    getItem: (itemId: string) => stores.item(itemId).load(),
+    ...onDemand(loadItems, ['createCheckoutUrl'], owner, 'user', owner.customerId),
     setSelectedTeam: (team: TeamReference | null) => owner.update({ selectedTeamId: team?.id ?? null }),
     [appInternalsSymbol]: stores,
   }

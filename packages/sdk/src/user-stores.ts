@@ -1,5 +1,6 @@
 import type { UserStores } from './account-types.ts'
 import type { Owner } from './actors.ts'
+import { itemStoreOf } from './item-stores.ts'
 import { cacheFor } from './resource-cache.ts'
 import type { EditableTeamMemberProfile } from './team-types.ts'
 import { loadApiKeyActions } from './teams.ts'
@@ -33,6 +34,7 @@ export function createUserStores(owner: Owner) {
       const load = async () => (await loadApiKeyActions()).loadApiKeys(owner, 'user', userId)
       return cache.list(`api-keys/user/${userId}`, load)
     },
+    item: (itemId) => itemStoreOf(owner.core, 'user', owner.customerId, itemId),
     teamProfile(team) {
       let read: (() => Promise<EditableTeamMemberProfile>) | undefined
       const load = async () => {

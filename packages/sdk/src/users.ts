@@ -11,7 +11,7 @@ export function createCurrentUser(core: AppCore, session: Session, record: Curre
   const update = async (options: UserUpdateOptions) => {
     await core.users.show(session, await core.call('PATCH /users/me', { session, body: createUpdateBody(options) }))
   }
-  const owner = { ...createClientActor(core, session), userId: 'me', update }
+  const owner = { ...createClientActor(core, session), userId: 'me', customerId: record.id, update }
   const user: CurrentUser = {
     ...createUserBase(record),
     selectedTeam: record.selected_team && createTeam(owner, record.selected_team),

@@ -143,6 +143,23 @@ test('knows where Svix is by the region of the key, unless it is told', () => {
   expect(findProblems({ SVIX_SERVER_URL: 'http://svix:8071' })).toEqual(['SVIX_SERVER_URL needs SVIX_API_KEY as well.'])
 })
 
+test('wants the secret key of the card provider with everything else about it', () => {
+  expect(readConfig({}).stripe).toBeUndefined()
+  expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toEqual({ secretKey: 'sk_test_1' })
+  const others = {
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    LATCHKEY_STRIPE_API_URL: 'http://localhost:12111/',
+  }
+  expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', ...others }).stripe).toEqual({
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    publishableKey: 'pk_test_1',
+    apiUrl: 'http://localhost:12111',
+  })
+  expect(findProblems(others)).toEqual(Object.keys(others).map((name) => `${name} needs STRIPE_SECRET_KEY as well.`))
+})
+
 test('wants an address and a name for the AI model', () => {
   const env = { LATCHKEY_AI_BASE_URL: 'https://api.example.com/v1', LATCHKEY_AI_MODEL: 'small' }
   expect(readConfig(env).ai).toEqual({ baseUrl: 'https://api.example.com/v1', model: 'small' })

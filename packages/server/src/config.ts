@@ -21,6 +21,8 @@ export interface Config {
   webhookService: { apiKey: string; url: string } | undefined
   /** The model that helps to write e-mails. */
   ai: { baseUrl: string; apiKey?: string; model: string } | undefined
+  /** The card provider. */
+  stripe: { secretKey: string; webhookSecret?: string; publishableKey?: string; apiUrl?: string } | undefined
   cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
@@ -65,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const sharedOAuth = readSharedOAuth(values, isProduction, problems)
   const webhookService = readWebhookService(values, problems)
   const ai = readAi(values, problems)
+  const stripe = readStripe(values, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
@@ -86,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sharedOAuth,
     webhookService,
     ai,
+    stripe,
     cronSecret: values.cronSecret,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
@@ -159,6 +163,22 @@ function readAi({ aiBaseUrl: baseUrl, aiApiKey: apiKey, aiModel: model }: Values
   if (baseUrl !== undefined || model !== undefined) {
     problems.push('LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL need each other.')
   } else if (apiKey !== undefined) problems.push('LATCHKEY_AI_API_KEY needs LATCHKEY_AI_BASE_URL as well.')
+  return undefined
+}
+
+function readStripe(values: Values, problems: string[]): Config['stripe'] {
+  const { stripeSecretKey, stripeWebhookSecret, stripePublishableKey, stripeApiUrl } = values
+  if (stripeSecretKey !== undefined) {
+    return {
+      secretKey: stripeSecretKey,
+      ...(stripeWebhookSecret && { webhookSecret: stripeWebhookSecret }),
+      ...(stripePublishableKey && { publishableKey: stripePublishableKey }),
+      ...(stripeApiUrl && { apiUrl: stripeApiUrl }),
+    }
+  }
+  for (const key of ['stripeWebhookSecret', 'stripePublishableKey', 'stripeApiUrl'] as const) {
+    if (values[key] !== undefined) problems.push(`${settings[key].name} needs STRIPE_SECRET_KEY as well.`)
+  }
   return undefined
 }
 

@@ -5,6 +5,7 @@ import { apiKeyHandlers } from './api-keys/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
+import { dataVaultHandlers } from './data-vault/routes.ts'
 import { emailHandlers } from './emails/routes.ts'
 import type { AnyHandler, Handlers } from './http/handler.ts'
 import { metricHandlers } from './metrics/routes.ts'
@@ -15,14 +16,17 @@ import { oauthHandlers } from './oauth/routes.ts'
 import { otpHandlers } from './otp/routes.ts'
 import { passkeyHandlers } from './passkey/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
+import { paymentHandlers } from './payments/routes.ts'
 import { permissionDefinitionHandlers } from './permissions/definition-routes.ts'
 import { permissionHandlers } from './permissions/routes.ts'
 import { configHandlers } from './project-config/routes.ts'
 import { projectKeyHandlers } from './project-keys/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
 import { providerLinkHandlers } from './provider-links/routes.ts'
+import { purchaseHandlers } from './purchases/routes.ts'
 import { serviceHandlers } from './service/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
+import { stripeHandlers } from './stripe/routes.ts'
 import { teamInvitationHandlers } from './team-invitations/routes.ts'
 import { teamMemberProfileHandlers } from './team-member-profiles/routes.ts'
 import { teamMembershipHandlers } from './team-memberships/routes.ts'
@@ -57,6 +61,10 @@ const handlers: Handlers<typeof routes> = {
   ...notificationHandlers,
   ...emailHandlers,
   ...apiKeyHandlers,
+  ...paymentHandlers,
+  ...purchaseHandlers,
+  ...stripeHandlers,
+  ...dataVaultHandlers,
   ...webhookHandlers,
   ...auditHandlers,
   ...metricHandlers,

@@ -49,6 +49,7 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const project = await createTestProject(mail.server, {
     'auth.otp.allowSignIn': true,
     'auth.passkey.allowSignIn': true,
+    'dataVault.stores.tokens': {},
   })
   for (const [name, key] of Object.entries(project.keys)) secrets.set(key, name)
   const send = rememberSecrets(project, secrets)
@@ -101,6 +102,14 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const params = { endpoint_id: (webhook.body as { id: string }).id }
   await send('POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret', { as: 'admin', params, body: {} })
   await send('POST /webhooks/svix-token', { as: 'admin', body: {} })
+  const vaultKey = randomBytes(32).toString('base64')
+  const vaultValue = randomBytes(60).toString('base64')
+  secrets.set(vaultKey, 'a key of the data vault').set(vaultValue, 'a value of the data vault')
+  const kept = { as: 'server' as const, params: { store: 'tokens' } }
+  const value = { hashed_key: vaultKey, encrypted_value: vaultValue }
+  await send('POST /data-vault/stores/{store}/set', { ...kept, body: value })
+  const read = await send('POST /data-vault/stores/{store}/get', { ...kept, body: { hashed_key: vaultKey } })
+  expect(read.body).toEqual({ encrypted_value: vaultValue })
   const smtpPassword = randomBytes(12).toString('hex')
   const clientSecret = randomBytes(12).toString('hex')
   secrets.set(smtpPassword, 'the password of the mail server').set(clientSecret, 'the secret of the provider')

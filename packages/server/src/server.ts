@@ -29,6 +29,8 @@ interface StartOptions {
 
 /** The built example app, beside this package in the repository. Installed without it, there is no demo. */
 const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url)
+/** The built pages of the dashboard, likewise. */
+const dashboardFolder = new URL('../../dashboard/dist/app/', import.meta.url)
 
 /**
  * Starts everything that one node runs, on a database that is there. Mails leave over the configured server; in
@@ -50,9 +52,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const jobs = await startJobs(options.databaseUrl, createJobHandlers(services), log)
     closers.push(() => jobs.stop())
     const demo = await findDemo(services)
+    const dashboard = findDashboard(options)
 
     const stopping = new AbortController()
     const app = createApp(services, {
+      ...(dashboard ? { dashboard } : {}),
       ...(demo ? { demo } : {}),
       ...(inbox ? { inbox } : {}),
       stopping: stopping.signal,
@@ -96,4 +100,9 @@ function createJobHandlers(services: OpenServices): JobHandlers {
 async function findDemo({ config, db, secrets, now }: OpenServices) {
   if (config.isProduction || !existsSync(new URL('index.html', demoFolder))) return undefined
   return { ...(await seedDemoProject(db, { secrets, now: now() })), folder: demoFolder }
+}
+
+function findDashboard({ internalKeys: { publishableClientKey } }: StartOptions) {
+  if (!existsSync(new URL('index.html', dashboardFolder))) return undefined
+  return { publishableClientKey, folder: dashboardFolder }
 }

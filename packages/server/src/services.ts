@@ -18,6 +18,7 @@ import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
+import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
@@ -31,6 +32,7 @@ export interface ServiceOptions {
     | 'sharedOAuth'
     | 'webhookService'
     | 'ai'
+    | 'stripe'
     | 'cronSecret'
   >
   secret: string
@@ -98,6 +100,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       emailRenderer,
       mailServers,
       webhookService,
+      stripe: config.stripe && createStripeClient(config.stripe),
       openIdServers: createOpenIdServers(),
       developmentIdentityProvider,
       close: async () => {

@@ -48,6 +48,10 @@ export type AuditAction =
   | 'project.config_changed'
   | 'project.transferred'
   | 'project.deleted'
+  | 'item.quantity_changed'
+  | 'payments.set_up'
+  | 'purchase.made'
+  | 'subscription.updated'
   | 'webhook_endpoint.created'
   | 'webhook_endpoint.updated'
   | 'webhook_endpoint.disabled'
@@ -55,6 +59,14 @@ export type AuditAction =
   | 'webhook_endpoint.secret_rotated'
 
 export interface AuditTarget {
-  type: 'user' | 'team' | 'project' | 'permission_definition' | 'api_key' | 'project_key_set' | 'webhook_endpoint'
+  type:
+    | 'user'
+    | 'team'
+    | 'customer'
+    | 'project'
+    | 'permission_definition'
+    | 'api_key'
+    | 'project_key_set'
+    | 'webhook_endpoint'
   id: string
 }

@@ -190,6 +190,30 @@ export const settings = {
     sentence: 'The name of the model.',
     value: expect.anyText,
   },
+  stripeSecretKey: {
+    name: 'STRIPE_SECRET_KEY',
+    otherwise: 'purchases can only be tested',
+    sentence: 'The secret key of your Stripe account, which payments of all projects go through.',
+    value: expect.anyText,
+  },
+  stripeWebhookSecret: {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    otherwise: 'webhooks of Stripe are refused',
+    sentence: 'What Stripe signs its webhooks with. They go to `/api/v1/integrations/stripe/webhooks`.',
+    value: expect.anyText,
+  },
+  stripePublishableKey: {
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    otherwise: 'the purchase page has no card form',
+    sentence: 'The publishable key of the same account, for the card form.',
+    value: expect.anyText,
+  },
+  stripeApiUrl: {
+    name: 'LATCHKEY_STRIPE_API_URL',
+    otherwise: '`https://api.stripe.com`',
+    sentence: 'Another address of its API, for tests.',
+    value: expect.baseUrl,
+  },
   cronSecret: {
     name: 'LATCHKEY_CRON_SECRET',
     otherwise: 'scheduled calls are refused',

@@ -1,3 +1,4 @@
+import type { CustomerType } from '@latchkey/contract'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /** JSON is written as text and read as a value. */
@@ -37,7 +38,13 @@ export interface Tables {
   email_send_recipients: EmailSendRecipientTable
   metric_counters: MetricCounterTable
   ai_chat_messages: AiChatMessageTable
+  data_vault_values: DataVaultValueTable
   user_activity: UserActivityTable
+  item_ledgers: ItemLedgerTable
+  item_ledger_nodes: { project_id: string; ledger_id: string }
+  item_changes: ItemChangeTable
+  subscriptions: SubscriptionTable
+  one_time_purchases: OneTimePurchaseTable
 }
 
 interface ProjectTable {
@@ -51,6 +58,8 @@ interface ProjectTable {
   config_override: JSONColumnType<Record<string, unknown>>
   created_at: Date
   deleted_at: WithDefault<Date | null>
+  stripe_account_id: WithDefault<string | null>
+  tenancy_id: WithDefault<string>
 }
 
 interface KeySetTable {
@@ -364,6 +373,16 @@ interface AiChatMessageTable {
   created_at: Date
 }
 
+interface DataVaultValueTable {
+  project_id: string
+  store_id: string
+  key_hash: Buffer
+  data_key_encrypted: string
+  value_encrypted: Buffer
+  created_at: Date
+  updated_at: Date
+}
+
 interface UserActivityTable {
   project_id: string
   user_id: string
@@ -385,4 +404,74 @@ interface AuditEntryTable {
   ip_address: string | null
   user_agent: string | null
   request_id: string | null
+}
+
+interface ItemLedgerTable {
+  project_id: string
+  id: ColumnType<string, never, never>
+  customer_type: CustomerType
+  customer_id: string
+  item_id: string
+  latest_at: Date
+  first_debit_at: ColumnType<Date | null, never, never>
+}
+
+interface ItemChangeTable {
+  project_id: string
+  id: string
+  ledger_id: string
+  customer_type: CustomerType
+  customer_id: string
+  item_id: string
+  delta: number
+  created_at: Date
+  expires_at: Date | null
+  description: string | null
+  is_settled: WithDefault<boolean>
+}
+
+interface SubscriptionTable {
+  project_id: string
+  id: string
+  customer_type: CustomerType
+  customer_id: string
+  offer_id: string | null
+  price_id: string | null
+  /** An `Offer` of payments/catalog.ts, as it was when it was bought. */
+  offer: Json
+  quantity: number
+  status: SubscriptionStatus
+  period_start: Date
+  period_end: Date
+  cancel_at_period_end: WithDefault<boolean>
+  stripe_subscription_id: string | null
+  /** A big integer, which comes as text. */
+  stripe_look: WithDefault<string | null>
+  is_test_mode: boolean
+  created_at: Date
+  canceled_at: WithDefault<Date | null>
+}
+
+export type SubscriptionStatus =
+  | 'active'
+  | 'trialing'
+  | 'canceled'
+  | 'paused'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'past_due'
+  | 'unpaid'
+
+interface OneTimePurchaseTable {
+  project_id: string
+  id: string
+  customer_type: CustomerType
+  customer_id: string
+  offer_id: string | null
+  price_id: string | null
+  offer: Json
+  quantity: number
+  stripe_payment_intent_id: string | null
+  is_test_mode: boolean
+  created_at: Date
 }

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import { type ServedRoute, servedRoutes } from '../handlers.ts'
 import { authenticate } from './authenticate.ts'
-import { maxBodyBytes, readBody } from './body.ts'
+import { maxBodyBytes, readBody, readText } from './body.ts'
 import { findClientAddress, type ProxyTrust, trustProxies } from './client-address.ts'
 import { type Caller, RequestContext, type RequestHeaders, type Services } from './context.ts'
 import { prepareRoute } from './handler.ts'
@@ -14,6 +14,8 @@ import { answer, answerError, answerPreflight, answerRedirect, withCookies } fro
 type Env = { Bindings: Partial<HttpBindings> }
 
 const apiPrefixes = ['/api/v1', '/api/latest']
+/** The existing wire tells that there is no store with an empty name rather than that there is no such route. */
+const mayBeEmpty = new Set(['store'])
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Every route of the contract under both prefixes, and nothing else but a redirect. */
@@ -24,7 +26,10 @@ export function createApi(services: Services): Hono<Env> {
   // Names before placeholders, so that /users/me is not read as the user with the id "me".
   for (const route of [...servedRoutes].sort((a, b) => placeholders(a.id) - placeholders(b.id))) {
     const [method, path] = route.id.split(' ') as [string, string]
-    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const pattern = path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => `:${name}${mayBeEmpty.has(name) ? '{[^/]*}' : ''}`,
+    )
     const serve = createRouteServer(services, trust, route)
     for (const prefix of apiPrefixes) {
       app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
@@ -66,7 +71,7 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
     try {
       // Node answers HEAD with the headers of GET; the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
-      const body = await readBody(c.req.raw, headers, maxBytes)
+      const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(services, headers, definition)
       ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
@@ -112,8 +117,11 @@ class NodeHeaders implements RequestHeaders {
   }
 }
 
-/** A configuration may be large; nothing else is. */
-const bodyLimits: Record<string, number> = { 'PATCH /internal/config/override': 12_000_000 }
+/** A configuration and a value of the data vault may be large; nothing else is. */
+const bodyLimits: Record<string, number> = {
+  'PATCH /internal/config/override': 12_000_000,
+  'POST /data-vault/stores/{store}/set': 6_000_000,
+}
 
 /** A parameter that is given twice becomes a list, which no route accepts, rather than one of the two. */
 function readQuery(url: string): Record<string, string | string[]> {

@@ -237,6 +237,26 @@ export const rows: Record<keyof Routes, Row> = {
   'PATCH /project-permission-definitions/{id}': admins,
   'DELETE /project-permission-definitions/{id}': admins,
 
+  'GET /payments/items/{customer_type}/{customer_id}/{item_id}': everyone,
+  'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': servers('200'),
+  'POST /payments/purchases/create-purchase-url': everyone,
+  'POST /payments/purchases/validate-code': open,
+  // Without keys of the card provider nothing can be charged, nor can a webhook be from it.
+  'POST /payments/purchases/purchase-session': { ...allLevels('400'), nobody: '400' },
+  'POST /internal/payments/test-mode-purchase-session': admins,
+  'GET /internal/payments/transactions': admins,
+  'POST /internal/payments/setup': { ...admins, admin: '400', adminUser: '400' },
+  'GET /internal/payments/stripe/account-info': {
+    ...admins,
+    admin: '404 STRIPE_ACCOUNT_INFO_NOT_FOUND',
+    adminUser: '404 STRIPE_ACCOUNT_INFO_NOT_FOUND',
+  },
+  'POST /internal/payments/stripe-widgets/account-session': { ...admins, admin: '400', adminUser: '400' },
+  'POST /integrations/stripe/webhooks': { ...allLevels('400'), nobody: '400' },
+
+  'POST /data-vault/stores/{store}/set': servers('200'),
+  'POST /data-vault/stores/{store}/get': servers('400 DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST'),
+
   'POST /webhooks/svix-token': adminsCreate,
   'GET /internal/webhook-endpoints': admins,
   'POST /internal/webhook-endpoints': adminsCreate,

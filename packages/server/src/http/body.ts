@@ -29,6 +29,11 @@ export async function readBody(request: Request, headers: RequestHeaders, maxByt
   }
 }
 
+/** The body as it came, for those who must see exactly what was signed. */
+export async function readText(request: Request, headers: RequestHeaders, maxBytes: number): Promise<string> {
+  return decodeUtf8(await readBytes(request, headers, maxBytes))
+}
+
 const knownTypes = new Set([
   'application/json',
   'application/x-www-form-urlencoded',

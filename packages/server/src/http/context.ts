@@ -13,6 +13,7 @@ import type { RateLimiter } from '../rate-limits/limiter.ts'
 import type { Secrets } from '../secrets.ts'
 import type { AccessTokens, VerifiedToken } from '../sessions/access-tokens.ts'
 import type { SigningKeys } from '../sessions/signing-keys.ts'
+import type { StripeClient } from '../stripe/client.ts'
 import { findUserRecord, type UserRecord } from '../users/queries.ts'
 import type { WebhookService } from '../webhooks/service.ts'
 
@@ -20,7 +21,7 @@ import type { WebhookService } from '../webhooks/service.ts'
 export interface Services {
   readonly config: Pick<
     Config,
-    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth' | 'ai' | 'cronSecret'
+    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth' | 'ai' | 'stripe' | 'cronSecret'
   >
   readonly db: Db
   readonly log: Log
@@ -36,6 +37,8 @@ export interface Services {
   readonly mailServers: MailServers
   /** Only if another service delivers the webhooks. */
   readonly webhookService: WebhookService | undefined
+  /** The card provider, if there are keys for it. */
+  readonly stripe: StripeClient | undefined
   readonly openIdServers: OpenIdServers
   /** Only in development, and only if no other issuer stands in for the shared providers. */
   readonly developmentIdentityProvider: DevelopmentIdentityProvider | undefined

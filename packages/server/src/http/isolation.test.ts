@@ -19,6 +19,7 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   creator_user_id: ({ person }) => person.id,
   team_id: ({ teamId }) => teamId,
   selected_team_id: ({ teamId }) => teamId,
+  customer_id: ({ person }) => person.id,
   actor_id: ({ person }) => person.id,
   target_id: ({ person }) => person.id,
   new_team_id: ({ teamId }) => teamId,
@@ -62,8 +63,11 @@ const noReferences = [
 /** Permissions have names that every project chooses for itself; their own tests show that they stay in it. */
 const namesPermission = /permission-definitions.* (?:params|body)\.id$|\.permission_id$/
 
-/** Kinds of mail and providers have ids that do not belong to one project. */
-const namesNothing = /\.category_id$|\.provider_config_id$|\.account_id$/
+/**
+ * Kinds of mail and providers have ids that do not belong to one project; what it sells and counts, every project names for
+ * itself.
+ */
+const namesNothing = /\.category_id$|\.provider_config_id$|\.account_id$|\.(?:offer|price|item)_id$/
 
 const places = (Object.entries(routes) as [RouteName, RouteDefinition][]).flatMap(([route, definition]) =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -113,6 +117,7 @@ function withoutIds({ body }: WireAnswer, id: string): string {
     .replaceAll(/[ps]k_[0-9a-z]{99}|(?<="last_four":")[0-9a-f]{4}/g, '<key>')
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/[^"]+@example\.com/g, '<e-mail>')
+    .replaceAll(/(?<=\/purchase\/<id>_)[0-9a-z]{45}/g, '<code>')
     .replaceAll(/\d{13}/g, '<time>')
     .replaceAll(/"(refresh_token|access_token)":"[^"]+"/g, '"$1":"<token>"')
 }

@@ -34,6 +34,8 @@ function describeIssue(name: string, issue: core.$ZodIssue): string[] {
       return [
         `${place} must ${issue.origin === 'string' ? 'have at least' : 'be at least'} ${issue.minimum}${unitOf(issue)}`,
       ]
+    case 'invalid_key':
+      return issue.issues.map(({ message }) => `${place} ${message}`)
     default:
       return [`${place} ${issue.message}`]
   }

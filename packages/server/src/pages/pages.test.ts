@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { separateServer, type TestServer, testServer, testUrl } from '../testing/index.ts'
+import { separateServer, type TestServer, testProject, testServer, testUrl } from '../testing/index.ts'
 import { version } from '../version.ts'
 import { assets } from './assets.ts'
 
@@ -21,16 +23,31 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dist/assets/app.js'), 'export {}')
   writeFileSync(join(folder, 'dist/assets/a file.css'), 'a {}')
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'dist/link.txt'))
+  mkdirSync(join(folder, 'dashboard/assets'), { recursive: true })
+  writeFileSync(join(folder, 'dashboard/index.html'), '<!doctype html><head><title>Dashboard</title></head>')
+  writeFileSync(join(folder, 'dashboard/assets/main.js'), 'export {}')
   server = await testServer()
   const demo = { projectId: 'p', publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dist/')) }
-  const app = createApp(server.services, { demo })
+  const dashboard = { publishableClientKey: 'pck_"<internal>', folder: pathToFileURL(join(folder, 'dashboard/')) }
+  const app = createApp(server.services, { demo, dashboard })
   get = async (path, headers = {}) => app.fetch(new Request(new URL(path, testUrl), { headers }))
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('every HTML answer', () => {
-  const pages = ['/', '/docs', '/docs/guide/getting-started', '/demo/', '/demo/handler/sign-in', '/nowhere']
+  const pages = [
+    '/',
+    '/docs',
+    '/docs/guide/getting-started',
+    '/demo/',
+    '/demo/handler/sign-in',
+    '/handler/sign-in',
+    '/dashboard/anything',
+    '/dashboard/purchase/abc',
+    '/dashboard/purchase/return',
+    '/nowhere',
+  ]
 
   test.each(pages)('%s lets no foreign or inline code run and cannot be framed', async (path) => {
     const { headers } = await get(path, { accept: 'text/html' })
@@ -57,7 +74,7 @@ describe('every HTML answer', () => {
     }
   })
 
-  test.each(pages.filter((path) => !path.startsWith('/demo')))('%s has nothing inline', async (path) => {
+  test.each(pages.filter((path) => !/^.(demo|handler|dashboard)/.test(path)))('%s has nothing inline', async (path) => {
     const body = await (await get(path, { accept: 'text/html' })).text()
 
     expect(body).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i)
@@ -73,16 +90,17 @@ describe('the home page', () => {
     const body = await (await get('/')).text()
     const links = [...body.matchAll(/<a href="([^"]+)"/g)].map((match) => match[1]!)
 
-    expect(links).toEqual(['/demo', '/docs/guide/getting-started', '/docs', '/health'])
+    expect(links).toEqual(['/dashboard', '/demo', '/docs/guide/getting-started', '/docs', '/health'])
     for (const link of links) expect((await get(link)).status, link).toBeLessThan(400)
     expect(body).toContain(version)
   })
 
-  test('does not link a demo that is not there', async () => {
+  test('links neither a demo nor a dashboard that is not there', async () => {
     const response = await server.fetch('/')
 
-    expect(await response.text()).not.toContain('/demo')
-    expect((await server.fetch('/demo/')).status).toBe(404)
+    expect(await response.text()).not.toMatch(/\/demo|\/dashboard/)
+    for (const path of ['/demo/', '/dashboard', '/dashboard/purchase/abc', '/handler/sign-in'])
+      expect((await server.fetch(path)).status, path).toBe(404)
   })
 })
 
@@ -182,6 +200,88 @@ describe('the demo', () => {
     '/demo/%c0%ae%c0%ae/secret.txt',
   ])('%s does not lead out of its folder', async (path) => {
     expect(await (await get(path)).text()).not.toContain('the secret')
+  })
+})
+
+describe('the dashboard', () => {
+  const settingsOf = (body: string): unknown => {
+    const content = /<meta name="latchkey-settings" content="([^"]*)" \/>/.exec(body)?.[1] ?? ''
+    return JSON.parse(
+      content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+    )
+  }
+
+  test.each(['/dashboard/anything', '/handler/sign-in', '/handler/account-settings'])(
+    '%s is its page with the settings of this server',
+    async (path) => {
+      const response = await get(path)
+      const body = await response.text()
+
+      expect(body).toContain('<title>Dashboard</title>')
+      expect(settingsOf(body)).toEqual({
+        publishableClientKey: 'pck_"<internal>',
+        stripePublishableKey: null,
+        seller: null,
+      })
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect((await get(path, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
+    },
+  )
+
+  test('has files that are sent compressed and kept for good', async () => {
+    const script = await get('/dashboard/assets/main.js', { 'accept-encoding': 'gzip' })
+
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(gunzipSync(Buffer.from(await script.arrayBuffer())).toString()).toBe('export {}')
+    expect((await get('/dashboard/assets/old.js')).status).toBe(404)
+  })
+
+  test('lets the card provider in where people pay, and nowhere else', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy')!
+    const policy = await policyOf('/dashboard/purchase/abc')
+
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+    expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+    for (const path of ['/', '/dashboard/anything', '/handler/sign-in', '/demo/'])
+      expect(await policyOf(path), path).not.toContain('stripe')
+  })
+
+  test('tells the card provider’s key for browsers, and no other', async () => {
+    const stripe = { secretKey: 'sk_test_secret', webhookSecret: 'whsec_secret', publishableKey: 'pk_test_public' }
+    const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
+    const app = createApp({ ...server.services, config: { ...server.services.config, stripe } }, { dashboard })
+    const body = await (await app.fetch(new Request(new URL('/dashboard/purchase/abc', testUrl)))).text()
+
+    expect(settingsOf(body)).toMatchObject({ stripePublishableKey: 'pk_test_public' })
+    expect(body).not.toContain('secret')
+  })
+
+  test('says on a purchase page who sells', async () => {
+    const { id } = await testProject()
+    const { tenancy_id, display_name } = await server.services.db
+      .selectFrom('projects')
+      .select(['tenancy_id', 'display_name'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const sellerAt = async (path: string) => settingsOf(await (await get(path)).text())
+
+    expect(await sellerAt(`/dashboard/purchase/${tenancy_id}_abc`)).toMatchObject({ seller: display_name })
+    for (const code of [tenancy_id, `${randomUUID()}_abc`, 'abc', 'return'])
+      expect(await sellerAt(`/dashboard/purchase/${code}`), code).toMatchObject({ seller: null })
+  })
+
+  test('is shown where people pay also when the database is away', async () => {
+    const logLines: string[] = []
+    const lost = await separateServer({ logLines })
+    await lost.services.database.close()
+    const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
+    const address = new URL(`/dashboard/purchase/${randomUUID()}_abc`, testUrl)
+    const response = await createApp(lost.services, { dashboard }).fetch(new Request(address))
+
+    expect(response.status).toBe(200)
+    expect(logLines.join()).toContain('could not be looked up')
   })
 })
 

@@ -9,6 +9,7 @@ import type { Services } from '../http/context.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { serveInbox } from '../inbox/routes.ts'
 import { serveAssets } from './assets.ts'
+import { type DashboardOptions, serveDashboard } from './dashboard.ts'
 import { guides } from './docs/guides.ts'
 import { serveDocs } from './docs.ts'
 import { renderHome } from './home.ts'
@@ -24,6 +25,7 @@ interface DemoOptions extends DemoProject {
 export type PageApp = Hono<{ Bindings: Partial<HttpBindings> }>
 
 export interface PageOptions {
+  dashboard?: DashboardOptions
   demo?: DemoOptions
   inbox?: Inbox
   /** Aborted as soon as the server begins to stop. */
@@ -38,6 +40,7 @@ export function servePages(app: PageApp, services: Services, options: PageOption
   app.get('/files/:project/:folder/:name', (c) => answerFile(services, c.req.param()))
   serveAssets(app)
   serveDocs(app, services)
+  if (options.dashboard) serveDashboard(app, options.dashboard, services)
   if (options.demo) serveDemo(app, options.demo, pageHeaders(services.config))
   if (options.inbox) serveInbox(app, options.inbox, services.config, options.stopping)
   const { developmentIdentityProvider } = services
@@ -46,8 +49,9 @@ export function servePages(app: PageApp, services: Services, options: PageOption
   app.onError((error, c) => answerFailure(error, c, services))
 }
 
-function listPages({ demo, inbox }: PageOptions) {
+function listPages({ dashboard, demo, inbox }: PageOptions) {
   return [
+    ...(dashboard ? [{ href: '/dashboard', name: 'Account', text: 'Sign in as somebody who owns projects' }] : []),
     ...(demo ? [{ href: '/demo', name: 'Demo', text: 'Sign up and look around' }] : []),
     ...(inbox ? [{ href: '/inbox', name: 'Inbox', text: 'The mails of this server, while you develop' }] : []),
     ...guides.slice(0, 1).map(({ path }) => ({ href: path, name: 'Guide', text: 'From nothing to a signed-in user' })),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context } from 'hono'
+import { steadyAnswer } from './steady-answer.ts'
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -22,21 +23,16 @@ const types: Record<string, string> = {
 export function serveFolder(folder: URL, prefix: string, headers: Record<string, string>) {
   const root = fileURLToPath(folder)
   const names = new Set(existsSync(root) ? listNames(root) : [])
+  const answers = new Map<string, (c: Context) => Response>()
 
   return async (c: Context): Promise<Response> => {
     const wanted = c.req.path.slice(prefix.length)
     // An asset that is gone is not a page: answering one would only hide what is wrong.
     if (wanted.startsWith('assets/') && !names.has(wanted)) return c.notFound()
     const name = names.has(wanted) ? wanted : 'index.html'
-    const content = await readFile(join(root, name))
-    const isHashed = name.startsWith('assets/')
-    return new Response(new Uint8Array(content), {
-      headers: {
-        ...headers,
-        'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      },
-    })
+    const answer = answers.get(name) ?? (await prepareAnswer(root, name, headers))
+    answers.set(name, answer)
+    return answer(c)
   }
 }
 
@@ -45,4 +41,14 @@ function listNames(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
+
+async function prepareAnswer(root: string, name: string, headers: Record<string, string>) {
+  const content = new Uint8Array(await readFile(join(root, name)))
+  const isHashed = name.startsWith('assets/')
+  return steadyAnswer(content, {
+    ...headers,
+    'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  })
 }

@@ -3,14 +3,17 @@ import { gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
 /** An answer that never changes: compressed and fingerprinted once, and not sent again to a browser that has it. */
-export function steadyAnswer(text: string, headers: Record<string, string>): (c: Context) => Response {
-  const compressed = new Uint8Array(gzipSync(text))
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+export function steadyAnswer(
+  content: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): (c: Context) => Response {
+  const compressed = new Uint8Array(gzipSync(content))
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
   const common = { 'cache-control': 'no-cache', ...headers, etag, vary: 'accept-encoding' }
 
   return (c) => {
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers: common })
-    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(text, { headers: common })
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(content, { headers: common })
     return new Response(compressed, { headers: { ...common, 'content-encoding': 'gzip' } })
   }
 }

@@ -96,22 +96,28 @@ function renderPayments(payments: ConfigOverrideTree['payments']) {
     items: mapEntries(payments?.items, (item, id) =>
       over<{ displayName: string; customerType: CustomerType }>({ displayName: id, customerType: 'user' }, item),
     ),
-    offers: mapEntries(payments?.offers, (offer, id) => ({
-      isAddOnTo: false as const,
-      serverOnly: false,
-      ...offer,
-      displayName: offer.displayName ?? id,
-      customerType: offer.customerType ?? 'user',
-      prices:
-        typeof offer.prices === 'object'
-          ? mapEntries(offer.prices, (price) => ({ serverOnly: false, ...price }))
-          : offer.prices,
-      includedItems: mapEntries(offer.includedItems, (item) => ({
-        ...item,
-        quantity: item.quantity ?? 0,
-        repeat: item.repeat ?? ('never' as const),
-        expires: item.expires ?? ('when-repeated' as const),
-      })),
+    offers: mapEntries(payments?.offers, renderOffer),
+  }
+}
+
+type OfferSettings = NonNullable<NonNullable<ConfigOverrideTree['payments']>['offers']>[string]
+
+export function renderOffer(offer: OfferSettings, id: string) {
+  return {
+    isAddOnTo: false as const,
+    serverOnly: false,
+    ...offer,
+    displayName: offer.displayName ?? id,
+    customerType: offer.customerType ?? 'user',
+    prices:
+      typeof offer.prices === 'object'
+        ? mapEntries(offer.prices, (price) => ({ serverOnly: false, ...price }))
+        : offer.prices,
+    includedItems: mapEntries(offer.includedItems, (item) => ({
+      ...item,
+      quantity: item.quantity ?? 0,
+      repeat: item.repeat ?? ('never' as const),
+      expires: item.expires ?? ('when-repeated' as const),
     })),
   }
 }

@@ -156,4 +156,10 @@ const largeTables = [
   'email_send_recipients',
   'webhook_events',
   'audit_entries',
+  'data_vault_values',
+  'item_ledger_nodes',
+  'item_changes',
+  'item_ledgers',
+  'subscriptions',
+  'one_time_purchases',
 ] as const

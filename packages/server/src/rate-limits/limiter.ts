@@ -24,6 +24,7 @@ const rules = {
   mailByAddress: { points: 30, seconds: 60 * 60 },
   announcementsByRecipient: { points: 20, seconds: 60 * 60 },
   refreshByAddress: { points: 600, seconds: 60 },
+  purchaseByAddress: { points: 120, seconds: 10 * 60 },
   leakReportByAddress: { points: 300, seconds: 60 },
 } as const
 

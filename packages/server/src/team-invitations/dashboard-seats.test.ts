@@ -18,6 +18,7 @@ const includeSeats = (quantity: number) =>
   configure({
     'payments.offers.free': {
       customerType: 'team',
+      groupId: 'plans',
       prices: 'include-by-default',
       includedItems: { dashboard_admins: { quantity } },
     },
@@ -54,6 +55,51 @@ test('a team that owns projects has as many members by invitation as its plan in
   // The invitation is still good, now that there is room.
   expect(await accept(code)).toEqual({})
   await expect(accept(await invite(teamId))).rejects.toMatchObject(full)
+})
+
+test('who runs the deployment gives a team more seats', async () => {
+  await includeSeats(1)
+  const { teamId } = await createOwner(mail.server)
+  const code = await invite(teamId)
+  await expect(accept(code)).rejects.toMatchObject({ code: 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT' })
+  await internal.call('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
+    as: 'server',
+    params: { customer_type: 'team', customer_id: teamId, item_id: 'dashboard_admins' },
+    query: { allow_negative: 'false' },
+    body: { delta: 1 },
+  })
+  expect(await accept(code)).toEqual({})
+})
+
+test('a plan that was bought has more seats, and takes the place of what is included', async () => {
+  await includeSeats(1)
+  const { teamId } = await createOwner(mail.server)
+  const now = Date.now()
+  const { db } = mail.server.services
+  await db
+    .insertInto('subscriptions')
+    .values({
+      project_id: 'internal',
+      id: crypto.randomUUID(),
+      customer_type: 'team',
+      customer_id: teamId,
+      offer_id: 'team',
+      price_id: 'monthly',
+      offer: '{}',
+      quantity: 1,
+      status: 'active',
+      period_start: new Date(now - 1000),
+      period_end: new Date(now + 3_600_000),
+      stripe_subscription_id: null,
+      is_test_mode: true,
+      created_at: new Date(now - 1000),
+    })
+    .execute()
+  const { quantity } = await internal.call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', {
+    params: { customer_type: 'team', customer_id: teamId, item_id: 'dashboard_admins' },
+  })
+  expect(quantity).toBe(5)
+  expect(await accept(await invite(teamId))).toEqual({})
 })
 
 test('the last seat is taken once, however many come at once', async () => {

@@ -307,6 +307,37 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'GET /internal/ai-chat/{thread_id}': ({ keySetId }) => ({ params: { thread_id: keySetId } }),
 
+  'GET /payments/items/{customer_type}/{customer_id}/{item_id}': (world) => ({ params: credits(world) }),
+  'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': (world) => ({
+    params: credits(world),
+    query: { allow_negative: 'false' },
+    body: { delta: 1 },
+  }),
+  'POST /payments/purchases/create-purchase-url': () => ({
+    body: { customer_type: 'custom', customer_id: 'customer-1', offer_id: 'membership' },
+  }),
+  'POST /payments/purchases/validate-code': ({ purchaseCode }) => ({ body: { full_code: purchaseCode } }),
+  'POST /payments/purchases/purchase-session': ({ purchaseCode }) => ({
+    body: { full_code: purchaseCode, price_id: 'monthly' },
+  }),
+  'POST /internal/payments/test-mode-purchase-session': ({ purchaseCode }) => ({
+    body: { full_code: purchaseCode, price_id: 'monthly' },
+  }),
+  'GET /internal/payments/transactions': () => ({}),
+  'POST /internal/payments/setup': () => ({ body: {} }),
+  'GET /internal/payments/stripe/account-info': () => ({}),
+  'POST /internal/payments/stripe-widgets/account-session': () => ({ body: {} }),
+  'POST /integrations/stripe/webhooks': () => ({ headers: { 'stripe-signature': 't=1,v1=00' }, body: {} }),
+
+  'POST /data-vault/stores/{store}/set': () => ({
+    params: { store: 'secrets' },
+    body: { hashed_key: 'hash of a key', encrypted_value: 'encrypted value' },
+  }),
+  'POST /data-vault/stores/{store}/get': () => ({
+    params: { store: 'secrets' },
+    body: { hashed_key: 'hash of a key' },
+  }),
+
   'POST /webhooks/svix-token': () => ({ body: {} }),
   'GET /internal/webhook-endpoints': () => ({}),
   'POST /internal/webhook-endpoints': () => ({ body: { url: 'https://example.com/webhooks' } }),
@@ -338,6 +369,10 @@ function endpoint({ webhookEndpointId }: World) {
 
 function delivery({ webhookEndpointId, webhookDeliveryId }: World) {
   return { endpoint_id: webhookEndpointId, delivery_id: webhookDeliveryId }
+}
+
+function credits({ person }: World) {
+  return { customer_type: 'user', customer_id: person.id, item_id: 'credits' }
 }
 
 function member({ teamId, person }: World) {

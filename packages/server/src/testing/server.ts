@@ -47,6 +47,7 @@ export async function openTestServer(
       sharedOAuth: { keys: {} },
       webhookService: undefined,
       ai: undefined,
+      stripe: undefined,
       cronSecret: testCronSecret,
       ...options.config,
     },

@@ -46,6 +46,8 @@ export interface World {
   draftId: string
   /** Of a mail to the person. */
   unsubscribeCode: string
+  /** Sells `membership` to a custom customer. */
+  purchaseCode: string
   /** Hears only of teams that are deleted. */
   webhookEndpointId: string
   /** A test message to it. */
@@ -62,6 +64,12 @@ const worldSettings = {
   'users.allowClientUserDeletion': true,
   'teams.allowClientTeamCreation': true,
   'rbac.permissions.reader': { scope: 'project' },
+  'dataVault.stores.secrets': { displayName: 'Secrets' },
+  'payments.items.credits': { displayName: 'Credits' },
+  'payments.offers.membership': {
+    customerType: 'custom',
+    prices: { monthly: { USD: '10', interval: [1, 'month'] } },
+  },
   'apiKeys.enabled': { user: true, team: true },
   'auth.oauth.providers': {
     github: {
@@ -113,6 +121,10 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   const webhook = await createWebhook(project)
   const otherSession = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
   const otherSessionId = sessionIdOf(otherSession)
+  const { url } = await project.call('POST /payments/purchases/create-purchase-url', {
+    as: 'server',
+    body: { customer_type: 'custom', customer_id: 'customer-1', offer_id: 'membership' },
+  })
   return {
     project,
     person,
@@ -123,6 +135,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     themeId,
     templateId,
     ...belongings,
+    purchaseCode: url.split('/').at(-1)!,
     ...webhook,
     keySetId,
     revokedKeys,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
+import type { PurchaseCode } from '../purchases/code.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 
@@ -14,6 +15,7 @@ export interface CodeData {
   unsubscribe: { category_id: string }
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
+  purchase: PurchaseCode
 }
 
 export type CodeKind = keyof CodeData
@@ -29,6 +31,7 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   // A little more than the browser gives the person.
   'passkey-registration': 65_000,
   'passkey-authentication': 65_000,
+  purchase: 24 * 60 * minute,
 }
 
 /** The first six characters of a code are what a person types; the rest, the nonce, stays with whoever asked. */
@@ -103,6 +106,24 @@ export async function consumeCode(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** For who used a code up and could not do then what it was made for, because somebody else failed. */
+export async function giveCodeBack(
+  db: Db,
+  projectId: string,
+  kind: CodeKind,
+  code: string,
+  usedAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('verification_codes')
+    .set({ used_at: null })
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .where('code_hash', '=', hashToken(code))
+    .where('used_at', '=', usedAt)
+    .execute()
 }
 
 export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
+import { createPurchaseLink } from '../testing/card-shop.ts'
 import { newEmail, race, type SignedUp, type TestProject, testProject } from '../testing/index.ts'
 import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
 import { readAnswer, type WireAnswer } from '../testing/project.ts'
@@ -26,7 +27,12 @@ interface SingleUse {
 const alreadyUsed = { status: 409, body: { code: 'VERIFICATION_CODE_ALREADY_USED' } }
 const callback_url = 'http://localhost:3000/callback'
 const origin = 'http://localhost:3000'
-const settings = { 'auth.otp.allowSignIn': true, 'auth.passkey.allowSignIn': true }
+const alreadyBought = 'This offer was bought already.'
+const settings = {
+  'auth.otp.allowSignIn': true,
+  'auth.passkey.allowSignIn': true,
+  'payments.offers.packet': { customerType: 'user', prices: { once: { USD: '5' } } },
+}
 const totpSecret = Buffer.from('12345678901234567890')
 
 const provider = providerForTests()
@@ -171,6 +177,22 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
       refusals: [{ status: 400, body: { code: 'INVALID_AUTHORIZATION_CODE' } }],
       // The session itself is ended by those who come second.
       countEffects: async () => (await listAuditEntries(project, 'user.signed_in')).length,
+    }
+  },
+
+  'a purchase link': async (project, { user_id }) => {
+    const body = { full_code: await createPurchaseLink(project, user_id, 'packet'), price_id: 'once' }
+    const { db } = project.server.services
+    return {
+      use: () => project.send('POST /internal/payments/test-mode-purchase-session', { as: 'admin', body }),
+      refusals: [
+        { status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } },
+        { status: 400, body: alreadyBought },
+      ],
+      countEffects: async () => {
+        const rows = db.selectFrom('one_time_purchases').select('id').where('project_id', '=', project.id)
+        return (await rows.execute()).length
+      },
     }
   },
 

@@ -53,6 +53,12 @@ const texts: Record<string, string> = {
   ip: '203.0.113.7',
   countryCode: 'GB',
   next_cursor: exampleId,
+  offer_id: 'pro',
+  price_id: 'monthly',
+  offer_display_name: 'Pro',
+  item_id: 'credits',
+  stripe_account_id: 'acct_1Nv0FGQ9RKHgCVdK',
+  client_secret: 'pi_3MtwBw_secret_YrKJUKri',
   config_string: '{"auth":{"allowSignUp":true, …}}',
   domain: 'https://example.com',
   handler_path: '/handler',
@@ -67,6 +73,7 @@ const variables: Record<string, string> = {
   team_id: '$TEAM_ID',
   owner_team_id: '$TEAM_ID',
   code: '$CODE',
+  full_code: '$CODE',
 }
 
 /** Bodies of which everything is optional, but which do little without anything. */
@@ -103,6 +110,12 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     subject: 'News for you',
     html: '<p>There is something new.</p>',
   },
+  'POST /payments/purchases/create-purchase-url': {
+    customer_type: 'user',
+    customer_id: variables.user_id,
+    offer_id: 'pro',
+  },
+  'POST /integrations/stripe/webhooks': '{"id":"evt_1","object":"event","type":"customer.subscription.updated"}',
   'POST /check-feature-support': { feature_name: 'time travel' },
   'POST /auth/oauth/token': {
     grant_type: 'refresh_token',
@@ -199,12 +212,11 @@ export function exampleCurl(operation: Operation, url: string): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
   const address = `${url}/api/v1${filled === '/' ? '' : filled}${exampleQuery(operation)}`
   const body = exampleBody(operation)
+  const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "${address}"`,
     ...exampleHeaders(operation).map(([name, value]) => `-H "${name}: ${value}"`),
-    ...(body === undefined
-      ? []
-      : ['-H "Content-Type: application/json"', `-d ${quote(JSON.stringify(body, null, 2))}`]),
+    ...(text === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quote(text)}`]),
   ]
   return lines.join(' \\\n  ')
 }

@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findAccessibilityProblems, openBrowser, serverUrl } from './browser.ts'
+import { openShop, type Shop, signInAsOwner } from './shop.ts'
+
+// On a server without keys of the card provider: everything but charging works.
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop(serverUrl)
+})
+
+async function openAsOwner(): Promise<Page> {
+  const page = await openBrowser()
+  await page.goto(`${serverUrl}/handler/sign-in`)
+  await signInAsOwner(page, shop)
+  await page.waitForURL(`${serverUrl}/`)
+  return page
+}
+
+const testButton = (page: Page) => page.getByRole('button', { name: 'Complete without a card' })
+const result = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
+
+test('the owner signs in from the purchase page, completes it in test mode, and the customer has the items', async () => {
+  const page = await openBrowser()
+  await page.goto(await shop.createLink('pro', 'a-customer'))
+  await page.getByRole('heading', { name: 'Pro', exact: true }).waitFor()
+  await page.getByText('Cards cannot be charged here yet').waitFor()
+  expect(await testButton(page).count()).toBe(0)
+
+  await page.getByRole('link', { name: 'sign in' }).click()
+  await page.waitForURL(/\/handler\/sign-in\?/)
+  await signInAsOwner(page, shop)
+  await page.waitForURL(/\/dashboard\/purchase\//)
+  await page.getByLabel('per year').check()
+  await testButton(page).click()
+
+  await result(page, 'Test purchase completed')
+  expect(new URL(page.url()).searchParams.get('bypass')).toBe('1')
+  expect(await shop.quantityOf('credits', 'a-customer')).toBe(2)
+  const { transactions } = await shop.ask('GET', '/internal/payments/transactions?limit=1')
+  expect(transactions).toMatchObject([{ customer_id: 'a-customer', test_mode: true, price: { USD: '490' } }])
+})
+
+test('several of a stackable offer are bought at once', async () => {
+  const page = await openAsOwner()
+  await page.goto(await shop.createLink('pack', 'many'))
+  const quantity = page.getByLabel('Quantity')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('button', { name: 'One less' }).click()
+  expect(await quantity.inputValue()).toBe('2')
+  await page.getByText('$10.00').waitFor()
+
+  for (const wrong of ['', '0', '-1', '1.5', '200000']) {
+    await quantity.fill(wrong)
+    await page.getByText('Enter a whole number from 1 to 199,999.').waitFor()
+    expect(await testButton(page).getAttribute('aria-disabled')).toBe('true')
+    await testButton(page).click({ force: true })
+  }
+  expect(await shop.quantityOf('credits', 'many')).toBe(0)
+  await quantity.fill('199999')
+  await page.getByText('$999,995.00').waitFor()
+  await quantity.fill('7')
+  await page.getByText('$35.00').waitFor()
+  await testButton(page).click()
+  await result(page, 'Test purchase completed')
+  expect(await shop.quantityOf('credits', 'many')).toBe(14)
+})
+
+test('a change of plan says what it replaces, and what one has cannot be bought again', async () => {
+  const page = await openAsOwner()
+  await page.goto(await shop.createLink('starter', 'changer'))
+  await testButton(page).click()
+  await result(page, 'Test purchase completed')
+
+  const upgrade = await shop.createLink('pro', 'changer')
+  await page.goto(await shop.createLink('starter', 'changer'))
+  await page.getByText('You have this already. There is nothing to pay.').waitFor()
+  expect(await testButton(page).count()).toBe(0)
+  await page.goto(upgrade)
+  await page.getByText('This replaces what you have now: Starter.').waitFor()
+  await page.getByText('Due today, at most').waitFor()
+  await testButton(page).click()
+  await result(page, 'Test purchase completed')
+  expect(await shop.quantityOf('credits', 'changer')).toBe(2)
+})
+
+test('a double click buys once', async () => {
+  const page = await openAsOwner()
+  const purchases: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/test-mode-purchase-session')) purchases.push(request.url())
+  })
+  await page.goto(await shop.createLink('pack', 'twice'))
+  await testButton(page).dblclick()
+  await result(page, 'Test purchase completed')
+  expect(purchases).toHaveLength(1)
+  expect(await shop.quantityOf('credits', 'twice')).toBe(2)
+})
+
+test('a refusal stands where it happened, and what was chosen stays', async () => {
+  const page = await openAsOwner()
+  const link = await shop.createLink('pack', 'refused')
+  await page.goto(link)
+  await page.getByLabel('Quantity').fill('3')
+  await page.route('**/test-mode-purchase-session', (route) => route.fulfill({ status: 400, body: 'Not today.' }))
+  await testButton(page).click()
+  await page.getByText('Not today.').waitFor()
+  expect(await page.getByLabel('Quantity').inputValue()).toBe('3')
+  await page.unroute('**/test-mode-purchase-session')
+  await testButton(page).click()
+  await result(page, 'Test purchase completed')
+  expect(await shop.quantityOf('credits', 'refused')).toBe(6)
+})
+
+describe('a link that', () => {
+  test.each(['used', 'unknown', 'malformed'])('is %s says what to do', async (kind) => {
+    const page = await openAsOwner()
+    const link = await shop.createLink('pack', kind)
+    if (kind === 'used') {
+      await page.goto(link)
+      await testButton(page).click()
+      await result(page, 'Test purchase completed')
+    }
+    const addresses = { used: link, unknown: link.slice(0, -45) + 'a'.repeat(45), malformed: `${link}..` }
+    await page.goto(addresses[kind as keyof typeof addresses])
+    await result(page, 'This link does not work any more')
+    expect(await findAccessibilityProblems(page)).toEqual([])
+  })
+
+  test('was used in another tab in the meantime says so too', async () => {
+    const page = await openAsOwner()
+    const link = await shop.createLink('pack', 'raced')
+    await page.goto(link)
+    await testButton(page).waitFor()
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(link)
+    await testButton(otherTab).click()
+    await result(otherTab, 'Test purchase completed')
+    await testButton(page).click()
+    await result(page, 'This link does not work any more')
+    expect(await shop.quantityOf('credits', 'raced')).toBe(2)
+  })
+})
+
+test('somebody else who is signed in sees no test mode', async () => {
+  const stranger = await openShop(serverUrl)
+  const page = await openBrowser()
+  await page.goto(`${serverUrl}/handler/sign-in`)
+  await signInAsOwner(page, stranger)
+  await page.waitForURL(`${serverUrl}/`)
+  const projects = page.waitForResponse('**/internal/projects')
+  await page.goto(await shop.createLink('pack', 'stranger'))
+  await projects
+  await page.getByText('Due today').waitFor()
+  expect(await testButton(page).count()).toBe(0)
+})
+
+test('a project in production mode has no purchases without a card', async () => {
+  const live = await openShop(serverUrl)
+  const link = await live.createLink('pack', 'live')
+  await live.ask('PATCH', '/internal/projects/current', { is_production_mode: true })
+  const page = await openBrowser()
+  await page.goto(`${serverUrl}/handler/sign-in`)
+  await signInAsOwner(page, live)
+  await page.waitForURL(`${serverUrl}/`)
+  await page.goto(link)
+  await page.getByText('Purchases without a card are switched off there.').waitFor()
+  expect(await testButton(page).count()).toBe(0)
+})
+
+test('without an answer the page offers to try again, and does so by itself when the connection is back', async () => {
+  const page = await openBrowser()
+  const link = await shop.createLink('pack', 'offline')
+  await page.route('**/validate-code', (route) => route.abort())
+  await page.goto(link)
+  await result(page, 'The server does not answer')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.unroute('**/validate-code')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await result(page, 'Pack of credits')
+
+  await page.route('**/validate-code', (route) => route.fulfill({ status: 503 }))
+  await page.reload()
+  await result(page, 'The server does not answer')
+  await page.unroute('**/validate-code')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await result(page, 'Pack of credits')
+})
+
+test.each([
+  ['redirect_status=succeeded', 'Thank you'],
+  ['redirect_status=processing', 'Your payment is on its way'],
+  ['redirect_status=failed', 'The payment did not go through'],
+  ['bypass=1', 'Test purchase completed'],
+  ['', 'We cannot tell how this went'],
+])('the result page with %j says: %s', async (query, title) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openBrowser({ colorScheme })
+    await page.goto(`${serverUrl}/dashboard/purchase/return?purchase_full_code=abc&${query}`)
+    await result(page, title)
+    expect(await findAccessibilityProblems(page)).toEqual([])
+    expect(await page.getByRole('link', { name: 'Try again' }).count()).toBe(0)
+  }
+})
+
+test('after a failed payment one can try again while the link is good', async () => {
+  const page = await openBrowser()
+  const link = await shop.createLink('pack', 'again')
+  const fullCode = link.split('/').at(-1)
+  await page.goto(`${serverUrl}/dashboard/purchase/return?purchase_full_code=${fullCode}&redirect_status=failed`)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForURL(link)
+  await result(page, 'Pack of credits')
+})
+
+test('what is priced in other currencies alone cannot be bought yet', async () => {
+  const page = await openBrowser()
+  await page.goto(await shop.createLink('elsewhere', 'abroad'))
+  await page.getByText('This has no price in US dollars, so it cannot be bought here yet.').waitFor()
+})
+
+test('who pays loads nothing of what signing in takes', async () => {
+  const page = await openBrowser()
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.url())
+  })
+  await page.goto(await shop.createLink('pack', 'light'))
+  await result(page, 'Pack of credits')
+  expect(scripts.filter((url) => /internal-app|handler|sign-in|test-mode/.test(url))).toEqual([])
+})
+
+test('an owner signs up, finds the account settings and signs out on the server’s own pages', async () => {
+  const page = await openBrowser()
+  await page.goto(serverUrl)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.waitForURL(/\/handler\/sign-in/)
+  await page.getByLabel('E-mail').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('E-mail').fill(`newcomer-${process.pid}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('Repeat password').fill('correct horse battery')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/handler\/account-settings/)
+  await page.getByRole('heading', { name: 'My profile' }).waitFor()
+  await page.goto(`${serverUrl}/handler/sign-out`)
+  await page.waitForURL(`${serverUrl}/`)
+})

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import './message.css'
+
+const drawings = {
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  waiting: 'M12 4.5V12l5 3',
+  problem: 'M12 5.5v7.5 M12 18v.01',
+}
+
+interface MessageProps {
+  kind: keyof typeof drawings
+  title: string
+  children: ReactNode
+  /** What somebody can do next. */
+  action?: ReactNode
+}
+
+/** A page that says one thing. */
+export function Message({ kind, title, children, action }: MessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It takes the place of something else, so it is read out as well.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <main className="lk-message">
+      <title>{title}</title>
+      <svg className="lk-message-mark" data-kind={kind} viewBox="0 0 24 24" aria-hidden="true">
+        <path d={drawings[kind]} />
+      </svg>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{children}</p>
+      {action && <div className="lk-message-action">{action}</div>}
+    </main>
+  )
+}

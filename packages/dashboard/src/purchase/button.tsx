@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+interface ButtonProps {
+  kind?: 'quiet'
+  type?: 'submit'
+  isBusy: boolean
+  isDisabled?: boolean
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** Keeps its width and the focus while it is busy, which `disabled` would take away. */
+export function Button({ kind, type, isBusy, isDisabled, onClick, children }: ButtonProps) {
+  return (
+    <button
+      className="lk-button"
+      type={type ?? 'button'}
+      data-kind={kind}
+      data-wide
+      aria-disabled={isBusy || isDisabled || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy || isDisabled ? undefined : onClick}
+    >
+      <span>{children}</span>
+    </button>
+  )
+}

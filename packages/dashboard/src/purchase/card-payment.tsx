@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { Button } from './button.tsx'
+import type { Charge } from './card-form.ts'
+import { formatCents, minTotalCents } from './money.ts'
+import { paymentFormId } from './payment-form-id.ts'
+import {
+  isUpperBound,
+  type Price,
+  type Purchase,
+  returnUrlOf,
+  type StartedPurchase,
+  startPurchase,
+} from './purchase.ts'
+import { useCardForm } from './use-card-form.ts'
+
+export interface PaymentProps {
+  fullCode: string
+  purchase: Purchase
+  price: Price
+  /** Undefined while what was typed is no quantity. */
+  quantity: number | undefined
+  onDeadLink: () => void
+}
+
+interface CardPaymentProps extends PaymentProps {
+  publishableKey: string
+  accountId: string
+  started: StartedPurchase | undefined
+  onStarted: (started: StartedPurchase) => void
+}
+
+export function CardPayment(props: CardPaymentProps) {
+  const { publishableKey, accountId, price, quantity = 1 } = props
+  const cents = price.cents * quantity
+  const charge = { cents, isSubscription: price.interval !== undefined, isUpperBound: isUpperBound(props) }
+  const card = useCardForm({ publishableKey, accountId, charge })
+  const { pay, isPaying, problem } = usePayment(props, charge, card.form)
+  const isTooLittle = cents < minTotalCents
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (card.state === 'ready' && props.quantity !== undefined && !isTooLittle) void pay()
+  }
+  return (
+    <form className="lk-card-form" id={paymentFormId} noValidate onSubmit={onSubmit}>
+      <h2>Payment</h2>
+      <div className="lk-card-box">
+        <div ref={card.element} className="lk-card-element" data-state={card.state} inert={card.state !== 'ready'} />
+        {card.state === 'loading' && (
+          <div className="lk-skeleton" data-shape="cards" role="status" aria-label="Loading" />
+        )}
+        {card.state === 'failed' && (
+          <div className="lk-card-failed" role="alert">
+            <p>The card form could not be loaded. Check your connection, and that nothing blocks js.stripe.com.</p>
+            <button className="lk-button" type="button" data-kind="quiet" onClick={card.retry}>
+              Try again
+            </button>
+          </div>
+        )}
+      </div>
+      <p className="lk-problem" role="alert">
+        {isTooLittle ? 'This amount is too small to be charged to a card.' : problem}
+      </p>
+      <Button
+        type="submit"
+        isBusy={isPaying}
+        isDisabled={card.state !== 'ready' || props.quantity === undefined || isTooLittle}
+      >
+        Pay {charge.isUpperBound && 'up to '}
+        {props.quantity !== undefined && formatCents(cents)}
+      </Button>
+      <p className="lk-small">Your card details go straight to the card provider, Stripe, and nowhere else.</p>
+      {props.started && <p className="lk-small">The payment has begun, so what you chose is fixed now.</p>}
+    </form>
+  )
+}
+
+/** One payment at a time, however often somebody presses. It stays busy once paid, because the browser leaves then. */
+function usePayment(props: CardPaymentProps, charge: Charge, form: ReturnType<typeof useCardForm>['form']) {
+  const isUnderWay = useRef(false)
+  const [isPaying, setIsPaying] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const setUnderWay = (value: boolean) => {
+    isUnderWay.current = value
+    setIsPaying(value)
+  }
+  // Who comes back from the bank by the back button may find the page as it was left.
+  useEffect(() => {
+    const wakeUp = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      isUnderWay.current = false
+      setIsPaying(false)
+    }
+    addEventListener('pageshow', wakeUp)
+    return () => removeEventListener('pageshow', wakeUp)
+  }, [])
+
+  const attempt = async (): Promise<string | undefined> => {
+    const { fullCode, purchase, price, quantity = 1, onStarted } = props
+    const card = form.current
+    if (!card) return 'The card form is not there yet. Please try again.'
+    const invalid = await card.check()
+    if (invalid) return invalid
+    const choice = { priceId: price.id, quantity }
+    const started = props.started ?? (await startPurchase(fullCode, purchase, choice))
+    onStarted(started)
+    const { clientSecret } = started
+    // A cheaper plan may leave nothing to pay.
+    if (!clientSecret) location.assign(returnUrlOf(fullCode, purchase, { redirect_status: 'succeeded' }))
+    const failure = clientSecret && (await card.confirm(clientSecret, charge, returnUrlOf(fullCode, purchase)))
+    return failure || new Promise(() => {})
+  }
+
+  const pay = async () => {
+    if (isUnderWay.current) return
+    setUnderWay(true)
+    setProblem(undefined)
+    try {
+      setProblem(await attempt())
+    } catch (error) {
+      if (isDeadLink(error)) return props.onDeadLink()
+      setProblem(describeFailure(error))
+    }
+    setUnderWay(false)
+  }
+  return { pay, isPaying, problem }
+}
+
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && error.code?.startsWith('VERIFICATION_CODE_') === true
+}
+
+/** Plain refusals are sentences for people already. */
+export function describeFailure(error: unknown): string {
+  console.error(error)
+  if (!(error instanceof ApiError)) return 'The server does not answer. Nothing was charged; please try again.'
+  if (error.code === 'USER_NOT_FOUND' || error.code === 'TEAM_NOT_FOUND')
+    return 'The account that this was for does not exist any more. Nothing was charged.'
+  return error.message
+}

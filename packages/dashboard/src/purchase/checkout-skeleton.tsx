@@ -1,0 +1,24 @@
+import { CheckoutLayout } from './checkout-layout.tsx'
+
+/** As large as what follows, so that nothing jumps. */
+export function CheckoutSkeleton() {
+  return (
+    <CheckoutLayout
+      order={
+        <div role="status" aria-label="Loading">
+          <div className="lk-skeleton" data-shape="title" />
+          <div className="lk-skeleton" data-shape="text" />
+          <div className="lk-skeleton" data-shape="choice" />
+          <div className="lk-skeleton" data-shape="choice" />
+        </div>
+      }
+      payment={
+        <div aria-hidden="true">
+          <div className="lk-skeleton" data-shape="label" />
+          <div className="lk-skeleton" data-shape="cards" />
+          <div className="lk-skeleton" data-shape="button" />
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { describeInterval, formatCents } from './money.ts'
+import { PriceChoices } from './price-choices.tsx'
+import type { Price } from './purchase.ts'
+import { QuantityField } from './quantity-field.tsx'
+
+interface Terms {
+  prices: Price[]
+  price: Price
+  /** Undefined while what was typed is no quantity. */
+  quantity: number | undefined
+  quantityText: string
+  max: number
+  /** Less may be due today. */
+  isUpperBound: boolean
+}
+
+interface OrderProps {
+  title: string
+  notice?: string | undefined
+  /** Absent when there is nothing to pay. */
+  terms?: Terms
+  isStackable?: boolean
+  /** The payment has begun, so its amount is fixed. */
+  isLocked?: boolean
+  onPrice?: (id: string) => void
+  onQuantity?: (text: string) => void
+}
+
+/** What is bought: the offer, its price, how many, and the sum. */
+export function Order(props: OrderProps) {
+  const { title, notice, terms, isStackable = false, isLocked = false } = props
+  return (
+    <>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      {terms && (
+        <PriceChoices
+          prices={terms.prices}
+          chosenId={terms.price.id}
+          isLocked={isLocked}
+          onChoose={(id) => props.onPrice?.(id)}
+        />
+      )}
+      {terms && isStackable && (
+        <QuantityField
+          text={terms.quantityText}
+          max={terms.max}
+          isLocked={isLocked}
+          onChange={(text) => props.onQuantity?.(text)}
+        />
+      )}
+      {notice && <p className="lk-notice">{notice}</p>}
+      {terms && <Total {...terms} />}
+    </>
+  )
+}
+
+function Total({ price, quantity, isUpperBound }: Terms) {
+  const total = quantity === undefined ? undefined : formatCents(price.cents * quantity)
+  return (
+    <div className="lk-total" aria-live="polite">
+      <p>
+        {isUpperBound ? 'Due today, at most' : 'Due today'} <strong>{total ?? '–'}</strong>
+      </p>
+      {price.interval && total && (
+        <p className="lk-small">
+          Then {total} {describeInterval(price.interval)}, until it is canceled.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { post } from '../api.ts'
+import { centsOf, type Interval } from './money.ts'
+
+/** What the link of a purchase stands for, as the server answers it. */
+export interface Purchase {
+  offer: {
+    display_name: string
+    customer_type: 'user' | 'team' | 'custom'
+    stackable: boolean
+    prices: Record<string, { USD?: string | undefined; interval?: Interval | undefined }>
+  }
+  /** Empty when the server cannot charge. */
+  stripe_account_id: string
+  project_id: string
+  already_bought_non_stackable: boolean
+  conflicting_group_offers: { offer_id: string; display_name: string }[]
+}
+
+export interface Choice {
+  priceId: string
+  quantity: number
+}
+
+export interface Price {
+  id: string
+  cents: number
+  /** Absent when it is paid once. */
+  interval?: Interval | undefined
+}
+
+export function fetchPurchase(fullCode: string): Promise<Purchase> {
+  return post('/payments/purchases/validate-code', { full_code: fullCode })
+}
+
+/** Only dollars are charged, so a price in other currencies alone is none. */
+export function listPrices({ offer }: Purchase): Price[] {
+  return Object.entries(offer.prices).flatMap(([id, { USD, interval }]) =>
+    USD === undefined ? [] : [{ id, cents: centsOf(USD), interval }],
+  )
+}
+
+/** Whether less may be due now: who changes a plan that runs has paid for some of its time. */
+export function isUpperBound({ purchase, price }: { purchase: Purchase; price: Price }): boolean {
+  return price.interval !== undefined && purchase.conflicting_group_offers.length > 0
+}
+
+/** A purchase whose link is used up because its payment has begun. It can still be paid, for exactly this choice. */
+export interface StartedPurchase extends Choice {
+  purchase: Purchase
+  clientSecret: string
+}
+
+export async function startPurchase(fullCode: string, purchase: Purchase, choice: Choice): Promise<StartedPurchase> {
+  const body = { full_code: fullCode, price_id: choice.priceId, quantity: choice.quantity }
+  const { client_secret } = await post<{ client_secret: string }>('/payments/purchases/purchase-session', body)
+  const started = { ...choice, purchase, clientSecret: client_secret }
+  // Kept for this tab, so that neither a reload nor a failed confirmation at the bank loses the payment.
+  withStorage((storage) => storage.setItem(nameOf(fullCode), JSON.stringify(started)))
+  return started
+}
+
+export function findStartedPurchase(fullCode: string): StartedPurchase | undefined {
+  const text = withStorage((storage) => storage.getItem(nameOf(fullCode)))
+  return text ? JSON.parse(text) : undefined
+}
+
+export function forgetStartedPurchase(fullCode: string): void {
+  withStorage((storage) => storage.removeItem(nameOf(fullCode)))
+}
+
+/** Browsers may forbid it, or have no room. Payments work without it. */
+function withStorage<T>(action: (storage: Storage) => T): T | undefined {
+  try {
+    return action(sessionStorage)
+  } catch (error) {
+    console.warn(error)
+    return undefined
+  }
+}
+
+function nameOf(fullCode: string): string {
+  return `latchkey.purchase.${fullCode}`
+}
+
+/** Where the result is shown. The card provider adds how the payment went. */
+export function returnUrlOf(fullCode: string, { stripe_account_id }: Purchase, more: Record<string, string> = {}) {
+  const query = new URLSearchParams({
+    ...(stripe_account_id ? { stripe_account_id } : {}),
+    purchase_full_code: fullCode,
+    ...more,
+  })
+  return `${location.origin}/dashboard/purchase/return?${query}`
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { Message } from '../message.tsx'
+import { fetchPurchase, findStartedPurchase, forgetStartedPurchase } from './purchase.ts'
+
+/** Where the card provider sends people back to, with how the payment went in the address. */
+export default function ReturnPage() {
+  const query = new URLSearchParams(location.search)
+  const fullCode = query.get('purchase_full_code') ?? ''
+  const status = query.get('redirect_status')
+  const isDone = query.get('bypass') === '1' || status === 'succeeded'
+  // Paid, so there is nothing left to resume.
+  useEffect(() => {
+    if (isDone) forgetStartedPurchase(fullCode)
+  }, [isDone, fullCode])
+
+  if (query.get('bypass') === '1') {
+    return (
+      <Message kind="done" title="Test purchase completed">
+        Nothing was charged. What was bought is there at once. You can close this page.
+      </Message>
+    )
+  }
+  switch (status) {
+    case 'succeeded':
+      return (
+        <Message kind="done" title="Thank you">
+          Your payment went through. What you bought arrives within moments. You can close this page and go back to the
+          app.
+        </Message>
+      )
+    case 'processing':
+    case 'pending':
+      return (
+        <Message kind="waiting" title="Your payment is on its way">
+          Your bank is still working on it. What you bought arrives as soon as it is done, and you need not wait here.
+        </Message>
+      )
+    case 'failed':
+    case 'canceled':
+    case 'requires_payment_method':
+      return <Failed fullCode={fullCode} />
+    default:
+      return (
+        <Message kind="problem" title="We cannot tell how this went">
+          The address of this page is incomplete. If you have paid, what you bought arrives by itself.
+        </Message>
+      )
+  }
+}
+
+function Failed({ fullCode }: { fullCode: string }) {
+  const canRetry = useCanRetry(fullCode)
+  const retry = canRetry && (
+    <a className="lk-button" href={`/dashboard/purchase/${encodeURIComponent(fullCode)}`}>
+      Try again
+    </a>
+  )
+  return (
+    <Message kind="problem" title="The payment did not go through" action={retry}>
+      Nothing was charged.{' '}
+      {canRetry
+        ? 'You can try again, with the same card or another one.'
+        : 'Go back to the app and start again, perhaps with another card.'}
+    </Message>
+  )
+}
+
+/** A payment that began in this tab can go on; else the link may still be good. Asked once. */
+function useCanRetry(fullCode: string): boolean {
+  const [canRetry, setCanRetry] = useState(() => findStartedPurchase(fullCode) !== undefined)
+  useEffect(() => {
+    if (canRetry || !fullCode) return
+    fetchPurchase(fullCode).then(
+      () => setCanRetry(true),
+      () => {},
+    )
+  }, [canRetry, fullCode])
+  return canRetry
+}

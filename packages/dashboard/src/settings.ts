@@ -1,0 +1,13 @@
+/** What the server tells its pages, in a meta element of each. */
+interface Settings {
+  /** Of the project whose users own projects. */
+  publishableClientKey: string
+  /** The card provider's key for browsers; null when no cards can be charged. */
+  stripePublishableKey: string | null
+  /** On a purchase page: the name of the project that sells; null when it is not known. */
+  seller: string | null
+}
+
+export const settings: Settings = JSON.parse(
+  document.querySelector<HTMLMetaElement>('meta[name="latchkey-settings"]')?.content ?? '{}',
+)

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { Secrets } from '../secrets.ts'
+
+/** Where a value is kept. What was encrypted for one place does not decrypt at another. */
+export interface Place {
+  projectId: string
+  storeId: string
+  keyHash: Buffer
+}
+
+/** A value as the database keeps it: encrypted with a key of its own, and that key with the deployment's. */
+export interface Envelope {
+  dataKeyEncrypted: string
+  valueEncrypted: Buffer
+}
+
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+export function sealValue(value: string, place: Place, secrets: Secrets): Envelope {
+  const context = contextOf(place)
+  const dataKey = randomBytes(32)
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv(algorithm, dataKey, iv).setAAD(Buffer.from(context))
+  const valueEncrypted = Buffer.concat([iv, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return { dataKeyEncrypted: secrets.encrypt(dataKey.toString('base64'), context), valueEncrypted }
+}
+
+export function openValue({ dataKeyEncrypted, valueEncrypted }: Envelope, place: Place, secrets: Secrets): string {
+  const context = contextOf(place)
+  const dataKey = Buffer.from(secrets.decrypt(dataKeyEncrypted, context), 'base64')
+  const decipher = createDecipheriv(algorithm, dataKey, valueEncrypted.subarray(0, ivLength), {
+    authTagLength: tagLength,
+  })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(valueEncrypted.subarray(-tagLength))
+  const bytes = [decipher.update(valueEncrypted.subarray(ivLength, -tagLength)), decipher.final()]
+  return Buffer.concat(bytes).toString('utf8')
+}
+
+/** With a key of ours in it, so that a copy of the database is no help in guessing keys and secrets of clients. */
+export function hashVaultKey(hashedKey: string, secrets: Secrets): Buffer {
+  return createHmac('sha256', secrets.deriveBytes('keys of the data vault', 32)).update(hashedKey).digest()
+}
+
+function contextOf({ projectId, storeId, keyHash }: Place): string {
+  return `value of the data vault: ${JSON.stringify([projectId, storeId, keyHash.toString('hex')])}`
+}

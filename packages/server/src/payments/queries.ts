@@ -1,0 +1,38 @@
+import type { Db } from '../db/database.ts'
+import type { Customer } from './customers.ts'
+
+export async function listSubscriptions(db: Db, projectId: string, { type, id }: Customer) {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listOneTimePurchases(db: Db, projectId: string, { type, id }: Customer) {
+  return db
+    .selectFrom('one_time_purchases')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether the user or team is there, which it then stays until the transaction ends. */
+export async function holdCustomer(db: Db, projectId: string, type: 'user' | 'team', id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(type === 'user' ? 'users' : 'teams')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}

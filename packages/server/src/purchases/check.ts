@@ -1,0 +1,82 @@
+import type { Db } from '../db/database.ts'
+import { PlainError } from '../http/plain-error.ts'
+import type { Catalog, Offer } from '../payments/catalog.ts'
+import { assertCustomer } from '../payments/customers.ts'
+import {
+  boughtOnce,
+  boughtOnceInGroup,
+  findHoldings,
+  type Holdings,
+  holdsOffer,
+  listConflicts,
+  type Subscription,
+  subscribesTo,
+} from '../payments/holdings.ts'
+import { maxCents, toCents } from './amount.ts'
+import type { FoundPurchase, PurchaseCode } from './code.ts'
+
+export type Price = Exclude<Offer['prices'], string>[string]
+
+/** A purchase that may be made now. */
+export interface Order {
+  priceId: string
+  price: Price
+  quantity: number
+  /** The subscription that this purchase takes the place of. */
+  conflict: Subscription | undefined
+}
+
+const maxQuantity = 1_000_000
+
+/** What real and test purchases must both fulfil, in the order of the wire. */
+export async function checkPurchase(
+  db: Db,
+  { ctx, purchase, customer }: FoundPurchase,
+  { price_id: priceId, quantity = 1 }: { price_id: string; quantity?: number | undefined },
+): Promise<Order> {
+  const { project } = ctx
+  const catalog = project.config.payments
+  const { offer, offer_id: offerId } = purchase
+  await assertCustomer(db, project.id, customer)
+  const price = findPrice(purchase, priceId)
+  if (!price) throw new PlainError(400, 'This offer does not have such a price.')
+  if (quantity !== 1 && !offer.stackable) throw new PlainError(400, 'This offer can be bought only once at a time.')
+  if (quantity > maxQuantity || totalOf(price, quantity) > maxCents)
+    throw new PlainError(400, 'This is too much at once.')
+
+  const holdings = await findHoldings(db, project.id, catalog, customer, ctx.now())
+  if (offerId !== null) checkHoldings(holdings, catalog, offerId, offer)
+  const conflict = offerId === null ? undefined : listConflicts(holdings, catalog, { offerId, offer })[0]
+  return { priceId, price, quantity, conflict }
+}
+
+/** Prices for servers only cannot be bought with a link that a client has asked for. */
+function findPrice(purchase: PurchaseCode, priceId: string): Price | undefined {
+  const prices = listPrices(purchase)
+  return Object.hasOwn(prices, priceId) ? prices[priceId] : undefined
+}
+
+/** What can be bought with the link. Nobody buys what everybody has by default. */
+export function listPrices({ offer, origin }: PurchaseCode): Record<string, Price> {
+  if (typeof offer.prices !== 'object') return {}
+  const entries = Object.entries(offer.prices).filter(([, price]) => origin === 'server' || !price.serverOnly)
+  return Object.fromEntries(entries)
+}
+
+function totalOf({ USD }: Price, quantity: number): bigint {
+  return USD === undefined ? 0n : toCents(USD) * BigInt(quantity)
+}
+
+function checkHoldings(holdings: Holdings, catalog: Catalog, offerId: string, offer: Offer): void {
+  if (boughtOnce(holdings, offerId)) throw new PlainError(400, 'This offer was bought already.')
+  if (!offer.stackable && subscribesTo(holdings, offerId)) {
+    throw new PlainError(400, 'There is a subscription to this offer already.')
+  }
+  const bases = offer.isAddOnTo ? Object.keys(offer.isAddOnTo) : undefined
+  if (bases && !bases.some((base) => holdsOffer(holdings, base))) {
+    throw new PlainError(400, 'This offer adds to another one, which has to be bought first.')
+  }
+  if (boughtOnceInGroup(holdings, catalog, offer)) {
+    throw new PlainError(400, 'Another offer of the same kind was bought already, once and for all.')
+  }
+}

@@ -1,0 +1,77 @@
+import { type CustomerType, KnownError } from '@latchkey/contract'
+import type { Db } from '../db/database.ts'
+import type { Context, OpenContext } from '../http/context.ts'
+import type { Offer } from '../payments/catalog.ts'
+import type { Customer } from '../payments/customers.ts'
+import { consumeCode, insertVerificationCode } from '../verification-codes/queries.ts'
+import { checkCode } from '../verification-codes/use.ts'
+import { findProjectIdByTenancy } from './queries.ts'
+
+/** What a purchase link remembers. */
+export interface PurchaseCode {
+  customer_type: CustomerType
+  customer_id: string
+  /** Null for an offer that was made up for this purchase. */
+  offer_id: string | null
+  offer: Offer
+  /** Null while the server has no keys of the card provider. */
+  stripe_account_id: string | null
+  stripe_customer_id: string | null
+  origin: PurchaseOrigin
+}
+
+/**
+ * Who asked for the link: the app's server, the customer (a user for themselves or for a team of theirs), or anybody who
+ * has the publishable key, which everybody can have.
+ */
+export type PurchaseOrigin = 'server' | 'customer' | 'anybody'
+
+export interface FoundPurchase {
+  ctx: Context
+  code: string
+  purchase: PurchaseCode
+  customer: Customer
+}
+
+const fullCodePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_([0-9a-z]{45})$/
+
+/** Names the project too, because whoever opens the link knows nothing else of it. */
+export async function insertPurchaseCode(ctx: Context, data: PurchaseCode): Promise<string> {
+  const values = { kind: 'purchase' as const, userId: null, data, now: ctx.now() }
+  const { code } = await insertVerificationCode(ctx.db, ctx.project.id, values)
+  return `${ctx.project.tenancy_id}_${code}`
+}
+
+export function parseFullCode(fullCode: string): { tenancyId: string; code: string } {
+  const [, tenancyId, code] = fullCodePattern.exec(fullCode.toLowerCase()) ?? []
+  if (!tenancyId || !code) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  return { tenancyId, code }
+}
+
+/** Counts an attempt. The code is all that is needed: it tells the project. */
+export async function findPurchase(ctx: OpenContext, fullCode: string): Promise<FoundPurchase> {
+  const { tenancyId, code } = parseFullCode(fullCode)
+  const projectId = await findProjectIdByTenancy(ctx.db, tenancyId)
+  const project = projectId === undefined ? undefined : await ctx.services.projects.find(projectId)
+  if (!project) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  return findPurchaseOf(ctx.ofProject(project), code)
+}
+
+export async function findPurchaseOf(ctx: Context, code: string): Promise<FoundPurchase> {
+  try {
+    const { data } = await checkCode(ctx, 'purchase', code)
+    return { ctx, code, purchase: data, customer: { type: data.customer_type, id: data.customer_id } }
+  } catch (error) {
+    throw KnownError.is(error) && goneCodes.has(error.code) ? new KnownError('VERIFICATION_CODE_NOT_FOUND') : error
+  }
+}
+
+/** On the existing wire purchase codes are deleted once they are used or too old. */
+const goneCodes = new Set(['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED'])
+
+/** Whoever comes first has the code. */
+export async function takePurchaseCode(db: Db, ctx: Context, code: string, now: Date): Promise<void> {
+  if (!(await consumeCode(db, ctx.project.id, 'purchase', code, now))) {
+    throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  }
+}

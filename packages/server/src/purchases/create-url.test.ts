@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CardShop, createPurchaseLink, openCardShop, type SellingProject } from '../testing/card-shop.ts'
+import { separateServer, type TestProject, testProject } from '../testing/index.ts'
+import { createTestProject, newEmail } from '../testing/project.ts'
+
+const route = 'POST /payments/purchases/create-purchase-url'
+const monthly = { USD: '10.50', interval: [1, 'month'] }
+const settings = {
+  'payments.items.credits': { customerType: 'user' },
+  'payments.offers.pro': { displayName: 'Pro', customerType: 'user', prices: { monthly }, includedItems: {} },
+  'payments.offers.hidden': { customerType: 'user', serverOnly: true, prices: { monthly } },
+  'payments.offers.mixed': {
+    customerType: 'user',
+    prices: { public: { USD: '20' }, partner: { USD: '5', serverOnly: true } },
+  },
+  'payments.offers.crew': { customerType: 'team', prices: { monthly } },
+  'payments.offers.box': { customerType: 'custom', prices: { monthly } },
+  'payments.offers.free': { customerType: 'user', prices: 'include-by-default' },
+}
+const inline = {
+  display_name: 'Only for you',
+  customer_type: 'user',
+  prices: { once: { USD: '7', free_trial: [1, 'week'] } },
+  included_items: { credits: { quantity: 5 } },
+}
+
+let shop: CardShop
+let project: SellingProject
+beforeAll(async () => {
+  shop = await openCardShop()
+  project = await shop.openProject(settings)
+})
+afterAll(() => shop.stripe.close())
+
+const ask = (body: object, as: 'client' | 'server' | 'admin' = 'server', on: TestProject = project) =>
+  on.send(route, { as, body: { customer_type: 'user', customer_id: crypto.randomUUID(), ...body } })
+const validate = (full_code: string, on: TestProject = project) =>
+  on.call('POST /payments/purchases/validate-code', { body: { full_code } })
+
+test('makes a link of tenancy and code to the purchase page', async () => {
+  const { url } = await project.call(route, {
+    body: { customer_type: 'user', customer_id: crypto.randomUUID(), offer_id: 'pro' },
+  })
+  expect(url).toMatch(/^http:\/\/localhost:8102\/dashboard\/purchase\/[0-9a-f-]{36}_[a-z0-9]{45}$/)
+  expect(await validate(url.split('/').at(-1)!)).toEqual({
+    offer: { display_name: 'Pro', customer_type: 'user', stackable: false, prices: { monthly } },
+    stripe_account_id: project.accountId,
+    project_id: project.id,
+    already_bought_non_stackable: false,
+    conflicting_group_offers: [],
+  })
+})
+
+test.each(['client', 'server', 'admin'] as const)('%s access can ask for a link to an offer', async (as) => {
+  expect((await ask({ offer_id: 'pro' }, as)).status).toBe(200)
+})
+
+test.each(['offer_inline', 'inline_offer'])('servers can make an offer up, as %s', async (name) => {
+  const { status, body } = await ask({ [name]: inline })
+  expect(status).toBe(200)
+  const { offer } = await validate((body as { url: string }).url.split('/').at(-1)!)
+  expect(offer).toEqual({
+    display_name: 'Only for you',
+    customer_type: 'user',
+    stackable: false,
+    prices: { once: { USD: '7', free_trial: [1, 'week'] } },
+  })
+})
+
+test.each([
+  ['nothing', {}],
+  ['an offer id and an offer', { offer_id: 'pro', offer_inline: inline }],
+  ['an offer by both names', { offer_inline: inline, inline_offer: inline }],
+])('refuses %s with a sentence', async (_, body) => {
+  expect(await ask(body)).toMatchObject({ status: 400, body: expect.stringContaining('offer_id or offer_inline') })
+})
+
+test('clients cannot make an offer up', async () => {
+  const answer = await ask({ offer_inline: inline }, 'client')
+  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('Only servers') })
+})
+
+test.each([
+  ['an offer that there is not', 'nothing', 'server'],
+  ['a name of every object', 'constructor', 'server'],
+  ['an offer for servers, asked by a client', 'hidden', 'client'],
+] as const)('does not know %s', async (_, offer_id, as) => {
+  const details = { offer_id, access_type: as }
+  expect(await ask({ offer_id }, as)).toMatchObject({ status: 400, body: { code: 'OFFER_DOES_NOT_EXIST', details } })
+})
+
+test('servers sell what is for servers only', async () => {
+  expect((await ask({ offer_id: 'hidden' }, 'server')).status).toBe(200)
+})
+
+test('refuses an offer for customers of another type', async () => {
+  const customer_id = crypto.randomUUID()
+  expect(await ask({ offer_id: 'crew', customer_id })).toMatchObject({
+    status: 400,
+    body: {
+      code: 'OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH',
+      details: { offer_id: 'crew', customer_id, offer_customer_type: 'team', actual_customer_type: 'user' },
+    },
+  })
+  expect(await ask({ offer_inline: inline, customer_type: 'custom', customer_id })).toMatchObject({
+    status: 400,
+    body: {
+      details: { offer_id: null, customer_id, offer_customer_type: 'user', actual_customer_type: 'custom' },
+    },
+  })
+})
+
+describe('a signed-in client', () => {
+  test('buys for themselves, for their teams and for custom customers', async () => {
+    const user = await project.signUp()
+    const team = await project.call('POST /teams', {
+      as: 'server',
+      user,
+      body: { display_name: 'Bakers', creator_user_id: user.user_id },
+    })
+    const link = (customerType: 'user' | 'team' | 'custom', id: string, offer: string) =>
+      createPurchaseLink(project, id, offer, { customerType, as: 'client', user })
+    await expect(link('user', user.user_id, 'pro')).resolves.toBeTypeOf('string')
+    await expect(link('user', user.user_id.toUpperCase(), 'pro')).resolves.toBeTypeOf('string')
+    await expect(link('team', team.id, 'crew')).resolves.toBeTypeOf('string')
+    await expect(link('custom', 'box 7', 'box')).resolves.toBeTypeOf('string')
+  })
+
+  test('cannot buy for others, nor for teams of others', async () => {
+    const user = await project.signUp(newEmail())
+    const victim = await project.signUp(newEmail())
+    const team = await project.call('POST /teams', { as: 'server', body: { display_name: 'Others' } })
+    for (const [customer_type, customer_id, offer_id] of [
+      ['user', victim.user_id, 'pro'],
+      ['user', 'no uuid', 'pro'],
+      ['team', team.id, 'crew'],
+      ['team', 'no uuid', 'crew'],
+    ]) {
+      const answer = await project.send(route, { user, body: { customer_type, customer_id, offer_id } })
+      expect(answer).toMatchObject({ status: 403, body: 'You can buy only for yourself and for your teams.' })
+    }
+  })
+})
+
+test('a link that a client has asked for does not sell prices for servers', async () => {
+  const id = crypto.randomUUID()
+  const byClient = await validate(await createPurchaseLink(project, id, 'mixed', { as: 'client' }))
+  expect(byClient.offer.prices).toEqual({ public: { USD: '20' } })
+  const byServer = await validate(await createPurchaseLink(project, id, 'mixed'))
+  expect(byServer.offer.prices).toEqual({ public: { USD: '20' }, partner: { USD: '5' } })
+})
+
+test('an offer that everybody has has no prices to show', async () => {
+  const code = await createPurchaseLink(project, crypto.randomUUID(), 'free')
+  expect((await validate(code)).offer.prices).toEqual({})
+})
+
+test.each([
+  ['01.00', 'USD', 'Money amount must not have leading zeros'],
+  ['1.005', 'USD', 'Too many decimals; USD only has 2 decimals'],
+  ['1.0', 'JPY', 'Too many decimals; JPY only has 0 decimals'],
+  ['１', 'USD', 'Money amount must be in the format of <number> or <number>.<number>'],
+  ['1e3', 'USD', 'Money amount must be in the format of <number> or <number>.<number>'],
+  ['-1', 'USD', 'Money amount must be in the format of <number> or <number>.<number>'],
+  ['', 'USD', 'Money amount must be in the format of <number> or <number>.<number>'],
+])('says what is wrong with the amount %s in %s', async (amount, currency, message) => {
+  const { status, body } = await ask({ offer_inline: { ...inline, prices: { once: { [currency]: amount } } } })
+  expect(status).toBe(400)
+  expect((body as { details: { message: string } }).details.message).toContain(message)
+})
+
+test.each([
+  [{ prices: { once: {} } }, 'At least one currency is required'],
+  [{ prices: { once: { USD: '1', interval: [-1, 'day'] } } }, 'must be at least 0'],
+  [{ prices: { once: { USD: '1', interval: [1, 'hour'] } } }, '"day" or "week" or "month" or "year"'],
+  [{ prices: { '1st': { USD: '1' } } }, 'must start with a letter or underscore'],
+  [{ prices: { ['p'.repeat(64)]: { USD: '1' } } }, 'must have at most 63 characters'],
+  [{ stackable: true }, 'unknown property "stackable"'],
+  [{ included_items: { credits: { expires: 'soon' } } }, '"never" or "when-purchase-expires" or "when-repeated"'],
+])('says what is wrong with an offer that is made up', async (change, message) => {
+  const { status, body } = await ask({ offer_inline: { ...inline, ...change } })
+  expect(status).toBe(400)
+  expect((body as { details: { message: string } }).details.message).toContain(message)
+})
+
+describe('at the card provider', () => {
+  const customers = () => [...shop.stripe.accounts.get(project.accountId)!.customers.values()]
+  const tagsOf = (id: string) => customers().filter(({ metadata }) => metadata.customerId === id)
+
+  test('each customer is known once, by id and type', async () => {
+    const id = `it's "one" \\ of many, ${crypto.randomUUID()}`
+    for (let i = 0; i < 3; i++) await createPurchaseLink(project, id, 'box', { customerType: 'custom' })
+    expect(tagsOf(id).map(({ metadata }) => metadata)).toEqual([{ customerId: id, customerType: 'CUSTOM' }])
+  })
+
+  test('customers with long and strange names are told apart', async () => {
+    const names = ['é', '🍞', '\n'].map((end) => 'x'.repeat(498 - end.length) + end)
+    for (const id of names) await createPurchaseLink(project, id, 'box', { customerType: 'custom' })
+    for (const id of names) expect(tagsOf(id)).toHaveLength(1)
+  })
+
+  test('customers of different types are told apart', async () => {
+    const id = crypto.randomUUID()
+    await createPurchaseLink(project, id, 'box', { customerType: 'custom' })
+    await createPurchaseLink(project, id, 'pro')
+    await createPurchaseLink(project, id, 'crew', { customerType: 'team' })
+    const types = tagsOf(id).map(({ metadata }) => metadata.customerType)
+    expect(types.sort()).toEqual(['CUSTOM', 'TEAM', 'USER'])
+  })
+
+  test('a project whose payments are not set up sells nothing', async () => {
+    const fresh = await createTestProject(shop.server, settings)
+    const answer = await ask({ offer_id: 'pro' }, 'server', fresh)
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('not set up for this project') })
+    expect(await ask({}, 'server', fresh)).toMatchObject({ status: 400, body: answer.body })
+  })
+
+  test('an outage is told in a sentence, without details', async () => {
+    shop.stripe.failWith = 500
+    const answer = await ask({ offer_id: 'pro' })
+    shop.stripe.failWith = undefined
+    expect(answer).toMatchObject({ status: 502, body: expect.stringContaining('does not answer right now') })
+    expect(answer.body).not.toContain('secret detail')
+  })
+})
+
+describe('without keys of the card provider', () => {
+  test('links are made, so that purchases can be tested', async () => {
+    const fresh = await testProject(settings)
+    const code = await createPurchaseLink(fresh, crypto.randomUUID(), 'pro')
+    expect(await validate(code, fresh)).toMatchObject({ stripe_account_id: '', project_id: fresh.id })
+  })
+
+  test('a project in production mode says what is missing', async () => {
+    const fresh = await testProject(settings)
+    await fresh.call('PATCH /internal/projects/current', { as: 'admin', body: { is_production_mode: true } })
+    const answer = await ask({ offer_id: 'pro' }, 'server', fresh)
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
+  })
+})
+
+test('strangers cannot ask for links without end', async () => {
+  const server = await separateServer({ config: { rateLimits: true } })
+  const limited = await createTestProject(server, settings)
+  const body = { customer_type: 'user', customer_id: crypto.randomUUID(), offer_id: 'pro' }
+  const statuses = new Set<number>()
+  for (let i = 0; i < 121; i++) statuses.add((await limited.send(route, { body, address: '203.0.113.7' })).status)
+  expect(statuses).toEqual(new Set([200, 429]))
+  expect((await limited.send(route, { as: 'server', body, address: '203.0.113.7' })).status).toBe(200)
+})

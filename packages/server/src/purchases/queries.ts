@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Customer } from '../payments/customers.ts'
+
+export async function findProjectIdByTenancy(db: Db, tenancyId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('projects').select('id').where('tenancy_id', '=', tenancyId).executeTakeFirst()
+  return row?.id
+}
+
+/** Until the transaction ends, nobody else buys for this customer. */
+export async function lockPurchasesOf(db: Db, projectId: string, { type, id }: Customer): Promise<void> {
+  const name = `purchases ${projectId} ${type} ${id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+type NewRow<T extends 'subscriptions' | 'one_time_purchases'> = Omit<
+  Insertable<Tables[T]>,
+  'project_id' | 'id' | 'offer'
+> & { offer: object }
+
+export async function insertSubscription(db: Db, projectId: string, row: NewRow<'subscriptions'>): Promise<string> {
+  const id = randomUUID()
+  const values = { ...row, project_id: projectId, id, offer: JSON.stringify(row.offer) }
+  await db.insertInto('subscriptions').values(values).execute()
+  return id
+}
+
+/** Undefined if the payment was recorded before. */
+export async function insertOneTimePurchase(
+  db: Db,
+  projectId: string,
+  row: NewRow<'one_time_purchases'>,
+): Promise<string | undefined> {
+  const inserted = await db
+    .insertInto('one_time_purchases')
+    .values({ ...row, project_id: projectId, id: randomUUID(), offer: JSON.stringify(row.offer) })
+    .onConflict((conflict) => conflict.columns(['project_id', 'stripe_payment_intent_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** What it granted until its end ends now. */
+export async function cancelSubscription(db: Db, projectId: string, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', canceled_at: now, period_end: sql`least(period_end, ${now}::timestamptz)` })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,91 @@
+import type { purchaseRoutes } from '@latchkey/contract'
+import { addressBucket } from '../http/client-address.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { purchaseUrl } from '../pages/dashboard-url.ts'
+import { findHoldings, listConflicts, subscribesTo } from '../payments/holdings.ts'
+import { assertStripe } from '../stripe/client.ts'
+import { giveCodeBack } from '../verification-codes/queries.ts'
+import { checkPurchase, listPrices, type Order } from './check.ts'
+import { type FoundPurchase, findPurchase, takePurchaseCode } from './code.ts'
+import { createPurchaseCode, paymentsAreNotSetUp } from './create-url.ts'
+import { checkChargeable, startPayment } from './payment.ts'
+import { buyInTestMode } from './test-mode.ts'
+import { listTransactionPage } from './transactions.ts'
+
+export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
+  'POST /payments/purchases/create-purchase-url': async ({ ctx, body }) => {
+    if (ctx.access === 'client') await limitPurchases(ctx)
+    return { url: purchaseUrl(ctx.services.config, await createPurchaseCode(ctx, body)) }
+  },
+
+  'POST /payments/purchases/validate-code': async ({ ctx: openCtx, body }) => {
+    await limitPurchases(openCtx)
+    const { ctx, purchase, customer } = await findPurchase(openCtx, body.full_code)
+    const { offer, offer_id: offerId } = purchase
+    const catalog = ctx.project.config.payments
+    const holdings = await findHoldings(ctx.db, ctx.project.id, catalog, customer, ctx.now())
+    const prices = listPrices(purchase)
+    const isRepeating = Object.values(prices).some((price) => price.interval)
+    const conflicts = offerId !== null && isRepeating ? listConflicts(holdings, catalog, { offerId, offer }) : []
+    return {
+      offer: {
+        display_name: offer.displayName,
+        customer_type: offer.customerType,
+        stackable: offer.stackable ?? false,
+        prices: Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, toPriceBody(price)])),
+      },
+      stripe_account_id: purchase.stripe_account_id ?? '',
+      project_id: ctx.project.id,
+      already_bought_non_stackable: offerId !== null && !offer.stackable && subscribesTo(holdings, offerId),
+      conflicting_group_offers: conflicts.map((held) => ({
+        offer_id: held.offer_id!,
+        display_name: held.offer.displayName,
+      })),
+    }
+  },
+
+  'POST /payments/purchases/purchase-session': async ({ ctx: openCtx, body }) => {
+    await limitPurchases(openCtx)
+    const found = await findPurchase(openCtx, body.full_code)
+    const order = await checkPurchase(openCtx.db, found, body)
+    checkChargeable(order)
+    return { client_secret: await payOnce(found, order) }
+  },
+
+  'POST /internal/payments/test-mode-purchase-session': async ({ ctx, body }) => {
+    await buyInTestMode(ctx, body.full_code, body)
+    return { success: true }
+  },
+
+  'GET /internal/payments/transactions': async ({ ctx, query }) => listTransactionPage(ctx, query),
+}
+
+/** The link is used up before the provider is asked, so that two who come at once cannot both pay with it. */
+async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
+  const { ctx, code, purchase } = found
+  assertStripe(ctx)
+  const accountId = purchase.stripe_account_id ?? ctx.project.stripe_account_id
+  if (!accountId) throw paymentsAreNotSetUp()
+  // Plans change without a card. Whoever only knows somebody's id must not change what they pay for.
+  if (order.conflict && purchase.origin === 'anybody') {
+    throw new PlainError(403, 'To change a plan, please sign in and open the purchase page from the app again.')
+  }
+  const usedAt = ctx.now()
+  await takePurchaseCode(ctx.db, ctx, code, usedAt)
+  try {
+    return await startPayment(found, order, accountId)
+  } catch (error) {
+    await giveCodeBack(ctx.db, ctx.project.id, 'purchase', code, usedAt)
+    throw error
+  }
+}
+
+function toPriceBody({ serverOnly: _, freeTrial, ...price }: Order['price']) {
+  return { ...price, ...(freeTrial ? { free_trial: freeTrial } : {}) }
+}
+
+async function limitPurchases(ctx: RequestContext): Promise<void> {
+  await ctx.services.limiter.consume({ purchaseByAddress: addressBucket(ctx.caller.address ?? '') })
+}

@@ -1,0 +1,65 @@
+import { recordAudit } from '../audit/record.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { askStripe } from '../stripe/client.ts'
+import { checkPurchase, type Order } from './check.ts'
+import { type FoundPurchase, findPurchaseOf, parseFullCode, takePurchaseCode } from './code.ts'
+import { addInterval } from './interval.ts'
+import { endAtStripe } from './payment.ts'
+import { describePurchase } from './purchase-audit.ts'
+import { cancelSubscription, insertOneTimePurchase, insertSubscription, lockPurchasesOf } from './queries.ts'
+
+type Choice = { price_id: string; quantity?: number | undefined }
+
+/** The customer gets everything at once, and nobody pays. */
+export async function buyInTestMode(ctx: Context, fullCode: string, choice: Choice): Promise<void> {
+  const { tenancyId, code } = parseFullCode(fullCode)
+  if (tenancyId !== ctx.project.tenancy_id) throw new PlainError(400, 'This purchase link is one of another project.')
+  if (ctx.project.is_production_mode) {
+    throw new PlainError(400, 'A project in production mode has no test purchases: everything in it is meant.')
+  }
+  const found = await findPurchaseOf(ctx, code)
+  await endPaidConflict(found, await checkPurchase(ctx.db, found, choice))
+  await inTransaction(ctx.db, async (trx) => {
+    await lockPurchasesOf(trx, ctx.project.id, found.customer)
+    const order = await checkPurchase(trx, found, choice)
+    await takePurchaseCode(trx, ctx, code, ctx.now())
+    await insertTestPurchase(trx, found, order)
+  })
+}
+
+/** Asked of the provider before anything is locked here. */
+async function endPaidConflict({ ctx }: FoundPurchase, { price, conflict }: Order): Promise<void> {
+  const accountId = ctx.project.stripe_account_id
+  if (!price.interval || !conflict?.stripe_subscription_id || !accountId) return
+  const id = conflict.stripe_subscription_id
+  await askStripe(ctx, (stripe) => endAtStripe(stripe, id, { stripeAccount: accountId }))
+}
+
+async function insertTestPurchase(
+  trx: Db,
+  { ctx, purchase, customer }: FoundPurchase,
+  { priceId, price, quantity, conflict }: Order,
+): Promise<void> {
+  const now = ctx.now()
+  const row = {
+    customer_type: customer.type,
+    customer_id: customer.id,
+    offer_id: purchase.offer_id,
+    price_id: priceId,
+    offer: purchase.offer,
+    quantity,
+    is_test_mode: true,
+    created_at: now,
+  }
+  const { id: projectId } = ctx.project
+  await recordAudit(trx, ctx, describePurchase(row))
+  if (!price.interval) {
+    await insertOneTimePurchase(trx, projectId, { ...row, stripe_payment_intent_id: null })
+    return
+  }
+  if (conflict) await cancelSubscription(trx, projectId, conflict.id, now)
+  const times = { period_start: now, period_end: addInterval(now, price.interval) }
+  await insertSubscription(trx, projectId, { ...row, ...times, status: 'active', stripe_subscription_id: null })
+}

@@ -1,0 +1,83 @@
+import type { CustomerType } from '@latchkey/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { SubscriptionStatus } from '../db/tables.ts'
+
+export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
+
+/** Where a row stands in the order of all. Microseconds, because the database has them. */
+export interface TransactionPlace {
+  created_micros: string
+  id: string
+}
+
+export interface TransactionRow extends TransactionPlace {
+  type: TransactionType
+  created_at: Date
+  customer_type: CustomerType
+  customer_id: string
+  quantity: number
+  is_test_mode: boolean
+  offer: unknown
+  price_id: string | null
+  status: SubscriptionStatus | null
+  item_id: string | null
+  description: string | null
+  expires_at: Date | null
+}
+
+interface TransactionFilter {
+  limit: number
+  after?: TransactionPlace | undefined
+  type?: TransactionType | undefined
+  /** Items belong to customers of the type that the settings say, and to custom ones if the settings have them no more. */
+  customer?: { type: CustomerType; itemTypes: Record<CustomerType, string[]> }
+}
+
+/** Newest first, in one statement: from each table no more than a page, in the order of its index. */
+export async function listTransactions(
+  db: Db,
+  projectId: string,
+  filter: TransactionFilter,
+): Promise<TransactionRow[]> {
+  const page = sql`
+    AND ${afterPlace(filter.after)} ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`
+  const ofCustomer = filter.customer ? sql`customer_type = ${filter.customer.type}` : sql`true`
+  const tables: Record<TransactionType, RawBuilder<unknown>> = {
+    subscription: sql`
+      SELECT 'subscription' AS type, id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
+        status, NULL AS item_id, NULL AS description, NULL::timestamptz AS expires_at
+      FROM subscriptions WHERE project_id = ${projectId} AND ${ofCustomer} ${page}`,
+    one_time: sql`
+      SELECT 'one_time', id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
+        NULL, NULL, NULL, NULL
+      FROM one_time_purchases WHERE project_id = ${projectId} AND ${ofCustomer} ${page}`,
+    item_quantity_change: sql`
+      SELECT 'item_quantity_change', id, created_at, customer_type, customer_id, delta, false, NULL, NULL,
+        NULL, item_id, description, expires_at
+      FROM item_changes WHERE project_id = ${projectId} AND ${ofItemType(filter.customer)} ${page}`,
+  }
+  const wanted = Object.entries(tables).filter(([type]) => filter.type === undefined || filter.type === type)
+  const { rows } = await sql<TransactionRow>`
+    SELECT *, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_micros
+    FROM (${sql.join(
+      wanted.map(([, table]) => sql`(${table})`),
+      sql` UNION ALL `,
+    )}) transactions (type, id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
+      status, item_id, description, expires_at)
+    ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`.execute(db)
+  return rows
+}
+
+function afterPlace(place: TransactionPlace | undefined): RawBuilder<unknown> {
+  if (!place) return sql`true`
+  const time = sql`timestamptz 'epoch' + ${place.created_micros}::bigint * interval '1 microsecond'`
+  return sql`(created_at, id) < (${time}, ${place.id}::uuid)`
+}
+
+function ofItemType(customer: TransactionFilter['customer']): RawBuilder<unknown> {
+  if (!customer) return sql`true`
+  const { type, itemTypes } = customer
+  if (type === 'custom') return sql`item_id <> ALL(${[...itemTypes.user, ...itemTypes.team]}::text[])`
+  return sql`item_id = ANY(${itemTypes[type]}::text[])`
+}

@@ -1,0 +1,91 @@
+import type { CustomerType, Routes } from '@latchkey/contract'
+import type { Context } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { type Catalog, findItem, type Offer } from '../payments/catalog.ts'
+import type { Price } from './check.ts'
+import { listTransactions, type TransactionPlace, type TransactionRow } from './transaction-queries.ts'
+
+type Route = Routes['GET /internal/payments/transactions']
+type Query = NonNullable<Route['request']['query']>
+type Transaction = Route['response']['admin']['transactions'][number]
+
+const defaultLimit = 50
+const maxLimit = 200
+
+export async function listTransactionPage(ctx: Context, query: Query): Promise<Route['response']['admin']> {
+  const limit = readLimit(query.limit)
+  const catalog = ctx.project.config.payments
+  const rows = await listTransactions(ctx.db, ctx.project.id, {
+    limit,
+    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
+    type: query.type,
+    ...(query.customer_type ? { customer: { type: query.customer_type, itemTypes: itemTypesOf(catalog) } } : {}),
+  })
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return {
+    transactions: rows.map((row) => toTransaction(row, catalog)),
+    next_cursor: last ? toCursor(last) : null,
+  }
+}
+
+function readLimit(text: string | undefined): number {
+  const limit = Number.parseInt(text ?? '', 10)
+  return Number.isNaN(limit) ? defaultLimit : Math.min(Math.max(limit, 1), maxLimit)
+}
+
+/** The place of a row in the order of all, which no row that comes later changes. */
+function toCursor({ created_micros, id }: TransactionPlace): string {
+  return Buffer.from(`${created_micros} ${id}`).toString('base64url')
+}
+
+function readCursor(cursor: string): TransactionPlace {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, created_micros, id] = /^(-?\d{1,17}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  if (!created_micros || !id) throw new PlainError(400, 'This cursor is not one of ours.')
+  return { created_micros, id }
+}
+
+function itemTypesOf(catalog: Catalog): Record<CustomerType, string[]> {
+  const types: Record<CustomerType, string[]> = { user: [], team: [], custom: [] }
+  for (const [id, { customerType }] of Object.entries(catalog.items)) types[customerType].push(id)
+  return types
+}
+
+function toTransaction(row: TransactionRow, catalog: Catalog): Transaction {
+  const common = {
+    id: row.id,
+    type: row.type,
+    created_at_millis: row.created_at.getTime(),
+    customer_id: row.customer_id,
+    quantity: row.quantity,
+  }
+  if (row.type === 'item_quantity_change') {
+    return {
+      ...common,
+      // An item that is gone tells nothing any more of whose it was.
+      customer_type: findItem(catalog, row.item_id!)?.customerType ?? 'custom',
+      test_mode: false,
+      offer_display_name: null,
+      price: null,
+      status: null,
+      item_id: row.item_id!,
+      description: row.description,
+      expires_at_millis: row.expires_at?.getTime() ?? null,
+    }
+  }
+  const offer = row.offer as Offer
+  return {
+    ...common,
+    customer_type: row.customer_type,
+    test_mode: row.is_test_mode,
+    offer_display_name: offer.displayName ?? null,
+    price: row.price_id === null ? null : toShownPrice(offer, row.price_id),
+    status: row.status,
+  }
+}
+
+function toShownPrice({ prices }: Offer, priceId: string): Omit<Price, 'serverOnly' | 'freeTrial'> | null {
+  if (typeof prices !== 'object' || !Object.hasOwn(prices, priceId)) return null
+  const { serverOnly: _, freeTrial: __, ...price } = prices[priceId]!
+  return price
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe'
+import type { Config } from '../config.ts'
+import type { RequestContext } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+
+type StripeConfig = NonNullable<Config['stripe']>
+
+/** The library of the card provider, read when it is needed first: many servers never sell anything. */
+export type StripeClient = () => Promise<Stripe>
+
+/** One exchange may take this long, and is not repeated: whoever waits for it can try again. */
+const timeoutMillis = 9_000
+
+export function createStripeClient({ secretKey, apiUrl }: StripeConfig): StripeClient {
+  let opened: Promise<Stripe> | undefined
+  return () => {
+    opened ??= import('stripe').then(
+      ({ Stripe }) =>
+        new Stripe(secretKey, {
+          timeout: timeoutMillis,
+          maxNetworkRetries: 0,
+          telemetry: false,
+          appInfo: { name: 'Latchkey' },
+          ...(apiUrl ? addressOf(new URL(apiUrl)) : {}),
+        }),
+    )
+    return opened
+  }
+}
+
+function addressOf(url: URL): { host: string; port: string; protocol: 'http' | 'https' } {
+  const protocol = url.protocol === 'http:' ? 'http' : 'https'
+  return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol }
+}
+
+/** Asks the card provider. What it refuses and that it does not answer are told in a sentence without its details. */
+export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const open = assertStripe(ctx)
+  try {
+    return await ask(await open())
+  } catch (error) {
+    const type = stripeErrorType(error)
+    if (!type) throw error
+    ctx.services.log.warn('The card provider refused a request', describeStripeError(error))
+    if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
+      throw new PlainError(400, 'The card provider does not accept this.')
+    }
+    if (type === 'StripeAuthenticationError') {
+      throw new PlainError(400, 'The card provider does not know this server. Is STRIPE_SECRET_KEY still right?')
+    }
+    if (type === 'StripePermissionError') {
+      throw new PlainError(
+        400,
+        'The account of the project is not one of STRIPE_SECRET_KEY. Please set payments up again.',
+      )
+    }
+    throw new PlainError(502, 'The card provider does not answer right now. Please try again later.')
+  }
+}
+
+export function assertStripe({ services }: RequestContext): StripeClient {
+  if (!services.stripe) throw new PlainError(400, missingKey)
+  return services.stripe
+}
+
+const missingKey =
+  'This server cannot take payments yet: STRIPE_SECRET_KEY is not set. Purchases can be tried out in test mode.'
+
+export function stripeErrorType(error: unknown): string | undefined {
+  const type = error instanceof Error ? (error as { type?: unknown }).type : undefined
+  return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined
+}
+
+/** What was asked for is not there, or not any more. */
+export function isStripeMissing(error: unknown): boolean {
+  return stripeErrorType(error) !== undefined && (error as { code?: unknown }).code === 'resource_missing'
+}
+
+/** What helps to find the request in the provider's own log. Its messages may repeat what was sent. */
+function describeStripeError(error: unknown): Record<string, unknown> {
+  const { type, code, param, requestId, statusCode } = error as Record<string, unknown>
+  return { type, errorCode: code, param, stripeRequestId: requestId, status: statusCode }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { SubscriptionStatus } from '../db/tables.ts'
+import type { Customer } from '../payments/customers.ts'
+import type { PurchasedOffer } from './offer-metadata.ts'
+
+export async function setStripeAccount(db: Db, projectId: string, accountId: string): Promise<void> {
+  await db.updateTable('projects').set({ stripe_account_id: accountId }).where('id', '=', projectId).execute()
+}
+
+export async function findProjectByStripeAccount(db: Db, accountId: string) {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'tenancy_id'])
+    .where('stripe_account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The number of a look at what the provider has, to be taken before it is asked. */
+export async function takeLookNumber(db: Db): Promise<string> {
+  const { rows } = await sql<{ look: string }>`SELECT nextval('stripe_looks') AS look`.execute(db)
+  return rows[0]!.look
+}
+
+/** What the provider says of a subscription. */
+export interface StripeSubscription {
+  stripeId: string
+  status: SubscriptionStatus
+  quantity: number
+  periodStart: Date
+  periodEnd: Date
+  cancelAtPeriodEnd: boolean
+  canceledAt: Date | null
+  createdAt: Date
+  /** Undefined if the provider does not tell any more what was bought. */
+  purchased: PurchasedOffer | undefined
+}
+
+export async function findStripeSubscriptionForUpdate(db: Db, projectId: string, stripeId: string) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'status', 'offer_id', 'price_id', 'quantity', 'stripe_look'])
+    .where('project_id', '=', projectId)
+    .where('stripe_subscription_id', '=', stripeId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** False if another has inserted it meanwhile. */
+export async function insertStripeSubscription(
+  db: Db,
+  projectId: string,
+  { type, id: customerId }: Customer,
+  subscription: StripeSubscription & { purchased: PurchasedOffer },
+  look: string,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('subscriptions')
+    .values({
+      ...toColumns(subscription, look),
+      ...toOfferColumns(subscription.purchased),
+      project_id: projectId,
+      id: randomUUID(),
+      customer_type: type,
+      customer_id: customerId,
+      stripe_subscription_id: subscription.stripeId,
+      is_test_mode: false,
+      created_at: subscription.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'stripe_subscription_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function updateStripeSubscription(
+  db: Db,
+  projectId: string,
+  id: string,
+  subscription: StripeSubscription,
+  look: string,
+): Promise<void> {
+  const { purchased } = subscription
+  await db
+    .updateTable('subscriptions')
+    .set({ ...toColumns(subscription, look), ...(purchased ? toOfferColumns(purchased) : {}) })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function toColumns(subscription: StripeSubscription, look: string) {
+  return {
+    status: subscription.status,
+    quantity: subscription.quantity,
+    period_start: subscription.periodStart,
+    period_end: subscription.periodEnd,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    canceled_at: subscription.canceledAt,
+    stripe_look: look,
+  }
+}
+
+function toOfferColumns({ offerId, priceId, offer }: PurchasedOffer) {
+  return { offer_id: offerId, price_id: priceId, offer: JSON.stringify(offer) }
+}

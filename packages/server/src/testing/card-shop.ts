@@ -1,0 +1,82 @@
+import type { Override } from '../project-config/override.ts'
+import type { FakeEvent } from './fake-stripe/events.ts'
+import { type FakeStripe, openFakeStripe } from './fake-stripe/server.ts'
+import { separateServer } from './index.ts'
+import { createTestProject, readAnswer, type TestProject, type WireAnswer } from './project.ts'
+import type { TestServer } from './server.ts'
+
+/** A server with keys of the card provider, which is one of ours. */
+export interface CardShop {
+  stripe: FakeStripe
+  server: TestServer
+  /** A project that is set up to sell. */
+  openProject(settings: Override): Promise<SellingProject>
+  deliver(event: FakeEvent, to?: Pick<TestServer, 'fetch'>): Promise<WireAnswer>
+  /** Everything that happened at the provider and was not delivered yet, in order. */
+  deliverAll(): Promise<void>
+}
+
+export interface SellingProject extends TestProject {
+  accountId: string
+}
+
+export async function openCardShop(options: { now?: () => Date } = {}): Promise<CardShop> {
+  const stripe = await openFakeStripe()
+  const { now } = options
+  if (now) stripe.now = () => now().getTime()
+  const server = await separateServer({ config: { stripe: stripe.config }, ...options })
+  let delivered = 0
+
+  const deliver: CardShop['deliver'] = (event, to = server) => deliverEvent(stripe, event, to)
+  return {
+    stripe,
+    server,
+    deliver,
+    async openProject(settings) {
+      const project = await createTestProject(server, settings)
+      await project.call('POST /internal/payments/setup', { as: 'admin' })
+      const { account_id: accountId } = await project.call('GET /internal/payments/stripe/account-info', {
+        as: 'admin',
+      })
+      stripe.completeOnboarding(accountId)
+      return { ...project, accountId }
+    },
+    async deliverAll() {
+      const events = stripe.events.slice(delivered)
+      delivered = stripe.events.length
+      for (const event of events) {
+        const { status } = await deliver(event)
+        if (status !== 200) throw new Error(`The webhook ${event.type} was answered with ${status}.`)
+      }
+    },
+  }
+}
+
+export async function deliverEvent(
+  stripe: FakeStripe,
+  event: object,
+  to: Pick<TestServer, 'fetch'>,
+  { body = JSON.stringify(event, undefined, 2), signature = stripe.sign(body) } = {},
+): Promise<WireAnswer> {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
+  const response = await to.fetch('/api/v1/integrations/stripe/webhooks', { method: 'POST', headers, body })
+  return readAnswer(response)
+}
+
+export async function createPurchaseLink(
+  project: TestProject,
+  customerId: string,
+  offerId: string,
+  options: {
+    customerType?: 'user' | 'team' | 'custom'
+    as?: 'client' | 'server'
+    user?: { access_token: string }
+  } = {},
+): Promise<string> {
+  const { url } = await project.call('POST /payments/purchases/create-purchase-url', {
+    as: options.as ?? 'server',
+    user: options.user,
+    body: { customer_type: options.customerType ?? 'user', customer_id: customerId, offer_id: offerId },
+  })
+  return url.split('/').at(-1)!
+}

@@ -1,0 +1,80 @@
+import type { CustomerType } from '@latchkey/contract'
+import type { SubscriptionStatus } from '../db/tables.ts'
+import type { IncludedItem } from '../payments/catalog.ts'
+import type { Override } from '../project-config/override.ts'
+import { createTestProject } from './project.ts'
+import type { TestServer } from './server.ts'
+
+export interface TestSubscription {
+  /** Null for an offer that is not in the settings; then `items` says what it gives. */
+  offerId?: string | null
+  items?: Record<string, IncludedItem>
+  quantity?: number
+  status?: SubscriptionStatus
+  createdAt?: Date
+  from: Date
+  until: Date
+}
+
+/** A project that sells to custom customers, and one of them. What they hold is written as a purchase would write it. */
+export async function createShop(
+  server: TestServer,
+  settings: Override,
+  type: CustomerType = 'custom',
+  id = 'customer',
+) {
+  const project = await createTestProject(server, settings)
+  const { db } = server.services
+  const row = { project_id: project.id, customer_type: type, customer_id: id, price_id: null, is_test_mode: true }
+  const itemPath = { customer_type: type, customer_id: id }
+
+  return {
+    project,
+    customer: { type, id },
+    async read(item_id = 'credits') {
+      const params = { ...itemPath, item_id }
+      return (await project.call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', { params })).quantity
+    },
+    change(delta: number, expiresAt?: Date, allow_negative: 'true' | 'false' = 'true', item_id = 'credits') {
+      return project.call('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
+        as: 'server',
+        params: { ...itemPath, item_id },
+        query: { allow_negative },
+        body: { delta, ...(expiresAt ? { expires_at: expiresAt.toISOString() } : {}) },
+      })
+    },
+    async subscribe({ offerId = null, items = {}, quantity = 1, status = 'active', ...times }: TestSubscription) {
+      await db
+        .insertInto('subscriptions')
+        .values({
+          ...row,
+          id: crypto.randomUUID(),
+          offer_id: offerId,
+          offer: JSON.stringify({ displayName: 'Plan', customerType: type, prices: {}, includedItems: items }),
+          quantity,
+          status,
+          period_start: times.from,
+          period_end: times.until,
+          stripe_subscription_id: null,
+          created_at: times.createdAt ?? times.from,
+        })
+        .execute()
+    },
+    async buyOnce(items: Record<string, { quantity: number }>, quantity = 1, createdAt = server.services.now()) {
+      await db
+        .insertInto('one_time_purchases')
+        .values({
+          ...row,
+          id: crypto.randomUUID(),
+          offer_id: null,
+          offer: JSON.stringify({ displayName: 'Pack', customerType: type, prices: {}, includedItems: items }),
+          quantity,
+          stripe_payment_intent_id: null,
+          created_at: createdAt,
+        })
+        .execute()
+    },
+  }
+}
+
+export type TestShop = Awaited<ReturnType<typeof createShop>>

@@ -1,0 +1,190 @@
+// The purchase page in its states, for `screens.mjs`. The server's answers are given, because nothing is for sale on a
+// fresh server, and the card form is the stand-in of the tests.
+
+import { randomUUID } from 'node:crypto'
+
+const path = `/dashboard/purchase/abc_${'a'.repeat(45)}`
+const result = '/dashboard/purchase/return?stripe_account_id=acct_1&purchase_full_code=abc'
+const cardForm = new URL('../e2e/card-form.js', import.meta.url).pathname
+
+const monthly = { USD: '49', interval: [1, 'month'] }
+const choices = { monthly, yearly: { USD: '490', interval: [1, 'year'] }, forever: { USD: '1299.99' } }
+const longName = 'Everything that the Royal Society for the Improvement of Analytical Engines offers, and then some'
+
+const pay = (page) => page.getByRole('button', { name: /^Pay/ })
+const seeCards = (page) => page.getByLabel('Card number').waitFor()
+
+export const purchaseScreens = {
+  purchase: { path, prepare: (page) => withPurchase(page), act: seeCards },
+  'purchase-choices': { path, prepare: (page) => withPurchase(page, { prices: choices }), act: seeCards },
+  'purchase-quantity': {
+    path,
+    prepare: (page) => withPurchase(page, { prices: { once: { USD: '5' } }, stackable: true }),
+    act: async (page) => {
+      await seeCards(page)
+      await page.getByLabel('Quantity').fill('12')
+    },
+  },
+  'purchase-quantity-wrong': {
+    path,
+    prepare: (page) => withPurchase(page, { prices: choices, stackable: true }),
+    act: async (page) => {
+      await seeCards(page)
+      await page.getByLabel('Quantity').fill('999999')
+    },
+  },
+  'purchase-plan-change': {
+    path,
+    prepare: (page) =>
+      withPurchase(
+        page,
+        { prices: choices },
+        { conflicting_group_offers: [{ offer_id: 'a', display_name: 'Starter' }] },
+      ),
+    act: seeCards,
+  },
+  'purchase-already-bought': {
+    path,
+    prepare: (page) => withPurchase(page, {}, { already_bought_non_stackable: true }),
+  },
+  'purchase-nothing-to-pay': { path, prepare: (page) => withPurchase(page, { prices: {} }) },
+  'purchase-long-name': {
+    path,
+    prepare: (page) => withPurchase(page, { display_name: longName, prices: choices }, {}, { seller: longName }),
+    act: seeCards,
+  },
+  'purchase-declined': {
+    path,
+    prepare: async (page) => {
+      await withPurchase(page, { prices: choices })
+      await page.route('**/purchase-session', (route) => route.fulfill({ json: { client_secret: 'pi_1_secret_2' } }))
+      const error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+      const headers = { 'access-control-allow-origin': '*' }
+      await page.route('https://api.stripe.com/**', (route) => route.fulfill({ status: 402, headers, json: { error } }))
+    },
+    act: async (page) => {
+      await page.getByLabel('Card number').fill('4000 0000 0000 0002')
+      await pay(page).click()
+      await page.getByText('Your card was declined.').waitFor()
+    },
+  },
+  'purchase-refused': {
+    path,
+    prepare: async (page) => {
+      await withPurchase(page)
+      const body = 'This offer adds to another one, which has to be bought first.'
+      await page.route('**/purchase-session', (route) => route.fulfill({ status: 400, body }))
+    },
+    act: async (page) => {
+      await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+      await pay(page).click()
+      await page.getByText('has to be bought first').waitFor()
+    },
+  },
+  'purchase-busy': {
+    path,
+    prepare: async (page) => {
+      await withPurchase(page)
+      await page.route('**/purchase-session', () => {})
+    },
+    act: async (page) => {
+      await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+      await pay(page).click()
+    },
+  },
+  'purchase-card-form-loading': {
+    path,
+    prepare: async (page) => {
+      await withPurchase(page)
+      await page.route('https://js.stripe.com/**', () => {})
+    },
+  },
+  'purchase-card-form-failed': {
+    path,
+    prepare: async (page) => {
+      await withPurchase(page)
+      await page.route('https://js.stripe.com/**', (route) => route.abort())
+    },
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  'purchase-no-cards': { path, prepare: (page) => withPurchase(page, {}, {}, { stripePublishableKey: null }) },
+  'purchase-test-mode': { path, prepare: (page, url) => withOwner(page, url), act: seeTestMode },
+  'purchase-test-mode-no-cards': {
+    path,
+    prepare: (page, url) => withOwner(page, url, { stripePublishableKey: null }),
+    act: seeTestMode,
+  },
+  'purchase-loading': {
+    path,
+    prepare: async (page) => {
+      await withPurchase(page)
+      await page.route('**/validate-code', () => {})
+    },
+    act: (page) => page.getByRole('status', { name: 'Loading' }).waitFor(),
+  },
+  'purchase-dead-link': { path },
+  'purchase-no-answer': { path, prepare: (page) => page.route('**/validate-code', (route) => route.abort()) },
+
+  'purchase-thanks': { path: `${result}&redirect_status=succeeded` },
+  'purchase-processing': { path: `${result}&redirect_status=processing` },
+  'purchase-failed': { path: `${result}&redirect_status=failed` },
+  'purchase-failed-retry': {
+    path: `${result}&redirect_status=failed`,
+    prepare: (page) => withPurchase(page),
+    act: (page) => page.getByRole('link', { name: 'Try again' }).waitFor(),
+  },
+  'purchase-tested': { path: `${result}&bypass=1` },
+  'purchase-unclear': { path: result },
+
+  'owner-sign-in': { path: '/handler/sign-in', act: (page) => page.getByLabel('E-mail').waitFor() },
+  'dashboard-not-found': { path: '/dashboard/nowhere' },
+}
+
+async function withPurchase(page, offer = {}, more = {}, settings = {}) {
+  const purchase = {
+    offer: { display_name: 'Fieldnotes Pro', customer_type: 'user', stackable: false, prices: { monthly }, ...offer },
+    stripe_account_id: 'acct_1',
+    project_id: 'project',
+    already_bought_non_stackable: false,
+    conflicting_group_offers: [],
+    ...more,
+  }
+  await page.route('**/validate-code', (route) => route.fulfill({ json: purchase }))
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ path: cardForm }))
+  await page.route('**/dashboard/purchase/*', async (route) => {
+    const response = await route.fetch()
+    const shown = { stripePublishableKey: 'pk_test_1', seller: 'Fieldnotes', ...settings }
+    const body = (await response.text()).replace(/(?<=latchkey-settings" content=")[^"]*/, (text) => {
+      const own = JSON.parse(text.replaceAll('&quot;', '"'))
+      return JSON.stringify({ ...own, ...shown }).replaceAll('"', '&quot;')
+    })
+    await route.fulfill({ response, body })
+  })
+}
+
+/** As somebody who has just created the project that sells. */
+async function withOwner(page, url, settings) {
+  const html = await (await page.request.get(`${url}/handler/sign-in`)).text()
+  const headers = {
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': /&quot;publishableClientKey&quot;:&quot;([^&]+)/.exec(html)[1],
+  }
+  const ask = async (method, path, data) => {
+    const response = await page.request.fetch(`${url}/api/v1${path}`, { method, headers, data })
+    return response.json()
+  }
+  const email = `owner-${randomUUID()}@example.com`
+  const credentials = { email, password: 'correct horse battery', verification_callback_url: `${url}/handler/any` }
+  const { access_token, refresh_token } = await ask('POST', '/auth/password/sign-up', credentials)
+  headers['x-stack-access-token'] = access_token
+  const { selected_team_id: owner_team_id } = await ask('GET', '/users/me')
+  const { id } = await ask('POST', '/internal/projects', { display_name: 'Fieldnotes', owner_team_id })
+  await page.context().addCookies([{ name: 'stack-refresh-internal', value: refresh_token, url }])
+  await withPurchase(page, {}, { project_id: id }, settings)
+}
+
+async function seeTestMode(page) {
+  await page.getByRole('heading', { name: 'Test mode' }).waitFor()
+  await page.getByRole('heading', { name: 'Test mode' }).scrollIntoViewIfNeeded()
+}
