@@ -69,7 +69,7 @@ test.each([
 test('subscriptions conflict within their group, but an add-on goes with its base and with other add-ons', async () => {
   const shop = await createShop(await testServer(), settings)
   await shop.subscribe({ offerId: 'small', ...around })
-  await shop.subscribe({ offerId: 'more', ...around })
+  await shop.subscribe({ offerId: 'more', createdAt: now, ...around })
   await shop.subscribe({ offerId: 'apart', ...around })
   await shop.subscribe({ items: {}, ...around })
   const { conflictsWith } = await look(shop)
