@@ -35,7 +35,7 @@ export function isAddOnTo(offer: Offer, offerId: string): boolean {
   return offer.isAddOnTo ? Object.hasOwn(offer.isAddOnTo, offerId) : false
 }
 
-export function isIncludedByDefault(offer: Offer): boolean {
+function isIncludedByDefault(offer: Offer): boolean {
   return offer.prices === 'include-by-default'
 }
 

@@ -64,7 +64,7 @@ function isCurrent(subscription: Stored, now: Date): boolean {
 
 const neverPaid = new Set(['incomplete', 'incomplete_expired'])
 
-export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
+function isActive({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'active' || status === 'trialing'
 }
 

@@ -1,4 +1,5 @@
 import type { CustomerType } from '@latchkey/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { race, separateServer, type TestProject, testProject, testServer } from '../testing/index.ts'
 import { createShop } from '../testing/shop.ts'
@@ -261,4 +262,24 @@ test('readers while many debits expire all see the same', async () => {
   const { succeeded } = await race(20, (index) => (index === 7 ? shop.change(-1).then(() => undefined) : shop.read()))
   for (const quantity of succeeded) expect([99, 100, undefined]).toContain(quantity)
   expect(await shop.read()).toBe(99)
+})
+
+test('thousands of debits that end at once are forgotten by whoever looks first', async () => {
+  let now = new Date('2026-01-01T00:00:00Z')
+  const server = await separateServer({ now: () => now })
+  const shop = await createShop(server, { 'payments.items.credits': { customerType: 'custom' } })
+  await shop.change(10_000)
+  const { db } = server.services
+  await sql`
+    INSERT INTO item_changes (
+      project_id, id, ledger_id, customer_type, customer_id, item_id, delta, created_at, expires_at
+    )
+    SELECT project_id, gen_random_uuid(), id, customer_type, customer_id, item_id, -1,
+      latest_at + number * interval '1 minute', '2026-02-01Z'
+    FROM item_ledgers, generate_series(1, 2500) AS number WHERE project_id = ${shop.project.id}`.execute(db)
+  now = new Date('2026-01-31T00:00:00Z')
+  expect(await shop.read()).toBe(7500)
+  now = new Date('2026-02-02T00:00:00Z')
+  await shop.change(-10_000, undefined, 'false')
+  expect(await shop.read()).toBe(0)
 })

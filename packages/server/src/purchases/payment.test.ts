@@ -62,7 +62,8 @@ const pay = async (full_code: string, price_id: string, quantity?: number) =>
   (await project.call(session, { body: { full_code, price_id, ...(quantity ? { quantity } : {}) } })).client_secret
 const link = (user: SignedUp, offerId: string) => createPurchaseLink(project, user.user_id, offerId)
 const transactionsOf = async (user: SignedUp) => {
-  const { transactions } = await project.call('GET /internal/payments/transactions', { as: 'admin' })
+  const query = { limit: '200' }
+  const { transactions } = await project.call('GET /internal/payments/transactions', { as: 'admin', query })
   return transactions.filter(({ customer_id }) => customer_id === user.user_id)
 }
 const intentOf = (secret: string) => [...state().paymentIntents.values()].find((one) => one.client_secret === secret)!
