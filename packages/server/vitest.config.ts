@@ -6,6 +6,8 @@ export default defineProject({
   test: {
     name: 'server',
     globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/close-servers.ts'],
+    isolate: false,
     include: ['src/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

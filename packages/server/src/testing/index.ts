@@ -48,11 +48,15 @@ export async function separateServer(options: Parameters<typeof openTestServer>[
 
 const opened: TestServer[] = []
 
-afterAll(async () => {
-  await Promise.all([shared?.then((server) => server.close()), ...opened.map((server) => server.close())])
+/** Does nothing the second time. */
+export async function closeServers(): Promise<void> {
+  const closing = [shared?.then((server) => server.close()), ...opened.map((server) => server.close())]
   shared = undefined
   opened.length = 0
-})
+  await Promise.all(closing)
+}
+
+afterAll(closeServers)
 
 /** Runs the same thing many times at once and tells which succeeded. */
 export async function race<T>(times: number, run: (index: number) => Promise<T>) {
