@@ -3,3 +3,5 @@
 ALTER TABLE oauth_codes ALTER COLUMN user_id DROP NOT NULL;
 ALTER TABLE oauth_codes ADD COLUMN pending_encrypted text;
 ALTER TABLE oauth_codes ADD CHECK ((user_id IS NULL) = (pending_encrypted IS NOT NULL));
+-- Without a user, nothing else takes them away with their project.
+ALTER TABLE oauth_codes ADD FOREIGN KEY (project_id) REFERENCES projects ON DELETE CASCADE;

@@ -145,6 +145,7 @@ export async function removeProject(db: Db, projectId: string): Promise<void> {
 const largeTables = [
   'verification_codes',
   'outgoing_mails',
+  'oauth_codes',
   'oauth_flows',
   'cli_logins',
   'ai_chat_messages',

@@ -18,6 +18,12 @@ interface Reference {
   parentColumns: string[]
 }
 
+/** What a row needs besides the columns that may not be null. */
+const furtherValues: Record<string, Record<string, unknown>> = {
+  // Codes without a user have what the provider answered.
+  oauth_codes: { pending_encrypted: 'nothing' },
+}
+
 /** Puts one row of the project, of nothing but made-up values, into every table in which it has none. */
 export async function fillEmptyTables(db: Db, projectId: string): Promise<void> {
   const [columns, references] = [await listColumns(db), await listReferences(db)]
@@ -29,7 +35,7 @@ export async function fillEmptyTables(db: Db, projectId: string): Promise<void> 
     const required = references.filter((reference) => reference.table === table)
     for (const { parent } of required) await fill(parent)
     if (await hasRow(db, table, projectId)) return
-    const row: Record<string, unknown> = {}
+    const row: Record<string, unknown> = { ...furtherValues[table] }
     for (const column of columns)
       if (column.table === table && column.isRequired) row[column.name] = inventValue(column)
     for (const reference of required) Object.assign(row, await readKey(db, reference, projectId))
