@@ -45,6 +45,12 @@ const withoutEntry: Route[] = [
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend',
   'POST /internal/ai-chat/{thread_id}',
   'PATCH /internal/ai-chat/{thread_id}',
+  'POST /payments/purchases/create-purchase-url',
+  'POST /payments/purchases/validate-code',
+  'POST /payments/purchases/purchase-session',
+  'POST /internal/payments/stripe-widgets/account-session',
+  'POST /data-vault/stores/{store}/set',
+  'POST /data-vault/stores/{store}/get',
 ]
 
 /** Need a code, another device or the internal project; the tests beside this one follow them to their entries. */
@@ -62,6 +68,8 @@ const followedElsewhere: Route[] = [
   'POST /internal/projects',
   'POST /internal/projects/transfer',
   'DELETE /internal/projects/current',
+  'POST /internal/payments/setup',
+  'POST /integrations/stripe/webhooks',
 ]
 
 /** Where the minimal request changes nothing. */
