@@ -43,6 +43,8 @@ export async function startInbox(log: Log): Promise<Inbox> {
   const mails: InboxMail[] = []
   const changes = new EventEmitter().setMaxListeners(0)
   const server = new SMTPServer({
+    // Who keeps a connection open without a mail on it is not waited for at the end.
+    closeTimeout: 1_000,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: maxMailBytes,
