@@ -20,7 +20,7 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
   if (offer.customerType !== customer.type) {
     throw new KnownError('OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH', {
       offer_id: offerId,
-      customer_id: customer.id,
+      customer_id: body.customer_id,
       offer_customer_type: offer.customerType,
       actual_customer_type: customer.type,
     })

@@ -26,7 +26,7 @@ const settings = {
     displayName: 'Packet',
     customerType: 'user',
     stackable: true,
-    prices: { once: { USD: '0.99' }, dear: { USD: '999999' } },
+    prices: { once: { USD: '0.99' }, dear: { USD: '999999' }, dime: { USD: '0.10' } },
     includedItems: { seats: { quantity: 2 } },
   },
   'payments.offers.odd': {
@@ -96,6 +96,14 @@ test('a one-time price becomes a payment that tells everything about the purchas
   })
   expect(JSON.parse(offer!)).toMatchObject({ displayName: 'Packet', stackable: true })
   expect(state().account.metadata).toEqual({ tenancyId })
+})
+
+test('a price of some cents is charged where there are enough of them', async () => {
+  const user = await project.signUp()
+  const body = { full_code: await link(user, 'packet'), price_id: 'dime', quantity: 4 }
+  const tooLow = { status: 400, body: expect.stringContaining('too low') }
+  expect(await project.send(session, { body })).toMatchObject(tooLow)
+  expect(intentOf(await pay(await link(user, 'packet'), 'dime', 5)).amount).toBe(50)
 })
 
 test('nothing is granted before it is paid, and once it is paid it is granted once', async () => {
@@ -356,6 +364,18 @@ describe('a plan of the same group', () => {
       body: { full_code: await link(user, 'pro') },
     })
     expect(holdings.already_bought_non_stackable).toBe(true)
+  })
+
+  test('stays as it was until the change is paid', async () => {
+    const user = await project.signUp()
+    await buy(user, 'basic', 'monthly')
+    const secret = await pay(await link(user, 'pro'), 'monthly')
+    await shop.deliverAll()
+    expect(subscriptionOf(secret).status).toBe('past_due')
+    expect(await transactionsOf(user)).toMatchObject([{ status: 'active', offer_display_name: 'Basic' }])
+    shop.stripe.pay(secret)
+    await shop.deliverAll()
+    expect(await transactionsOf(user)).toMatchObject([{ status: 'active', offer_display_name: 'Pro' }])
   })
 
   test('that is cheaper leaves nothing to pay', async () => {

@@ -23,7 +23,12 @@ const settings = {
   'payments.offers.packet': {
     customerType: 'user',
     stackable: true,
-    prices: { once: { USD: '5' }, weekly: { USD: '1', interval: [1, 'week'] }, euros: { EUR: '3' } },
+    prices: {
+      once: { USD: '5' },
+      weekly: { USD: '1', interval: [1, 'week'] },
+      euros: { EUR: '3' },
+      ages: { USD: '1', interval: [1_000_000, 'year'] },
+    },
     includedItems: { seats: { quantity: 2 } },
   },
   'payments.offers.free': { customerType: 'user', prices: 'include-by-default' },
@@ -47,6 +52,14 @@ const buy = async (project: TestProject, user: SignedUp, offerId: string, price_
 }
 const transactions = async (project: TestProject) =>
   (await project.call('GET /internal/payments/transactions', { as: 'admin' })).transactions
+
+test('refuses a price for a longer time than there are dates', async () => {
+  const project = await testProject(settings)
+  const user = await project.signUp()
+  const full_code = await createPurchaseLink(project, user.user_id, 'packet')
+  const answer = await project.send(route, { as: 'admin', body: { full_code, price_id: 'ages' } })
+  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('longer time') })
+})
 
 test('gives everything at once, without keys of the card provider', async () => {
   const project = await testProject(settings)

@@ -60,6 +60,8 @@ async function insertTestPurchase(
     return
   }
   if (conflict) await cancelSubscription(trx, projectId, conflict.id, now)
-  const times = { period_start: now, period_end: addInterval(now, price.interval) }
+  const end = addInterval(now, price.interval)
+  if (Number.isNaN(end.getTime())) throw new PlainError(400, 'This price is for a longer time than there are dates.')
+  const times = { period_start: now, period_end: end }
   await insertSubscription(trx, projectId, { ...row, ...times, status: 'active', stripe_subscription_id: null })
 }

@@ -103,11 +103,20 @@ async function keepSubscription(
     return
   }
   const known = await findStripeSubscriptionForUpdate(trx, projectId, stripeId)
-  if (!known || BigInt(known.stripe_look ?? 0) > BigInt(look)) return
+  if (!known || BigInt(known.stripe_look ?? 0) > BigInt(look) || isUnpaidChange(known, subscription)) return
   await updateStripeSubscription(trx, projectId, known.id, subscription, look)
   const offerId = purchased ? purchased.offerId : known.offer_id
   if (known.status === status && known.offer_id === offerId && known.quantity === quantity) return
   const details = { offer_id: offerId, status, quantity }
   const target = toAuditTarget(customer.type, customer.id)
   await recordOwnDeed(trx, projectId, { action: 'subscription.updated', target, details }, now)
+}
+
+/** To more, and not paid for. What was paid for goes on until it is. */
+function isUnpaidChange(
+  known: { offer_id: string | null; quantity: number },
+  { status, purchased, quantity }: StripeSubscription,
+): boolean {
+  if (status !== 'past_due' && status !== 'unpaid') return false
+  return (purchased !== undefined && purchased.offerId !== known.offer_id) || quantity > known.quantity
 }
