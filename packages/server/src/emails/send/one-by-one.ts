@@ -17,7 +17,11 @@ export async function sendOneByOne(services: BulkServices, run: Run, hasTime: ()
     // The next are rendered while these are sent.
     next = last !== undefined && hasTime() ? preparePage(services, run, last) : undefined
     next?.catch(() => undefined)
-    for (const one of prepared) await deliver(services, run, one)
+    for (const one of prepared) {
+      await deliver(services, run, one)
+      // A slow server is not waited for to the end of the page; the rest is prepared again in the next run.
+      if (!hasTime()) return
+    }
   }
 }
 
