@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '../log.ts'
 
@@ -10,6 +11,8 @@ export interface ConnectionLimits {
   keepAliveMillis: number
   /** How often the limits are looked at. */
   checkMillis: number
+  /** How long a refused sender may go on sending before the connection is cut. */
+  lingerMillis: number
   /** How long requests under way may take when the server stops. */
   drainMillis: number
 }
@@ -20,6 +23,7 @@ const defaultLimits: ConnectionLimits = {
   requestMillis: 25_000,
   keepAliveMillis: 20_000,
   checkMillis: 2_000,
+  lingerMillis: 1_000,
   drainMillis: 10_000,
 }
 
@@ -44,6 +48,7 @@ export async function listen(
     },
     getRequestListener(fetch),
   )
+  server.on('connection', (socket) => closeAfterReading(socket, limits.lingerMillis))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, () => {
@@ -53,6 +58,24 @@ export async function listen(
   })
   const { port } = server.address() as { port: number }
   return { port, close: () => drain(server, limits.drainMillis, options.log) }
+}
+
+/**
+ * Who is answered in the middle of sending must be able to read the answer. Node would close such a connection at
+ * once, and what is still on its way would make the system reset it and throw the answer away unread.
+ */
+function closeAfterReading(socket: Socket, lingerMillis: number): void {
+  let isEnding = false
+  socket.destroySoon = () => {
+    if (isEnding) return
+    isEnding = true
+    socket.end()
+    socket.resume()
+    if (socket.readableEnded) return void socket.once('finish', () => socket.destroy())
+    const timer = setTimeout(() => socket.destroy(), lingerMillis)
+    timer.unref()
+    socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer))
+  }
 }
 
 async function drain(server: Server, drainMillis: number, log: Log): Promise<void> {
