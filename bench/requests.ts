@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import autocannon from 'autocannon'
+import { answersPerSecond, type LoadRequest } from './load.ts'
 import type { Measurement } from './report.ts'
 
 const seconds = 4
@@ -19,13 +19,12 @@ export interface Target {
 /** Ours and the floor by turns, so that both meet the same mood of the machine; the median of the ratios counts. */
 export async function measureOwnUser(target: Target): Promise<Measurement> {
   const ours = () =>
-    ratePerSecond({
+    rate(target, (user) => ({
+      method: 'GET',
       url: `${target.serverUrl}/api/v1/users/me`,
-      setupClient: eachUser(target, (client, user) =>
-        client.setHeaders({ ...target.headers, 'x-stack-access-token': user.access_token }),
-      ),
-    })
-  const floor = () => ratePerSecond({ url: `${target.floorUrl}/` })
+      headers: { ...target.headers, 'x-stack-access-token': user.access_token },
+    }))
+  const floor = () => rate(target, () => ({ method: 'GET', url: `${target.floorUrl}/` }))
   const { ratio, detail } = await compare(ours, floor)
   return {
     what: 'GET /users/me against bare node:http + one select',
@@ -39,16 +38,12 @@ export async function measureOwnUser(target: Target): Promise<Measurement> {
 
 export async function measureSignIn(target: Target): Promise<Measurement> {
   const ours = () =>
-    ratePerSecond({
-      url: `${target.serverUrl}/api/v1/auth/password/sign-in`,
+    rate(target, ({ email }) => ({
       method: 'POST',
-      setupClient: eachUser(target, (client, { email }) =>
-        client.setHeadersAndBody(
-          { ...target.headers, 'content-type': 'application/json' },
-          JSON.stringify({ email, password: target.password }),
-        ),
-      ),
-    })
+      url: `${target.serverUrl}/api/v1/auth/password/sign-in`,
+      headers: { ...target.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: target.password }),
+    }))
   const { ratio, detail } = await compare(ours, bareArgon2Rate)
   return {
     what: 'password sign-in against bare argon2id',
@@ -60,9 +55,8 @@ export async function measureSignIn(target: Target): Promise<Measurement> {
   }
 }
 
-function eachUser({ users }: Target, prepare: (client: autocannon.Client, user: Target['users'][number]) => void) {
-  let next = 0
-  return (client: autocannon.Client) => prepare(client, users[next++ % users.length]!)
+function rate({ users }: Target, requestOf: (user: Target['users'][number]) => LoadRequest): Promise<number> {
+  return answersPerSecond(users.map(requestOf), seconds)
 }
 
 async function compare(ours: () => Promise<number>, floor: () => Promise<number>) {
@@ -73,16 +67,6 @@ async function compare(ours: () => Promise<number>, floor: () => Promise<number>
   const middle = runs.sort((a, b) => a.ours / a.floor - b.ours / b.floor)[Math.floor(rounds / 2)]!
   const detail = `${Math.round(middle.ours)}/s against ${Math.round(middle.floor)}/s`
   return { ratio: middle.ours / middle.floor, detail }
-}
-
-async function ratePerSecond(options: autocannon.Options): Promise<number> {
-  const result = await autocannon({ connections, duration: seconds, ...options })
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(
-      `${options.url} answered ${result.non2xx} times with an error, and ${result.errors} times not at all.`,
-    )
-  }
-  return result['2xx'] / result.duration
 }
 
 async function bareArgon2Rate(): Promise<number> {

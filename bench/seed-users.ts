@@ -40,6 +40,7 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
   )
   await client.query('DROP INDEX users_by_search_pieces')
   await insertUsers(client, id, userCount)
+  await client.query('SELECT form_cohorts($1, 8192)', [id])
   await client.query(indexes[0]!.definition)
   // Everybody was here once.
   await client.query(
@@ -64,12 +65,16 @@ function hash(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Names and addresses as people have them: a few parts that many share, and one that is nobody else's. */
+/**
+ * Names and addresses as people have them: a few parts that many share, and one that is nobody else's. The last ones to
+ * come belong to one company.
+ */
 async function insertUsers(client: pg.Client, projectId: string, count: number): Promise<void> {
   await client.query(
     `WITH people AS (
        SELECT n, gen_random_uuid() AS id, md5(n::text) AS code,
-         ($3::text[])[1 + n % ${firstNames.length}] || ' ' || ($4::text[])[1 + (n / 7) % ${lastNames.length}] AS name,
+         ($3::text[])[1 + n % ${firstNames.length}] || ' ' || ($4::text[])[1 + (n / 7) % ${lastNames.length}]
+           || CASE WHEN n > $2 * 0.97 THEN ' of Zenith' ELSE '' END AS name,
          n % 20 = 0 AS is_anonymous,
          timestamptz '2020-01-01' + n * interval '1 minute' AS signed_up_at
        FROM generate_series(1, $2::integer) AS n

@@ -26,12 +26,19 @@ const questions: Record<string, (project: SeededProject) => Record<string, strin
   'search of 3 characters that nobody matches': () => ({ query: 'zqx' }),
   'search that one user matches': ({ email }) => ({ query: email }),
   'search by id': ({ cursor }) => ({ query: cursor }),
-  'search of 3 characters that few match': () => ({ query: 'abc' }),
+  'search of 3 characters that 0.2 % match': () => ({ query: 'abc' }),
   'search of 4 characters that few match': () => ({ query: 'a1b2' }),
+  'search that 0.2 % match, newest first': () => ({ query: 'abc', desc: 'true' }),
+  'search that 0.6 % match': () => ({ query: 't.1' }),
+  'search that 1.2 % match': () => ({ query: 'n.1' }),
+  'search that 1.9 % match': () => ({ query: 'a.1' }),
+  'search that 3 % match, all of them at the end': () => ({ query: 'zenith' }),
   'search that every tenth matches': () => ({ query: 'hopper' }),
   'search that every tenth matches, from the middle': ({ cursor }) => ({ query: 'hopper', cursor }),
   'search that everybody matches': () => ({ query: 'example' }),
   'search in a large team': ({ largeTeamId }) => ({ query: 'hopper', team_id: largeTeamId }),
+  'search in a large team that nobody matches': ({ largeTeamId }) => ({ query: 'zqx', team_id: largeTeamId }),
+  'search in a small team': ({ smallTeamId }) => ({ query: 'hopper', team_id: smallTeamId }),
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-users-'))

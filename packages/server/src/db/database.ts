@@ -26,6 +26,8 @@ export function connectDatabase(databaseUrl: string, log: Log, maxConnections = 
     idle_in_transaction_session_timeout: statementMillis,
     idleTimeoutMillis: 60_000,
     application_name: 'latchkey',
+    // Compiling a query takes longer than any of ours, and the planner would do it for what it overestimates.
+    options: '-c jit=off',
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn('A database connection was lost', { error }))

@@ -11,6 +11,7 @@ export interface Tables {
   project_key_sets: KeySetTable
   teams: TeamTable
   users: UserTable
+  sign_up_cohorts: SignUpCohortTable
   contact_channels: ContactChannelTable
   provider_links: ProviderLinkTable
   sessions: SessionTable
@@ -117,6 +118,13 @@ interface UserTable {
   signed_up_at: Date
   last_active_at: Date
   search_text: WithDefault<string>
+  cohort: ColumnType<number, never, never>
+}
+
+interface SignUpCohortTable {
+  project_id: string
+  cohort: number
+  starts_at: Date
 }
 
 interface ContactChannelTable {

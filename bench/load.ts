@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface LoadRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+const endOfHead = '\r\n\r\n'
+
+/**
+ * How many requests a second are answered when each connection sends its own over and over. It writes ready bytes to bare
+ * sockets and reads no more of an answer than where it ends: it shares the cores with what it measures, and whatever it
+ * does itself would be missing there.
+ */
+export async function answersPerSecond(requests: LoadRequest[], seconds: number): Promise<number> {
+  const started = performance.now()
+  const end = started + seconds * 1000
+  const counts = await Promise.all(requests.map((request) => repeat(request, end)))
+  const took = (performance.now() - started) / 1000
+  return counts.reduce((sum, count) => sum + count, 0) / took
+}
+
+async function repeat(request: LoadRequest, end: number): Promise<number> {
+  const { hostname, port } = new URL(request.url)
+  const socket = connect(Number(port), hostname)
+  socket.setNoDelay()
+  await once(socket, 'connect')
+  try {
+    return await countAnswers(socket, toBytes(request), end)
+  } finally {
+    socket.destroy()
+  }
+}
+
+function countAnswers(socket: Socket, bytes: Buffer, end: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let count = 0
+    let received: Buffer | undefined
+    socket.once('error', reject).once('close', () => reject(new Error('The server closed the connection.')))
+    socket.on('data', (chunk: Buffer) => {
+      received = received ? Buffer.concat([received, chunk]) : chunk
+      const length = answerLength(received)
+      if (length === undefined || received.byteLength < length) return
+      if (!received.toString('latin1', 9, 10).startsWith('2')) return reject(new Error(received.toString()))
+      received = undefined
+      count++
+      if (performance.now() < end) socket.write(bytes)
+      else resolve(count)
+    })
+    socket.write(bytes)
+  })
+}
+
+/** Undefined as long as its head is not complete. */
+function answerLength(received: Buffer): number | undefined {
+  const headLength = received.indexOf(endOfHead)
+  if (headLength < 0) return undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, headLength))?.[1]
+  if (length === undefined) throw new Error('An answer without a length cannot be told from the next one.')
+  return headLength + endOfHead.length + Number(length)
+}
+
+function toBytes({ method, url, headers = {}, body = '' }: LoadRequest): Buffer {
+  const { host, pathname, search } = new URL(url)
+  const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) })
+  const head = [`${method} ${pathname}${search} HTTP/1.1`, ...lines.map((line) => line.join(': '))]
+  return Buffer.from(head.join('\r\n') + endOfHead + body)
+}
