@@ -1,11 +1,13 @@
-import type { purchaseRoutes } from '@latchkey/contract'
+import { KnownError, type purchaseRoutes } from '@latchkey/contract'
 import { addressBucket } from '../http/client-address.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { Context, RequestContext } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { purchaseUrl } from '../pages/dashboard-url.ts'
 import { findHoldings, listConflicts, subscribesTo } from '../payments/holdings.ts'
 import { assertStripe } from '../stripe/client.ts'
+import { enqueueEnd } from '../stripe/end-subscriptions.ts'
+import { findProjectByStripeAccount } from '../stripe/queries.ts'
 import { giveCodeBack } from '../verification-codes/queries.ts'
 import { checkPurchase, listPrices, type Order } from './check.ts'
 import { type FoundPurchase, findPurchase, takePurchaseCode } from './code.ts'
@@ -75,11 +77,20 @@ async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
   const usedAt = ctx.now()
   await takePurchaseCode(ctx.db, ctx, code, usedAt)
   try {
-    return await startPayment(found, order, accountId)
+    const secret = await startPayment(found, order, accountId)
+    await checkSellerIsThere(ctx, accountId)
+    return secret
   } catch (error) {
     await giveCodeBack(ctx.db, ctx.project.id, 'purchase', code, usedAt)
     throw error
   }
+}
+
+/** Whoever was deleted meanwhile may have had everything ended before this was begun. */
+async function checkSellerIsThere(ctx: Context, accountId: string): Promise<void> {
+  if (await findProjectByStripeAccount(ctx.db, accountId)) return
+  await enqueueEnd(ctx.db, accountId, null)
+  throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
 }
 
 function toPriceBody({ serverOnly: _, freeTrial, ...price }: Order['price']) {
