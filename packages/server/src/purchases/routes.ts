@@ -18,7 +18,7 @@ import { listTransactionPage } from './transactions.ts'
 
 export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
   'POST /payments/purchases/create-purchase-url': async ({ ctx, body }) => {
-    if (ctx.access === 'client') await limitPurchases(ctx)
+    if (ctx.access === 'client') await limitLinks(ctx)
     return { url: purchaseUrl(ctx.services.config, await createPurchaseCode(ctx, body)) }
   },
 
@@ -95,6 +95,14 @@ async function checkSellerIsThere(ctx: Context, accountId: string): Promise<void
 
 function toPriceBody({ serverOnly: _, freeTrial, ...price }: Order['price']) {
   return { ...price, ...(freeTrial ? { free_trial: freeTrial } : {}) }
+}
+
+/** Apart from the purchase page: an app asks for the links of all its customers, perhaps from one address. */
+async function limitLinks({ services, project, caller, token }: Context): Promise<void> {
+  const limit = token
+    ? { purchaseLinkByUser: `${project.id} ${token.sub}` }
+    : { purchaseLinkByAddress: `${project.id} ${addressBucket(caller.address ?? '')}` }
+  await services.limiter.consume(limit)
 }
 
 async function limitPurchases(ctx: RequestContext): Promise<void> {
