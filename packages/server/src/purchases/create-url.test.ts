@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CardShop, createPurchaseLink, openCardShop, type SellingProject } from '../testing/card-shop.ts'
+import { type CardShop, openCardShop, type SellingProject } from '../testing/card-shop.ts'
 import { separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject, newEmail } from '../testing/project.ts'
 import type { TestServer } from '../testing/server.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 
 const route = 'POST /payments/purchases/create-purchase-url'
 const monthly = { USD: '10.50', interval: [1, 'month'] }

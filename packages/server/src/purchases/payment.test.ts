@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CardShop, createPurchaseLink, openCardShop, type SellingProject } from '../testing/card-shop.ts'
+import { type CardShop, openCardShop, type SellingProject } from '../testing/card-shop.ts'
 import { race, type SignedUp, testProject } from '../testing/index.ts'
+import { createPurchaseLink, openCustomer } from '../testing/shop.ts'
 
 const session = 'POST /payments/purchases/purchase-session'
 const month = [1, 'month']
@@ -66,11 +67,7 @@ const state = () => shop.stripe.accounts.get(project.accountId)!
 const pay = async (full_code: string, price_id: string, quantity?: number) =>
   (await project.call(session, { body: { full_code, price_id, ...(quantity ? { quantity } : {}) } })).client_secret
 const link = (user: SignedUp, offerId: string) => createPurchaseLink(project, user.user_id, offerId)
-const transactionsOf = async (user: SignedUp) => {
-  const query = { limit: '200' }
-  const { transactions } = await project.call('GET /internal/payments/transactions', { as: 'admin', query })
-  return transactions.filter(({ customer_id }) => customer_id === user.user_id)
-}
+const transactionsOf = ({ user_id }: SignedUp) => openCustomer(project, 'user', user_id).transactions()
 const intentOf = (secret: string) => [...state().paymentIntents.values()].find((one) => one.client_secret === secret)!
 const subscriptionOf = (secret: string) => {
   const invoice = [...state().invoices.values()].find((one) => one.payment_intent === intentOf(secret).id)!

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Jobs } from '../jobs/jobs.ts'
 import { removeProject } from '../projects/queries.ts'
-import { type CardShop, createPurchaseLink, openCardShop, type SellingProject } from '../testing/card-shop.ts'
+import { type CardShop, openCardShop, type SellingProject } from '../testing/card-shop.ts'
 import { testServer } from '../testing/index.ts'
 import { projectWithKeys } from '../testing/project.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 import { createStripeJobs } from './end-subscriptions.ts'
 
 const price = { monthly: { USD: '10', interval: [1, 'month'] } }
