@@ -21,8 +21,7 @@ interface Bundler {
  */
 export async function openEdgeRuntime(entry: string): Promise<(code: string) => unknown> {
   // The bundler belongs to the package that ships with it.
-  const require = createRequire(new URL('../../../server/package.json', import.meta.url))
-  const { build } = require('esbuild') as Bundler
+  const { build }: Bundler = createRequire(new URL('../../../server/package.json', import.meta.url))('esbuild')
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: fileURLToPath(new URL('..', import.meta.url)), loader: 'ts' },
     bundle: true,
