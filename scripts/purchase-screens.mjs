@@ -164,6 +164,10 @@ async function withPurchase(page, offer = {}, more = {}, settings = {}) {
 
 /** As somebody who has just created the project that sells. */
 async function withOwner(page, url, settings) {
+  await withPurchase(page, {}, { project_id: await withOwnedProject(page, url) }, settings)
+}
+
+export async function withOwnedProject(page, url) {
   const html = await (await page.request.get(`${url}/handler/sign-in`)).text()
   const headers = {
     'x-stack-project-id': 'internal',
@@ -181,7 +185,7 @@ async function withOwner(page, url, settings) {
   const { selected_team_id: owner_team_id } = await ask('GET', '/users/me')
   const { id } = await ask('POST', '/internal/projects', { display_name: 'Fieldnotes', owner_team_id })
   await page.context().addCookies([{ name: 'stack-refresh-internal', value: refresh_token, url }])
-  await withPurchase(page, {}, { project_id: id }, settings)
+  return id
 }
 
 async function seeTestMode(page) {

@@ -1,6 +1,7 @@
 // What `screenshots.mjs` takes pictures of. A later screen is one more entry.
 
 import { purchaseScreens } from './purchase-screens.mjs'
+import { setupScreens } from './setup-screens.mjs'
 
 export const person = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada Lovelace' }
 
@@ -361,6 +362,7 @@ export const screens = {
   'development-provider-wrong': { path: '/demo/', act: (page) => signInAtProvider(page, 'nobody') },
 
   ...purchaseScreens,
+  ...setupScreens,
 }
 
 function press(page, name) {

@@ -16,6 +16,7 @@ export const customerType = z.enum(['user', 'team', 'custom'])
 /** Custom customers are named by the app. Part of an index, which takes no text of any length. */
 export const customerId = z
   .string()
+  .min(1, 'must not be empty')
   .max(500)
   .refine((text) => !text.includes('\0'), 'must not have the character U+0000')
 

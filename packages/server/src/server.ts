@@ -10,6 +10,7 @@ import { type JobHandlers, startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/send.ts'
 import { type OpenServices, openServices } from './services.ts'
+import { createStripeJobs } from './stripe/end-subscriptions.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
 
 export interface RunningServer {
@@ -92,6 +93,7 @@ function createJobHandlers(services: OpenServices): JobHandlers {
   return {
     ...createHousekeeping(services),
     ...createWebhookJobs(services),
+    ...createStripeJobs(services),
     'send-mail': createMailer(services),
     'send-bulk-mail': createBulkMailer(services),
   }

@@ -1,7 +1,7 @@
 import { type AdminOwnedProject, KnownError, StatusError } from '@latchkey/react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { internalApp } from '../internal-app.ts'
+import { findOwnedProject } from '../owned-project.ts'
 import { Button } from './button.tsx'
 import { describeFailure, isDeadLink, type PaymentProps } from './card-payment.tsx'
 import { returnUrlOf } from './purchase.ts'
@@ -63,12 +63,6 @@ function useOwnedProject(projectId: string): AdminOwnedProject | undefined {
     }
   }, [projectId])
   return project
-}
-
-async function findOwnedProject(projectId: string): Promise<AdminOwnedProject | undefined> {
-  const user = await internalApp.getUser()
-  const projects = (await user?.listOwnedProjects()) ?? []
-  return projects.find(({ id }) => id === projectId)
 }
 
 /** The SDK has errors of its own; on this page they are told like those of the other routes. */

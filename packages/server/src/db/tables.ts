@@ -455,6 +455,8 @@ interface SubscriptionTable {
   stripe_subscription_id: string | null
   /** A big integer, which comes as text. */
   stripe_look: WithDefault<string | null>
+  /** Somebody is changing the plan at the provider, at most until then. */
+  changing_until: WithDefault<Date | null>
   is_test_mode: boolean
   created_at: Date
   canceled_at: WithDefault<Date | null>

@@ -14,6 +14,8 @@ export interface Jobs {
   'deliver-webhooks': { project_id: string; endpoint_id: string }
   'publish-webhook': { project_id: string; event_id: string }
   'wake-webhooks': Record<string, never>
+  /** All that were sold with this server at the account, unless they are named. */
+  'end-subscriptions': { stripe_account_id: string; subscription_ids: string[] | null }
 }
 
 /** Work for later, enqueued in the transaction that causes it: it happens if and only if that commits. */

@@ -11,6 +11,7 @@ import { renderConfig } from '../project-config/render.ts'
 import { openOverride } from '../project-config/seal.ts'
 import { recordConfigChange, updateConfig } from '../project-config/update.ts'
 import { audiencesOf } from '../sessions/access-tokens.ts'
+import { endSubscriptionsOfProject } from '../stripe/end-subscriptions.ts'
 import { isTeamMember } from '../teams/queries.ts'
 import type { UserRecord } from '../users/queries.ts'
 import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
@@ -105,6 +106,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       const target = { type: 'project' as const, id: ctx.project.id }
       const details = { display_name: ctx.project.display_name.slice(0, 200) }
       await recordAudit(trx, ctx, { action: 'project.deleted', target, details }, { id: internalProjectId })
+      await endSubscriptionsOfProject(trx, ctx)
       await enqueueJob(trx, 'delete-project', { project_id: ctx.project.id }, { maxAttempts: 25 })
     })
     ctx.services.projects.forget(ctx.project.id)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CardShop, createPurchaseLink, openCardShop, type SellingProject } from '../testing/card-shop.ts'
+import { type CardShop, openCardShop, type SellingProject } from '../testing/card-shop.ts'
 import { separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject, newEmail } from '../testing/project.ts'
+import type { TestServer } from '../testing/server.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 
 const route = 'POST /payments/purchases/create-purchase-url'
 const monthly = { USD: '10.50', interval: [1, 'month'] }
@@ -53,6 +56,15 @@ test('makes a link of tenancy and code to the purchase page', async () => {
 
 test.each(['client', 'server', 'admin'] as const)('%s access can ask for a link to an offer', async (as) => {
   expect((await ask({ offer_id: 'pro' }, as)).status).toBe(200)
+})
+
+test.each(['user', 'team', 'custom'])('nobody is a %s without an id', async (customer_type) => {
+  const offer_id = { user: 'pro', team: 'crew', custom: 'box' }[customer_type]!
+  const refused = { status: 400, body: { code: 'SCHEMA_ERROR' } }
+  expect(await ask({ customer_type, customer_id: '', offer_id })).toMatchObject(refused)
+  const params = { customer_type, customer_id: '', item_id: 'credits' }
+  const item = await project.send('GET /payments/items/{customer_type}/{customer_id}/{item_id}', { params })
+  expect(item.status).toBe(404)
 })
 
 test.each(['offer_inline', 'inline_offer'])('servers can make an offer up, as %s', async (name) => {
@@ -239,12 +251,43 @@ describe('without keys of the card provider', () => {
   })
 })
 
-test('strangers cannot ask for links without end', async () => {
-  const server = await separateServer({ config: { rateLimits: true } })
-  const limited = await createTestProject(server, settings)
-  const body = { customer_type: 'user', customer_id: crypto.randomUUID(), offer_id: 'pro' }
-  const statuses = new Set<number>()
-  for (let i = 0; i < 121; i++) statuses.add((await limited.send(route, { body, address: '203.0.113.7' })).status)
-  expect(statuses).toEqual(new Set([200, 429]))
-  expect((await limited.send(route, { as: 'server', body, address: '203.0.113.7' })).status).toBe(200)
+describe('a limit', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await separateServer({ config: { rateLimits: true } })
+  })
+  const address = '203.0.113.7'
+  /** As if so many had asked. Answers how many counters there are. */
+  const fill = async (limit: string, points: number, { id }: TestProject) => {
+    const { rows } = await sql`UPDATE rate_limits SET points = ${points} WHERE key LIKE ${`${limit}:${id} %`}
+      RETURNING key`.execute(server.services.db)
+    return rows
+  }
+
+  test('keeps strangers from asking for links without end, but neither servers nor the purchase page', async () => {
+    const limited = await createTestProject(server, settings)
+    const request = { body: { customer_type: 'custom', customer_id: 'machine', offer_id: 'box' }, address }
+    const { body } = await limited.send(route, request)
+    expect(await fill('purchaseLinkByAddress', 2_999, limited)).toHaveLength(1)
+    expect((await limited.send(route, request)).status).toBe(200)
+    expect((await limited.send(route, request)).status).toBe(429)
+    expect((await limited.send(route, { ...request, as: 'server' })).status).toBe(200)
+    const page = { body: { full_code: (body as { url: string }).url.split('/').at(-1) }, address }
+    expect((await limited.send('POST /payments/purchases/validate-code', page)).status).toBe(200)
+    const other = await createTestProject(server, settings)
+    expect((await other.send(route, request)).status).toBe(200)
+  })
+
+  test('is that of each user, wherever they ask from', async () => {
+    const limited = await createTestProject(server, settings)
+    const [user, neighbour] = [await limited.signUp(), await limited.signUp()]
+    const buyAs = (who: typeof user, from = address) => {
+      const body = { customer_type: 'user', customer_id: who.user_id, offer_id: 'pro' }
+      return limited.send(route, { user: who, body, address: from })
+    }
+    expect((await buyAs(user)).status).toBe(200)
+    expect(await fill('purchaseLinkByUser', 120, limited)).toHaveLength(1)
+    expect((await buyAs(user, '203.0.113.8')).status).toBe(429)
+    expect((await buyAs(neighbour)).status).toBe(200)
+  })
 })

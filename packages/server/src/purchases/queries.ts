@@ -51,3 +51,28 @@ export async function cancelSubscription(db: Db, projectId: string, id: string, 
     .where('id', '=', id)
     .execute()
 }
+
+/** Longer than all that is asked of the provider for one change can take. */
+const changeSeconds = 60
+
+/** False if somebody else is changing the plan. By the clock of the database, which all nodes share. */
+export async function claimPlanChange(db: Db, projectId: string, id: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('subscriptions')
+    .set({ changing_until: sql`clock_timestamp() + make_interval(secs => ${changeSeconds})` })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('changing_until', 'is', null), eb('changing_until', '<', sql<Date>`clock_timestamp()`)]))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function releasePlanChange(db: Db, projectId: string, id: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ changing_until: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,11 +1,13 @@
-import type { purchaseRoutes } from '@latchkey/contract'
+import { KnownError, type purchaseRoutes } from '@latchkey/contract'
 import { addressBucket } from '../http/client-address.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { Context, RequestContext } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { purchaseUrl } from '../pages/dashboard-url.ts'
 import { findHoldings, listConflicts, subscribesTo } from '../payments/holdings.ts'
 import { assertStripe } from '../stripe/client.ts'
+import { enqueueEnd } from '../stripe/end-subscriptions.ts'
+import { findProjectByStripeAccount } from '../stripe/queries.ts'
 import { giveCodeBack } from '../verification-codes/queries.ts'
 import { checkPurchase, listPrices, type Order } from './check.ts'
 import { type FoundPurchase, findPurchase, takePurchaseCode } from './code.ts'
@@ -16,7 +18,7 @@ import { listTransactionPage } from './transactions.ts'
 
 export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
   'POST /payments/purchases/create-purchase-url': async ({ ctx, body }) => {
-    if (ctx.access === 'client') await limitPurchases(ctx)
+    if (ctx.access === 'client') await limitLinks(ctx)
     return { url: purchaseUrl(ctx.services.config, await createPurchaseCode(ctx, body)) }
   },
 
@@ -75,15 +77,32 @@ async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
   const usedAt = ctx.now()
   await takePurchaseCode(ctx.db, ctx, code, usedAt)
   try {
-    return await startPayment(found, order, accountId)
+    const secret = await startPayment(found, order, accountId)
+    await checkSellerIsThere(ctx, accountId)
+    return secret
   } catch (error) {
     await giveCodeBack(ctx.db, ctx.project.id, 'purchase', code, usedAt)
     throw error
   }
 }
 
+/** Whoever was deleted meanwhile may have had everything ended before this was begun. */
+async function checkSellerIsThere(ctx: Context, accountId: string): Promise<void> {
+  if (await findProjectByStripeAccount(ctx.db, accountId)) return
+  await enqueueEnd(ctx.db, accountId, null)
+  throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+}
+
 function toPriceBody({ serverOnly: _, freeTrial, ...price }: Order['price']) {
   return { ...price, ...(freeTrial ? { free_trial: freeTrial } : {}) }
+}
+
+/** Apart from the purchase page: an app asks for the links of all its customers, perhaps from one address. */
+async function limitLinks({ services, project, caller, token }: Context): Promise<void> {
+  const limit = token
+    ? { purchaseLinkByUser: `${project.id} ${token.sub}` }
+    : { purchaseLinkByAddress: `${project.id} ${addressBucket(caller.address ?? '')}` }
+  await services.limiter.consume(limit)
 }
 
 async function limitPurchases(ctx: RequestContext): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Db, inTransaction } from '../db/database.ts'
-import { createPurchaseLink, openCardShop } from '../testing/card-shop.ts'
+import { openCardShop } from '../testing/card-shop.ts'
 import { race, type SignedUp, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 import { listAuditEntries } from '../testing/records.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 import { lockPurchasesOf } from './queries.ts'
 
 const route = 'POST /internal/payments/test-mode-purchase-session'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPurchaseLink } from '../testing/card-shop.ts'
 import { separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 
 const route = 'GET /internal/payments/transactions'
 const prices = {

@@ -25,6 +25,9 @@ const rules = {
   announcementsByRecipient: { points: 20, seconds: 60 * 60 },
   refreshByAddress: { points: 600, seconds: 60 },
   purchaseByAddress: { points: 120, seconds: 10 * 60 },
+  purchaseLinkByUser: { points: 120, seconds: 10 * 60 },
+  /** Large, because servers of an app ask for all of its customers. */
+  purchaseLinkByAddress: { points: 3_000, seconds: 10 * 60 },
   leakReportByAddress: { points: 300, seconds: 60 },
 } as const
 

@@ -81,3 +81,15 @@ function describeStripeError(error: unknown): Record<string, unknown> {
   const { type, code, param, requestId, statusCode } = error as Record<string, unknown>
   return { type, errorCode: code, param, stripeRequestId: requestId, status: statusCode }
 }
+
+/** One that is not there any more has ended before. */
+export async function endAtStripe(stripe: Stripe, id: string, options: { stripeAccount: string }): Promise<void> {
+  await stripe.subscriptions.cancel(id, {}, options).catch((error: unknown) => {
+    if (!isStripeMissing(error)) throw error
+  })
+}
+
+/** Nothing is charged for it any more, and nothing can be changed about it. */
+export function isStripeEnded({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}

@@ -9,6 +9,26 @@ export async function setStripeAccount(db: Db, projectId: string, accountId: str
   await db.updateTable('projects').set({ stripe_account_id: accountId }).where('id', '=', projectId).execute()
 }
 
+/** Null before payments were set up. Also of a project that is being deleted. */
+export async function findStripeAccountId(db: Db, projectId: string): Promise<string | null> {
+  const row = await db.selectFrom('projects').select('stripe_account_id').where('id', '=', projectId).executeTakeFirst()
+  return row?.stripe_account_id ?? null
+}
+
+/** The provider's ids of what the customer has and may be charged for. */
+export async function listLivingStripeIds(db: Db, projectId: string, { type, id }: Customer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('stripe_subscription_id')
+    .where('project_id', '=', projectId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .where('stripe_subscription_id', 'is not', null)
+    .where('status', 'not in', ['canceled', 'incomplete_expired'])
+    .execute()
+  return rows.map((row) => row.stripe_subscription_id!)
+}
+
 export async function findProjectByStripeAccount(db: Db, accountId: string) {
   return db
     .selectFrom('projects')

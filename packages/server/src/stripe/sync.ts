@@ -5,7 +5,9 @@ import type { SubscriptionStatus } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type Customer, isExistingCustomer } from '../payments/customers.ts'
 import { describePurchase, toAuditTarget } from '../purchases/purchase-audit.ts'
+import { isStripeEnded } from './client.ts'
 import { readCustomerMetadata } from './customers.ts'
+import { enqueueEnd } from './end-subscriptions.ts'
 import { readOfferMetadata } from './offer-metadata.ts'
 import {
   findStripeSubscriptionForUpdate,
@@ -41,7 +43,12 @@ export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, ta
   // In one order for all, so that two syncs at once cannot wait for each other.
   subscriptions.sort((a, b) => (a.stripeId < b.stripeId ? -1 : 1))
   await inTransaction(ctx.db, async (trx) => {
-    if (!(await isExistingCustomer(trx, target.projectId, customer))) return
+    if (!(await isExistingCustomer(trx, target.projectId, customer))) {
+      // Begun before the customer was deleted, and told to us afterwards.
+      const living = subscriptions.filter((one) => one.purchased && !isStripeEnded(one)).map(({ stripeId }) => stripeId)
+      if (living.length > 0) await enqueueEnd(trx, target.accountId, living)
+      return
+    }
     for (const subscription of subscriptions) {
       await keepSubscription(trx, target.projectId, customer, subscription, look, ctx.now())
     }

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CardShop,
-  createPurchaseLink,
-  deliverEvent,
-  openCardShop,
-  type SellingProject,
-} from '../testing/card-shop.ts'
+import { type CardShop, deliverEvent, openCardShop, type SellingProject } from '../testing/card-shop.ts'
 import { race, type SignedUp, separateServer, testServer } from '../testing/index.ts'
 import { listAuditEntries } from '../testing/records.ts'
+import { createPurchaseLink, openCustomer } from '../testing/shop.ts'
 
 const month = [1, 'month']
 const settings = {
@@ -45,15 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stripe.close())
 
-const seatsOf = async (user: SignedUp, on = project) => {
-  const params = { customer_type: 'user' as const, customer_id: user.user_id, item_id: 'seats' }
-  return (await on.call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', { params })).quantity
-}
-const transactionsOf = async (user: SignedUp) => {
-  const query = { limit: '200' }
-  const { transactions } = await project.call('GET /internal/payments/transactions', { as: 'admin', query })
-  return transactions.filter(({ customer_id }) => customer_id === user.user_id)
-}
+const seatsOf = ({ user_id }: SignedUp) => openCustomer(project, 'user', user_id).read('seats')
+const transactionsOf = ({ user_id }: SignedUp) => openCustomer(project, 'user', user_id).transactions()
 /** Begins a payment and pays it. Nothing is told to the server. */
 const payFor = async (user: SignedUp, offerId: string, price_id: string, quantity = 1, on = project) => {
   const full_code = await createPurchaseLink(on, user.user_id, offerId)

@@ -10,6 +10,7 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { requireMembership, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { endSubscriptionsOf } from '../stripe/end-subscriptions.ts'
 import { findUserForShare, type UserRecord } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { toTeamBody } from './body.ts'
@@ -90,6 +91,7 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
     if (ctx.access === 'client') await requireCaller(ctx, params.team_id, '$delete_team')
     await inTransaction(ctx.db, async (trx) => {
       const team = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
+      await endSubscriptionsOf(trx, ctx, { type: 'team', id: team.id })
       await deleteTeamRow(trx, ctx.project.id, team.id)
       await deleteUnusedImages(trx, ctx.project.id, { folder: 'team-profile-images', ownerId: team.id }, [])
       await recordEvent(trx, ctx.project.id, { type: 'team.deleted', data: { id: team.id }, now: ctx.now() })

@@ -62,21 +62,3 @@ export async function deliverEvent(
   const response = await to.fetch('/api/v1/integrations/stripe/webhooks', { method: 'POST', headers, body })
   return readAnswer(response)
 }
-
-export async function createPurchaseLink(
-  project: TestProject,
-  customerId: string,
-  offerId: string,
-  options: {
-    customerType?: 'user' | 'team' | 'custom'
-    as?: 'client' | 'server'
-    user?: { access_token: string }
-  } = {},
-): Promise<string> {
-  const { url } = await project.call('POST /payments/purchases/create-purchase-url', {
-    as: options.as ?? 'server',
-    user: options.user,
-    body: { customer_type: options.customerType ?? 'user', customer_id: customerId, offer_id: offerId },
-  })
-  return url.split('/').at(-1)!
-}

@@ -2,7 +2,7 @@ import type { CustomerType } from '@latchkey/contract'
 import type { SubscriptionStatus } from '../db/tables.ts'
 import type { IncludedItem } from '../payments/catalog.ts'
 import type { Override } from '../project-config/override.ts'
-import { createTestProject } from './project.ts'
+import { createTestProject, type TestProject } from './project.ts'
 import type { TestServer } from './server.ts'
 
 export interface TestSubscription {
@@ -16,15 +16,19 @@ export interface TestSubscription {
   until: Date
 }
 
-/** A project that sells to custom customers, and one of them. What they hold is written as a purchase would write it. */
+/** A project that sells to custom customers, and one of them. For sales by card there is `openCardShop`. */
 export async function createShop(
   server: TestServer,
   settings: Override,
   type: CustomerType = 'custom',
   id = 'customer',
 ) {
-  const project = await createTestProject(server, settings)
-  const { db } = server.services
+  return openCustomer(await createTestProject(server, settings), type, id)
+}
+
+/** Somebody who buys, as the app sees them. What they get without paying is written as a purchase would write it. */
+export function openCustomer<P extends TestProject>(project: P, type: CustomerType, id: string) {
+  const { db, now } = project.server.services
   const row = { project_id: project.id, customer_type: type, customer_id: id, price_id: null, is_test_mode: true }
   const itemPath = { customer_type: type, customer_id: id }
 
@@ -34,6 +38,11 @@ export async function createShop(
     async read(item_id = 'credits') {
       const params = { ...itemPath, item_id }
       return (await project.call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', { params })).quantity
+    },
+    async transactions() {
+      const query = { limit: '200' }
+      const { transactions } = await project.call('GET /internal/payments/transactions', { as: 'admin', query })
+      return transactions.filter(({ customer_id }) => customer_id === id)
     },
     change(delta: number, expiresAt?: Date, allow_negative: 'true' | 'false' = 'true', item_id = 'credits') {
       return project.call('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
@@ -60,7 +69,7 @@ export async function createShop(
         })
         .execute()
     },
-    async buyOnce(items: Record<string, { quantity: number }>, quantity = 1, createdAt = server.services.now()) {
+    async buyOnce(items: Record<string, { quantity: number }>, quantity = 1, createdAt = now()) {
       await db
         .insertInto('one_time_purchases')
         .values({
@@ -78,3 +87,22 @@ export async function createShop(
 }
 
 export type TestShop = Awaited<ReturnType<typeof createShop>>
+
+/** The code of a link to the page that sells the offer. */
+export async function createPurchaseLink(
+  project: TestProject,
+  customerId: string,
+  offerId: string,
+  options: {
+    customerType?: 'user' | 'team' | 'custom'
+    as?: 'client' | 'server'
+    user?: { access_token: string }
+  } = {},
+): Promise<string> {
+  const { url } = await project.call('POST /payments/purchases/create-purchase-url', {
+    as: options.as ?? 'server',
+    user: options.user,
+    body: { customer_type: options.customerType ?? 'user', customer_id: customerId, offer_id: offerId },
+  })
+  return url.split('/').at(-1)!
+}

@@ -3,6 +3,8 @@ import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { deleteUnusedImages } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
+import { toCustomer } from '../payments/customers.ts'
+import { endSubscriptionsOf } from '../stripe/end-subscriptions.ts'
 import { listTeamsOfUser } from '../teams/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { deleteUser, findUserForUpdate } from './queries.ts'
@@ -16,6 +18,7 @@ export async function removeUser(ctx: Context, userId: string): Promise<void> {
     if (!user) throw new KnownError('USER_NOT_FOUND')
     const teams = await listTeamsOfUser(trx, projectId, userId)
     await deleteUnusedImages(trx, projectId, { folder: 'user-profile-images', ownerId: userId }, [])
+    await endSubscriptionsOf(trx, ctx, toCustomer('user', userId))
     await deleteUser(trx, projectId, userId)
 
     const now = ctx.now()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
-import { createPurchaseLink } from '../testing/card-shop.ts'
 import { newEmail, race, type SignedUp, type TestProject, testProject } from '../testing/index.ts'
 import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
 import { readAnswer, type WireAnswer } from '../testing/project.ts'
@@ -14,6 +13,7 @@ import {
   startFlow,
 } from '../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../testing/records.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 
 /** Something that works once: how to use it, what those who come second are told, and what one use leaves behind. */
 interface SingleUse {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
-import { createPurchaseLink } from '../testing/card-shop.ts'
 import { newEmail, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { codeMailedTo } from '../testing/outbox.ts'
 import { createTestProject, goodPassword, type WireAnswer } from '../testing/project.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 

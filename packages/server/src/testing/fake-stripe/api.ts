@@ -2,7 +2,7 @@ import { createCustomer, retrieveCustomer, searchCustomers } from './customers.t
 import { allow, type Form, foreignAccount, formIn, invalid, listOf, metadataIn, requiredText, textIn } from './form.ts'
 import { createPaymentIntent } from './payments.ts'
 import { AccountState, getFrom, newId, type Subscription } from './state.ts'
-import { createPrice, createSubscription, endSubscription, updateSubscription } from './subscriptions.ts'
+import { createPrice, createSubscription, endSubscription, updateSubscription, voidInvoice } from './subscriptions.ts'
 
 export interface ApiRequest {
   /** The account that the request is made for; undefined is the platform itself. */
@@ -65,6 +65,14 @@ export const apiRoutes: Record<string, Route> = {
   },
   'GET /v1/payment_intents/:id': (request) => getFrom(accountOf(request).paymentIntents, 'payment_intent', request.id),
 
+  'GET /v1/invoices': listInvoices,
+  'POST /v1/invoices/:id/void': (request) => {
+    const state = accountOf(request)
+    const invoice = voidInvoice(state, request.id)
+    request.announce('invoice.voided', state, invoice)
+    return invoice
+  },
+
   'POST /v1/subscriptions': (request) => {
     const state = accountOf(request)
     if (request.form.payment_behavior !== 'default_incomplete') throw invalid('This customer has no payment method.')
@@ -101,13 +109,23 @@ function listSubscriptions(request: ApiRequest): object {
   allow(form, 'customer', 'status', 'limit', 'starting_after')
   const state = accountOf(request)
   const all = [...state.subscriptions.values()]
-    .filter(({ customer, status }) => customer === form.customer && (form.status === 'all' || status !== 'canceled'))
+    .filter(({ customer }) => form.customer === undefined || customer === form.customer)
+    .filter(({ status }) => form.status === 'all' || status !== 'canceled')
     .reverse()
   const start = textIn(form, 'starting_after')
   const rest = start ? all.slice(all.findIndex(({ id }) => id === start) + 1) : all
   const page = rest.slice(0, Number(textIn(form, 'limit') ?? 10))
   const data = page.map((subscription) => renderSubscription(state, subscription, form))
   return { object: 'list', url: '/v1/subscriptions', has_more: rest.length > page.length, data }
+}
+
+function listInvoices(request: ApiRequest): object {
+  const { form } = request
+  allow(form, 'subscription', 'status', 'limit')
+  const data = [...accountOf(request).invoices.values()]
+    .filter(({ subscription }) => form.subscription === undefined || subscription === form.subscription)
+    .filter(({ status }) => form.status === undefined || status === form.status)
+  return { object: 'list', url: '/v1/invoices', has_more: false, data: data.reverse() }
 }
 
 /** Lines come as a list; an invoice is its id unless the request asks to see more of it. */

@@ -53,19 +53,20 @@ export class FakeEvents {
   /** The customer pays with a card that works. */
   pay(clientSecret: string): void {
     const { state, intent } = this.#findIntent(clientSecret)
+    if (intent.status !== 'requires_payment_method') throw new Error(`This payment is ${intent.status}.`)
     intent.status = 'succeeded'
     this.settle(state, intent)
   }
 
-  /** What follows from a payment: the invoice is paid, and its subscription runs. */
+  /** What follows from a payment: the invoice is paid, and if it is the newest of its subscription, that runs. */
   settle(state: AccountState, intent: PaymentIntent): void {
     this.announce('payment_intent.succeeded', state, intent)
     const invoice = [...state.invoices.values()].find(({ payment_intent }) => payment_intent === intent.id)
     if (!invoice) return
-    invoice.status = 'paid'
+    Object.assign(invoice, { status: 'paid', amount_remaining: 0 })
     this.announce('invoice.paid', state, invoice)
     const subscription = getFrom(state.subscriptions, 'subscription', invoice.subscription)
-    subscription.status = 'active'
+    if (subscription.latest_invoice === invoice.id) subscription.status = 'active'
     this.announce('customer.subscription.updated', state, renderSubscription(state, subscription))
   }
 

@@ -11,7 +11,7 @@ import {
 } from './form.ts'
 import { type AccountState, getFrom, newId, type PaymentIntent } from './state.ts'
 
-const minAmount = 50
+export const minAmount = 50
 const maxAmount = 99_999_999
 
 export function createPaymentIntent(state: AccountState, form: Form, seconds: number): PaymentIntent {

@@ -92,7 +92,8 @@ export class FakeStripe extends FakeEvents {
   }
 
   #run(call: string, account: string | undefined, form: Form): Answer {
-    const [pattern, id = ''] = apiRoutes[call] ? [call] : [call.replace(/[^/]+$/, ':id'), call.split('/').at(-1)]
+    const named = /^(.+\/)(\w+_\w+)(\/void)?$/.exec(call)
+    const [pattern, id = ''] = apiRoutes[call] || !named ? [call] : [`${named[1]}:id${named[3] ?? ''}`, named[2]]
     const route = apiRoutes[pattern]
     if (!route) throw missing('route', call)
     const state = account === undefined ? undefined : this.accounts.get(account)

@@ -45,7 +45,9 @@ export interface Invoice {
   object: 'invoice'
   customer: string
   status: 'open' | 'paid' | 'void'
+  billing_reason: 'subscription_create' | 'subscription_update' | 'subscription_cycle'
   amount_due: number
+  amount_remaining: number
   subscription: string
   payment_intent: string | null
 }

@@ -1,5 +1,5 @@
 import { allow, type Form, formIn, invalid, listOf, metadataIn, requiredText, textIn, wholeNumberIn } from './form.ts'
-import { addPaymentIntent } from './payments.ts'
+import { addPaymentIntent, minAmount } from './payments.ts'
 import {
   type AccountState,
   getFrom,
@@ -17,7 +17,8 @@ export function createSubscription(state: AccountState, form: Form, seconds: num
   const items = readItems(state, form, seconds)
   const id = newId('sub')
   const { price, quantity } = items[0]!
-  const invoice = addInvoice(state, { customer, subscription: id, amount: price.unit_amount * quantity }, seconds)
+  const bill = { customer, subscription: id, billing_reason: 'subscription_create' as const }
+  const invoice = addInvoice(state, { ...bill, amount_due: price.unit_amount * quantity }, seconds)
   const subscription: Subscription = {
     id,
     object: 'subscription',
@@ -35,9 +36,12 @@ export function createSubscription(state: AccountState, form: Form, seconds: num
   return subscription
 }
 
-/** What is left of the period at the new price is charged at once; a cheaper one leaves nothing to pay. */
+/**
+ * The difference to the present price is charged at once, whether that one was paid for or not; a cheaper one leaves nothing
+ * to pay. How the subscription stands depends on its newest invoice alone.
+ */
 export function updateSubscription(state: AccountState, id: string, form: Form, seconds: number): Subscription {
-  allow(form, 'items', 'payment_behavior', 'payment_settings', 'metadata', 'proration_behavior', 'cancel_at_period_end')
+  allow(form, 'items', 'payment_behavior', 'payment_settings', 'metadata', ...changeOptions)
   const subscription = getFrom(state.subscriptions, 'subscription', id)
   if (subscription.ended_at !== null) throw invalid('A canceled subscription can only update its metadata.')
   if (form.cancel_at_period_end) subscription.cancel_at_period_end = form.cancel_at_period_end === 'true'
@@ -48,18 +52,45 @@ export function updateSubscription(state: AccountState, id: string, form: Form, 
     const [current] = subscription.items
     if (textIn(given, 'id') !== current!.id) throw invalid('No such subscription item.')
     const [next] = readItems(state, form, seconds)
-    const paid = current!.price.unit_amount * current!.quantity
-    const due = next!.price.unit_amount * next!.quantity
-    subscription.items = [{ ...next!, id: current!.id }]
+    const difference = totalOf(next!) - totalOf(current!)
+    const { current_period_start, current_period_end, price } = current!
+    const isSameRhythm = JSON.stringify(price.recurring) === JSON.stringify(next!.price.recurring)
+    const period = isSameRhythm ? { current_period_start, current_period_end } : {}
+    subscription.items = [{ ...next!, ...period, id: current!.id }]
     if (textIn(form, 'proration_behavior') === 'always_invoice') {
-      const { customer } = subscription
-      const amount = Math.max(0, due - paid)
-      const invoice = addInvoice(state, { customer, subscription: id, amount }, seconds)
+      const amount_due = Math.max(0, difference + sumOfFurtherItems(state, form))
+      const bill = { customer: subscription.customer, subscription: id, billing_reason: 'subscription_update' as const }
+      const invoice = addInvoice(state, { ...bill, amount_due }, seconds)
       subscription.latest_invoice = invoice.id
-      if (invoice.status === 'open') subscription.status = 'past_due'
+      subscription.status = invoice.status === 'open' ? 'past_due' : 'active'
     }
   }
   return subscription
+}
+
+const changeOptions = ['proration_behavior', 'cancel_at_period_end', 'add_invoice_items']
+
+const totalOf = ({ price, quantity }: SubscriptionItem) => price.unit_amount * quantity
+
+function sumOfFurtherItems(state: AccountState, form: Form): number {
+  const amounts = listOf(form.add_invoice_items).map((item) => {
+    const data = formIn(item as Form, 'price_data')
+    allow(data, 'currency', 'product', 'unit_amount')
+    getFrom(state.products, 'product', requiredText(data, 'product'))
+    return wholeNumberIn(data, 'unit_amount')
+  })
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** Nobody can pay it any more. If it was the newest, the subscription owes nothing. */
+export function voidInvoice(state: AccountState, id: string): Invoice {
+  const invoice = getFrom(state.invoices, 'invoice', id)
+  if (invoice.status !== 'open') throw invalid(`You can only pass in open invoices. This invoice isn't open.`)
+  invoice.status = 'void'
+  state.paymentIntents.get(invoice.payment_intent!)!.status = 'canceled'
+  const subscription = getFrom(state.subscriptions, 'subscription', invoice.subscription)
+  if (subscription.latest_invoice === id && subscription.status === 'past_due') subscription.status = 'active'
+  return invoice
 }
 
 export function endSubscription(subscription: Subscription, seconds: number): Subscription {
@@ -69,18 +100,21 @@ export function endSubscription(subscription: Subscription, seconds: number): Su
 
 function addInvoice(
   state: AccountState,
-  { customer, subscription, amount }: { customer: string; subscription: string; amount: number },
+  bill: Pick<Invoice, 'customer' | 'subscription' | 'billing_reason' | 'amount_due'>,
   seconds: number,
 ): Invoice {
+  const { customer, amount_due: amount } = bill
+  // What is too little for a card is put on the next bill.
   const intent =
-    amount === 0 ? undefined : addPaymentIntent(state, { amount, currency: 'usd', customer, metadata: {} }, seconds)
+    amount < minAmount
+      ? undefined
+      : addPaymentIntent(state, { amount, currency: 'usd', customer, metadata: {} }, seconds)
   const invoice: Invoice = {
+    ...bill,
     id: newId('in'),
     object: 'invoice',
-    customer,
     status: intent ? 'open' : 'paid',
-    amount_due: amount,
-    subscription,
+    amount_remaining: intent ? amount : 0,
     payment_intent: intent?.id ?? null,
   }
   state.invoices.set(invoice.id, invoice)

@@ -1,0 +1,95 @@
+import { openFakeStripe } from '@latchkey/server/testing'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblems, openBrowser } from './browser.ts'
+import { openShop, type Shop, signInAsOwner } from './shop.ts'
+import { type StartedServer, startServer } from './start-server.ts'
+
+// Owners set payments up at the card provider, which is a stand-in on this machine, and come back to a page of the server.
+
+let stripe: Awaited<ReturnType<typeof openFakeStripe>>
+let server: StartedServer
+
+beforeAll(async () => {
+  stripe = await openFakeStripe()
+  server = await startServer({
+    STRIPE_SECRET_KEY: stripe.config.secretKey,
+    LATCHKEY_STRIPE_API_URL: stripe.config.apiUrl,
+  })
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await stripe?.close()
+})
+
+const see = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue at Stripe' })
+
+/** Begins the set-up, and answers where the provider would send the owner back to. */
+async function beginSetup(shop: Shop): Promise<{ back: string; accountId: string }> {
+  await shop.ask('POST', '/internal/payments/setup', {})
+  const { form } = stripe.requests.findLast(({ call }) => call === 'POST /v1/account_links')!
+  expect(form.refresh_url).toBe(form.return_url)
+  return { back: String(form.return_url), accountId: String(form.account) }
+}
+
+test('an owner who comes back sees how far the set-up is, goes on, and is done', async () => {
+  const shop = await openShop(server.url)
+  const { back, accountId } = await beginSetup(shop)
+  expect(back).toBe(`${server.url}/dashboard/projects/${shop.projectId}/payments`)
+  const page = await openBrowser()
+  await page.goto(back)
+  await see(page, 'Back from Stripe')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInAsOwner(page, shop)
+  await see(page, 'Stripe needs to know more')
+  expect(new URL(page.url()).pathname).toBe(new URL(back).pathname)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const { account } = stripe.accounts.get(accountId)!
+  account.details_submitted = true
+  await page.reload()
+  await see(page, 'Stripe is checking what you entered')
+  account.charges_enabled = true
+  await page.reload()
+  await see(page, 'You can take payments')
+  account.payouts_enabled = true
+  await page.reload()
+  await see(page, 'Payments are set up')
+  expect(await goOn(page).count()).toBe(0)
+})
+
+test('who goes on is led to the provider, and is told when it does not answer', async () => {
+  const shop = await openShop(server.url)
+  const { back, accountId } = await beginSetup(shop)
+  const page = await openBrowser()
+  await page.route('https://connect.stripe.com/**', (route) => route.fulfill({ body: 'Hello from Stripe' }))
+  await page.goto(back)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInAsOwner(page, shop)
+  await goOn(page).waitFor()
+  stripe.failWith = 500
+  await goOn(page).click()
+  await page.getByText('Stripe does not answer right now.').waitFor()
+  await page.reload()
+  await see(page, 'Stripe does not answer')
+  stripe.failWith = undefined
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await goOn(page).click()
+  await page.getByText('Hello from Stripe').waitFor()
+  expect(page.url()).toContain(`https://connect.stripe.com/setup/s/${accountId}/`)
+})
+
+test('the payments of others are none of an owner’s business', async () => {
+  const [shop, other] = [await openShop(server.url), await openShop(server.url)]
+  const page = await openBrowser()
+  await page.goto(`${server.url}/dashboard/projects/${other.projectId}/payments`)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInAsOwner(page, shop)
+  await see(page, 'This project is not one of yours')
+  await page.goto(`${server.url}/dashboard/projects/${shop.projectId}/payments`)
+  await see(page, 'Payments are not set up yet')
+  await page.getByRole('button', { name: 'Set up payments' }).waitFor()
+})
