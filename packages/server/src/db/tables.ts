@@ -44,7 +44,9 @@ export interface Tables {
   item_ledgers: ItemLedgerTable
   item_ledger_nodes: { project_id: string; ledger_id: string }
   item_changes: ItemChangeTable
+  item_entries: { project_id: string; ledger_id: string }
   subscriptions: SubscriptionTable
+  former_plans: { project_id: string; subscription_id: string }
   one_time_purchases: OneTimePurchaseTable
 }
 
@@ -460,6 +462,9 @@ interface SubscriptionTable {
   is_test_mode: boolean
   created_at: Date
   canceled_at: WithDefault<Date | null>
+  /** When its offer or quantity was changed last; null if never. Setting it keeps what it was before. */
+  held_since: WithDefault<Date | null>
+  offer_since: ColumnType<Date | null, never, never>
 }
 
 export type SubscriptionStatus =

@@ -19,22 +19,21 @@ const isThere = {
 const quantityOf = (type: Customer['type']) =>
   prepareQuery<{ quantity: string | null }>(
     `quantity of a ${type}`,
-    `SELECT CASE WHEN ${isThere[type]} THEN item_quantity($1, $2, $3::text, $4, $5, $6, $7) END AS quantity`,
+    `SELECT CASE WHEN ${isThere[type]} THEN item_quantity($1, $2, $3::text, $4, $5, $6) END AS quantity`,
   )
 
 const readQuantity = { user: quantityOf('user'), team: quantityOf('team'), custom: quantityOf('custom') }
 
-/** Undefined if there is no such customer. `isLocked` says that the caller has the ledger. How it is worked out is in the migration that made the ledgers. */
+/** Undefined if there is no such customer. How it is worked out is in the migrations of payments and of item entries. */
 export async function findQuantity(
   db: Db,
   projectId: string,
   catalog: Catalog,
   { customer, itemId }: Holder,
   now: Date,
-  isLocked = false,
 ): Promise<number | undefined> {
   const offers = JSON.stringify(listGrants(catalog, customer, itemId))
-  const values = [projectId, customer.type, customer.id, itemId, offers, now, isLocked]
+  const values = [projectId, customer.type, customer.id, itemId, offers, now]
   for (;;) {
     const { rows } = await readQuantity[customer.type](db, values)
     const quantity = rows[0]?.quantity ?? undefined

@@ -262,3 +262,28 @@ test('a daily allowance comes back every day, however much was spent before', as
   expect(await readAt(shop, new Date('2026-06-06T11:59:59.999Z'))).toBe(1)
   expect(await readAt(shop, new Date('2026-06-06T12:00:00Z'))).toBe(10)
 })
+
+test.each([13_000, 20_000])('what repeats every %i days waits that long', async (days) => {
+  const shop = await createShop(server, {
+    ...item,
+    'payments.groups.plans': {},
+    'payments.offers.free': {
+      customerType: 'custom',
+      groupId: 'plans',
+      prices: 'include-by-default',
+      includedItems: { credits: { quantity: 3, repeat: [days, 'day'], expires: 'never' } },
+    },
+  })
+  const second = Date.UTC(1973, 0, 1, 12) + days * 24 * 3600 * 1000
+  expect(await readAt(shop, new Date(second - 1))).toBe(3)
+  expect(await readAt(shop, new Date(second))).toBe(6)
+})
+
+test.each(['day', 'week', 'month', 'year'] as const)('a number of %ss beyond all dates is never over', async (unit) => {
+  for (const count of [300_000_000, Number.MAX_SAFE_INTEGER]) {
+    const shop = await createShop(server, planOf({ quantity: 3, repeat: [count, unit], expires: 'when-repeated' }))
+    await shop.subscribe({ offerId: 'plan', ...june })
+    await changeAt(shop, '2026-06-02', -1)
+    expect(await readAt(shop, '2050-01-01')).toBe(2)
+  }
+})

@@ -224,13 +224,16 @@ test('of a hundred debits at once over two servers, as many succeed as there is 
   const headers = { ...shop.project.headers('server'), 'content-type': 'application/json' }
   const { succeeded } = await race(100, async (index) => {
     const url = `/api/v1/payments/items/custom/customer/credits/update-quantity?allow_negative=false`
-    const answer = await nodes[index % 2]!.fetch(url, { method: 'POST', headers, body: '{"delta":-1}' })
-    return answer.headers.get('x-stack-known-error') ?? answer.status
+    for (;;) {
+      const answer = await nodes[index % 2]!.fetch(url, { method: 'POST', headers, body: '{"delta":-1}' })
+      // A server that has too much to do says so before it has done anything. Then it is asked again.
+      if (answer.status !== 503) return answer.headers.get('x-stack-known-error') ?? answer.status
+    }
   })
   expect(succeeded.filter((outcome) => outcome === 200)).toHaveLength(10)
   expect(succeeded.filter((outcome) => outcome === 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT')).toHaveLength(90)
   expect(await shop.project.call(readRoute, { params })).toMatchObject({ quantity: 0 })
-})
+}, 240_000)
 
 test('a debit by a server whose clock is ahead counts for one whose clock is behind', async () => {
   const [ahead, behind] = [

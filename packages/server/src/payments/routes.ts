@@ -32,7 +32,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
     await inTransaction(ctx.db, async (trx) => {
       await assertCustomer(trx, ctx.project.id, customer)
       const ledger = await lockLedger(trx, ctx.project.id, holder, ctx.now())
-      const quantity = await findQuantity(trx, ctx.project.id, ctx.project.config.payments, holder, ledger.now, true)
+      const quantity = await findQuantity(trx, ctx.project.id, ctx.project.config.payments, holder, ledger.now)
       const left = (quantity ?? 0) + body.delta
       if (query.allow_negative === 'false' && left < 0) {
         const details = { item_id: itemId, customer_id: params.customer_id, quantity: body.delta }

@@ -160,7 +160,9 @@ const largeTables = [
   'data_vault_values',
   'item_ledger_nodes',
   'item_changes',
+  'item_entries',
   'item_ledgers',
+  'former_plans',
   'subscriptions',
   'one_time_purchases',
 ] as const

@@ -95,17 +95,24 @@ export async function insertStripeSubscription(
   return inserted !== undefined
 }
 
+/** `heldSince` says that something else is held from now on: another offer, or another quantity. */
 export async function updateStripeSubscription(
   db: Db,
   projectId: string,
   id: string,
   subscription: StripeSubscription,
   look: string,
+  heldSince?: Date,
 ): Promise<void> {
   const { purchased } = subscription
   await db
     .updateTable('subscriptions')
-    .set({ ...toColumns(subscription, look), ...(purchased ? toOfferColumns(purchased) : {}) })
+    .set({
+      ...toColumns(subscription, look),
+      ...(purchased ? toOfferColumns(purchased) : {}),
+      // Clocks of servers differ, but nothing is held before what it replaced.
+      ...(heldSince ? { held_since: sql`greatest(held_since, created_at, ${heldSince})` } : {}),
+    })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .execute()

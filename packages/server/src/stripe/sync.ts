@@ -111,9 +111,10 @@ async function keepSubscription(
   }
   const known = await findStripeSubscriptionForUpdate(trx, projectId, stripeId)
   if (!known || BigInt(known.stripe_look ?? 0) > BigInt(look) || isUnpaidChange(known, subscription)) return
-  await updateStripeSubscription(trx, projectId, known.id, subscription, look)
   const offerId = purchased ? purchased.offerId : known.offer_id
-  if (known.status === status && known.offer_id === offerId && known.quantity === quantity) return
+  const isSamePlan = known.offer_id === offerId && known.quantity === quantity
+  await updateStripeSubscription(trx, projectId, known.id, subscription, look, isSamePlan ? undefined : now)
+  if (known.status === status && isSamePlan) return
   const details = { offer_id: offerId, status, quantity }
   const target = toAuditTarget(customer.type, customer.id)
   await recordOwnDeed(trx, projectId, { action: 'subscription.updated', target, details }, now)

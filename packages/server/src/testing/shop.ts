@@ -1,4 +1,5 @@
 import type { CustomerType } from '@latchkey/contract'
+import { sql } from 'kysely'
 import type { SubscriptionStatus } from '../db/tables.ts'
 import type { IncludedItem } from '../payments/catalog.ts'
 import type { Override } from '../project-config/override.ts'
@@ -52,36 +53,64 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
         body: { delta, ...(expiresAt ? { expires_at: expiresAt.toISOString() } : {}) },
       })
     },
-    async subscribe({ offerId = null, items = {}, quantity = 1, status = 'active', ...times }: TestSubscription) {
+    async subscribe(subscription: TestSubscription) {
+      return (await this.subscribeOften(subscription, 1))[0]!
+    },
+    async subscribeOften(
+      { offerId = null, items = {}, quantity = 1, status = 'active', ...times }: TestSubscription,
+      count: number,
+    ) {
+      const rows = Array.from({ length: count }, () => ({
+        ...row,
+        id: crypto.randomUUID(),
+        offer_id: offerId,
+        offer: JSON.stringify({ displayName: 'Plan', customerType: type, prices: {}, includedItems: items }),
+        quantity,
+        status,
+        period_start: times.from,
+        period_end: times.until,
+        stripe_subscription_id: null,
+        created_at: times.createdAt ?? times.from,
+      }))
+      await db.insertInto('subscriptions').values(rows).execute()
+      return rows.map(({ id }) => id)
+    },
+    /** From now on it is to something else, as when the card provider tells of a change. */
+    async switchPlan(subscriptionId: string, change: { offerId?: string | null; quantity?: number }) {
+      const { offerId, quantity } = change
       await db
-        .insertInto('subscriptions')
-        .values({
-          ...row,
-          id: crypto.randomUUID(),
-          offer_id: offerId,
-          offer: JSON.stringify({ displayName: 'Plan', customerType: type, prices: {}, includedItems: items }),
-          quantity,
-          status,
-          period_start: times.from,
-          period_end: times.until,
-          stripe_subscription_id: null,
-          created_at: times.createdAt ?? times.from,
+        .updateTable('subscriptions')
+        .set({
+          ...(offerId === undefined ? {} : { offer_id: offerId }),
+          ...(quantity === undefined ? {} : { quantity }),
+          held_since: sql`greatest(held_since, created_at, ${now()})`,
         })
+        .where('project_id', '=', project.id)
+        .where('id', '=', subscriptionId)
         .execute()
     },
-    async buyOnce(items: Record<string, { quantity: number }>, quantity = 1, createdAt = now()) {
+    async moveSubscription(
+      subscriptionId: string,
+      { from, until, status }: Pick<Required<TestSubscription>, 'from' | 'until' | 'status'>,
+    ) {
       await db
-        .insertInto('one_time_purchases')
-        .values({
-          ...row,
-          id: crypto.randomUUID(),
-          offer_id: null,
-          offer: JSON.stringify({ displayName: 'Pack', customerType: type, prices: {}, includedItems: items }),
-          quantity,
-          stripe_payment_intent_id: null,
-          created_at: createdAt,
-        })
+        .updateTable('subscriptions')
+        .set({ period_start: from, period_end: until, status })
+        .where('project_id', '=', project.id)
+        .where('id', '=', subscriptionId)
         .execute()
+    },
+    async buyOnce(items: Record<string, { quantity: number }>, quantity = 1, count = 1) {
+      const rows = Array.from({ length: count }, () => ({
+        ...row,
+        id: crypto.randomUUID(),
+        offer_id: null,
+        offer: JSON.stringify({ displayName: 'Pack', customerType: type, prices: {}, includedItems: items }),
+        quantity,
+        stripe_payment_intent_id: null,
+        created_at: now(),
+      }))
+      await db.insertInto('one_time_purchases').values(rows).execute()
     },
   }
 }
