@@ -4,7 +4,7 @@ import { builtInRendering, isBuiltIn } from './built-in.ts'
 import type { EmailSources, RenderedEmail } from './rendering/renderer.ts'
 
 /** Whoever waits for it reads within three seconds what is wrong, also if a template takes too long. */
-const answerWithinMillis = 2_300
+const answerWithinMillis = 2_000
 
 /** What a mail would look like, with the examples that its sources carry. */
 export async function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {

@@ -74,6 +74,17 @@ test('mails to many let those of another project have their turn in between', as
   await own.close()
 })
 
+test('mails that leave a lot of garbage behind are all rendered, each by a new worker', async () => {
+  const own = createEmailRenderer({ turnMillis: 0 })
+  const greedy = `const all = []
+    for (let n = 0; n < 3e6; n++) all.push(n)
+    export const EmailTemplate = () => <p>Hello</p>`
+  const inputs = Array.from({ length: 4 }, () => input)
+  const answers = await own.render('p', { templateTsx: greedy, themeTsx: null }, inputs, patient)
+  expect(answers).toMatchObject(inputs.map(() => ({ email: { html: expect.stringContaining('Hello') } })))
+  await own.close()
+})
+
 test('what was not rendered when the server stopped is not told to be broken', async () => {
   const own = createEmailRenderer()
   const sources = { templateTsx: endless, themeTsx: null }

@@ -38,7 +38,8 @@ const minClockMillis = 5_000
 interface Task extends RenderTask {
   projectId: string
   kind: RenderKind
-  isSecondTry: boolean
+  /** How far it was when its worker ended in the middle of it. */
+  lostAt?: number
   timer?: NodeJS.Timeout
   resolve: (answers: RenderAnswer[]) => void
   reject: (error: Error) => void
@@ -82,21 +83,27 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
     assign()
   }
 
+  function queue(task: Task): void {
+    turns.add(task)
+    const millis = task.deadline - performance.now()
+    if (millis < Number.POSITIVE_INFINITY) task.timer = setTimeout(() => expire(task), millis)
+    assign()
+  }
+
   function queueAgain(task: Task): void {
     turns.end(task)
-    turns.add(task)
-    assign()
+    queue(task)
   }
 
   /** A worker that ended by itself may have taken somebody with it who had no part in that. */
   function retry(task: Task): void {
     if (isClosed) {
       task.reject(closed())
-    } else if (task.isSecondTry) {
+    } else if (task.lostAt === task.answers.length) {
       fill(task, 'It broke the renderer.')
       finish(task)
     } else {
-      task.isSecondTry = true
+      task.lostAt = task.answers.length
       queueAgain(task)
     }
   }
@@ -126,13 +133,10 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
           limits,
           turnMillis,
           deadline,
-          isSecondTry: false,
           resolve,
           reject,
         }
-        turns.add(task)
-        if (answerWithinMillis !== undefined) task.timer = setTimeout(() => expire(task), answerWithinMillis)
-        assign()
+        queue(task)
       })
     },
     wake: () => {

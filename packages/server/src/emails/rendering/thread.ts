@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { createThreadClock, startAllowance, type ThreadClock } from './allowance.ts'
-import type { Ready, RenderAnswer, RenderJob, TurnIsOver } from './worker.ts'
+import type { Notice, Ready, RenderAnswer, RenderJob } from './worker.ts'
 
 export interface RenderTask extends RenderJob {
   /** Grows by one for every input. */
@@ -22,7 +22,7 @@ export function assertRuntimeIsBuilt(): void {
   if (!isBuilt) throw new Error('The e-mail runtime is not built: run `npm run build` first.')
 }
 
-type Message = Ready | RenderAnswer | TurnIsOver
+type Message = Ready | RenderAnswer | Notice
 
 let engine: Promise<WebAssembly.Module> | undefined
 
@@ -91,6 +91,10 @@ export class RenderThread<T extends RenderTask> {
       if (this.#task) this.#start(this.#clock)
       return
     }
+    if (message === 'leaving') {
+      this.#leave()
+      return
+    }
     if (!this.#task) return
     if (message === 'turn is over') {
       this.#finish(this.#options.onPaused)
@@ -141,6 +145,13 @@ export class RenderThread<T extends RenderTask> {
     this.#options.onEnd()
     void this.stop()
     this.#options.onDone(task)
+  }
+
+  /** What it was given in the meantime is for another. */
+  #leave(): void {
+    const task = this.#takeTask()
+    this.#options.onEnd()
+    if (task) this.#options.onPaused(task)
   }
 
   #end(): void {

@@ -21,8 +21,8 @@ export interface Ready {
   threadPath: string | undefined
 }
 
-/** Some of the inputs are not rendered yet, but others may want to have their turn. */
-export type TurnIsOver = 'turn is over'
+/** Some of the inputs are not rendered yet, but others may want to have their turn; or this worker is about to end. */
+export type Notice = 'turn is over' | 'leaving'
 
 /** One answer per input, in order; a source that cannot be loaded gives the same answer for all. */
 export type RenderAnswer = { email: RenderedEmail } | { error: string }
@@ -47,7 +47,7 @@ parentPort!.on('message', async ({ owner, sources, inputs, limits, turnMillis }:
   for (const [index, input] of inputs.entries()) {
     if (index > 0) {
       if (!failure && performance.now() - startedAt >= turnMillis) {
-        parentPort!.postMessage('turn is over' satisfies TurnIsOver)
+        parentPort!.postMessage('turn is over' satisfies Notice)
         break
       }
       isOver = startAllowance(limits, clock)
@@ -58,7 +58,9 @@ parentPort!.on('message', async ({ owner, sources, inputs, limits, turnMillis }:
     if ('failure' in answer && isOutOfTime(answer.failure)) failure = answer.failure
   }
   // What somebody filled with garbage starts anew, so that one template does not cost memory for ever.
-  if (sandbox.grownBytes(image) > maxGrowthBytes) process.exit(0)
+  if (sandbox.grownBytes(image) <= maxGrowthBytes) return
+  parentPort!.postMessage('leaving' satisfies Notice)
+  process.exit(0)
 })
 parentPort!.postMessage({ threadPath } satisfies Ready)
 
