@@ -35,7 +35,7 @@ async function createOwnedProject(failures: string[], owners = 1) {
   const { db } = mail.server.services
   await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', project.id).execute()
   const sender = { type: 'shared', host: 'x', port: 1, username: '', sender_name: '', sender_email: '' } as const
-  const failure = { errorType: 'REJECTED', canRetry: false, message: 'no' } as const
+  const failure = { errorType: 'REJECTED', isPassing: false, message: 'no' } as const
   for (const [index, subject] of failures.entries()) {
     const now = new Date(Date.now() - index * 1000)
     await insertSentEmail(db, project.id, { template: 'bulk', subject, to: 'ada@example.com', sender, failure, now })

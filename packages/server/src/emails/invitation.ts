@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import type { MailFailure } from '../mail/failures.ts'
+import { canRetry, type MailFailure } from '../mail/failures.ts'
 import { insertSentEmail } from '../mail/sent-log.ts'
 import { renderSystemMail } from './system-mails.ts'
 
@@ -38,7 +38,7 @@ export async function sendSignInInvitation(ctx: Context, to: string, link: strin
     failure = await mailServers.send(project, { id, to, ...mail, headers })
     const sender = mailServers.describeSender(project)
     await insertSentEmail(db, project.id, { template, subject: mail.subject, to, sender, failure, now: ctx.now() })
-    if (!failure?.canRetry || Date.now() - startedAt > maxMillis) break
+    if (!failure || !canRetry(failure) || Date.now() - startedAt > maxMillis) break
     if (attempt < maxAttempts) await delay(baseMillis * 2 ** (attempt - 1))
   }
   if (!failure) return

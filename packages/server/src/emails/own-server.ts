@@ -1,5 +1,5 @@
 import { KnownError } from '@latchkey/contract'
-import type { SmtpServer } from '../mail/transport.ts'
+import type { SmtpServer } from '../mail/line.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 
 export interface OwnMailServer extends SmtpServer {

@@ -386,7 +386,7 @@ describe('mails over real servers', () => {
     await expect.poll(log, { timeout: 10_000 }).toMatchObject([
       {
         to: [person.email],
-        error: { errorType: 'SOCKET_CLOSED', canRetry: true },
+        error: { errorType: 'SOCKET_CLOSED', canRetry: false },
         sender_config: { type: 'standard', host, port, username, sender_name, sender_email },
       },
     ])

@@ -35,8 +35,6 @@ export interface RenderedSystemMail {
   problem?: string
 }
 
-const ownOptions = { maxMillis: 5_000 }
-
 export function isSystemMail(template: string): template is SystemMail {
   return Object.hasOwn(systemTemplateIds, template)
 }
@@ -59,8 +57,8 @@ export async function renderSystemMail(
     isPreview: false,
   }
   const render = async (sources: EmailSources) => {
-    const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : ownOptions
-    const [answer] = await renderer.render(project.id, sources, [input], options)
+    const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : {}
+    const [answer] = await renderer.render(project.id, sources, [input], { ...options, kind: 'system' })
     return answer!
   }
 

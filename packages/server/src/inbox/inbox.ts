@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Log } from '../log.ts'
-import type { SmtpServer } from '../mail/transport.ts'
+import type { SmtpServer } from '../mail/line.ts'
 
 /** A mail that the development inbox has received. */
 export interface InboxMail {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { holdLeases } from './leases.ts'
+import { callReinforcements, type WorkerGroup } from './reinforcements.ts'
 
 /** What can be left for later, and what it needs to know. Payloads hold ids, never secrets. */
 export interface Jobs {
@@ -49,6 +50,8 @@ export type JobHandlers = {
 const schedule: Partial<Record<keyof Jobs, string>> = { 'clean-up': '17 * * * *', 'wake-webhooks': '* * * * *' }
 /** Most of the time jobs wait for somebody else's server, and one who is slow must not keep the others waiting. */
 const concurrency = 16
+/** Who comes in addition when many are slow at once. */
+const reinforcements = { groupSize: 32, maxGroups: 4 }
 const webhookJobs: ReadonlySet<string> = new Set<keyof Jobs>(['deliver-webhooks', 'publish-webhook'])
 
 /** The tables of the job queue. They must be there before the first job is enqueued. */
@@ -62,29 +65,42 @@ export async function startJobs(
   handlers: Partial<JobHandlers>,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  // Every worker of both kinds may need one, and one listens for new jobs.
-  const max = 2 * concurrency + 1
+  // Every worker of both kinds may need one, and one of each group listens for new jobs.
+  const max = 2 * (concurrency + 1 + reinforcements.maxGroups)
   const pool = new pg.Pool({ connectionString: databaseUrl, max, application_name: 'latchkey jobs' })
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
   const leases = await holdLeases(databaseUrl, log)
-  const start = (taskList: TaskList, crontab = ''): Promise<Runner> =>
+  const start = (taskList: TaskList, size: number, crontab = ''): Promise<Runner> =>
     run({
       pgPool: pool,
       events: leases.events,
       taskList,
       crontab,
-      concurrency,
+      concurrency: size,
       noHandleSignals: true,
       logger: createJobLogger(log),
     })
   const tasks = Object.entries(toTaskList(handlers))
   const forWebhooks = tasks.filter(([name]) => webhookJobs.has(name))
   const others = tasks.filter(([name]) => !webhookJobs.has(name))
-  const runners = [await start(Object.fromEntries(others), toCrontab(handlers))]
-  if (forWebhooks.length > 0) runners.push(await start(Object.fromEntries(forWebhooks)))
+  const groups: WorkerGroup[] = []
+  for (const [taskList, crontab] of [
+    [Object.fromEntries(others), toCrontab(handlers)],
+    [Object.fromEntries(forWebhooks), ''],
+  ] as const) {
+    if (Object.keys(taskList).length === 0) continue
+    groups.push(await start(taskList, concurrency, crontab))
+    const more = callReinforcements(leases.events, {
+      ...reinforcements,
+      size: concurrency,
+      isOurs: (name) => Object.hasOwn(taskList, name),
+      start: () => start(taskList, reinforcements.groupSize),
+    })
+    groups.push(more)
+  }
   return {
     stop: async () => {
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all(groups.map((group) => group.stop()))
       await leases.stop()
       await pool.end()
     },

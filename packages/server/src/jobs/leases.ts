@@ -44,6 +44,11 @@ export async function holdLeases(databaseUrl: string, log: Log) {
     workerIds.push(worker.workerId)
     sweeping = sweeping.then(async () => lock(client ?? (await connect()), worker.workerId)).catch(() => undefined)
   })
+  events.on('worker:stop', ({ worker }) => {
+    const index = workerIds.indexOf(worker.workerId)
+    if (index >= 0) workerIds.splice(index, 1)
+    sweeping = sweeping.then(() => client && unlock(client, worker.workerId)).catch(() => undefined)
+  })
   await sweepSoon()
   const timer = setInterval(() => void sweepSoon(), sweepMillis)
   timer.unref()
@@ -61,6 +66,10 @@ const lockKey = (id: string) => `hashtextextended('latchkey worker ' || ${id}, 0
 
 async function lock(client: pg.Client, workerId: string): Promise<void> {
   await client.query(`SELECT pg_advisory_lock(${lockKey('$1')})`, [workerId])
+}
+
+async function unlock(client: pg.Client, workerId: string): Promise<void> {
+  await client.query(`SELECT pg_advisory_unlock(${lockKey('$1')})`, [workerId])
 }
 
 /** A worker needs a moment to take its lock, so only what has been held for a few seconds is looked at. */

@@ -1,4 +1,4 @@
-/** Why a mail did not leave, in the words of the wire. */
+/** Why a mail did not leave. What the wire has of it is what `toWireError` makes. */
 export interface MailFailure {
   errorType:
     | 'HOST_NOT_FOUND'
@@ -8,38 +8,62 @@ export interface MailFailure {
     | 'REJECTED'
     | 'TIMEOUT'
     | 'SOCKET_CLOSED'
-    | 'EXPIRED'
     | 'UNKNOWN'
-  canRetry: boolean
+  /** Whether waiting can mend it: a mail that nobody waits for on the line is tried again later. */
+  isPassing: boolean
   message: string
+  /** The server had all of the mail and has not said whether it took it. */
+  mayHaveArrived?: true
 }
+
+export const timeoutCode = 'ETIMEDOUT'
+const lostCodes = new Set([
+  'ESOCKET',
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+])
 
 /** The answer of the other side is not repeated: it could hold what it was told, or tell about somebody's network. */
 export function explainMailFailure(error: unknown): MailFailure {
   const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  // First, because a server may also be unable to check a password for now.
+  if (responseCode >= 400 && responseCode < 500) {
+    return { errorType: 'TEMPORARY', isPassing: true, message: 'The mail server could not take the mail for now.' }
+  }
   if (responseCode === 535 || code === 'EAUTH') {
-    return { errorType: 'AUTH_FAILED', canRetry: false, message: 'The mail server refused the user name or password.' }
+    return { errorType: 'AUTH_FAILED', isPassing: false, message: 'The mail server refused the user name or password.' }
   }
   if (responseCode === 553) {
-    return { errorType: 'INVALID_EMAIL_ADDRESS', canRetry: false, message: 'The mail server refused the address.' }
-  }
-  if (responseCode >= 400 && responseCode < 500) {
-    return { errorType: 'TEMPORARY', canRetry: true, message: 'The mail server could not take the mail for now.' }
+    return { errorType: 'INVALID_EMAIL_ADDRESS', isPassing: false, message: 'The mail server refused the address.' }
   }
   if (responseCode >= 500 || code === 'EENVELOPE') {
-    return { errorType: 'REJECTED', canRetry: false, message: 'The mail server refused the mail.' }
+    return { errorType: 'REJECTED', isPassing: false, message: 'The mail server refused the mail.' }
   }
   if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return { errorType: 'HOST_NOT_FOUND', canRetry: true, message: 'The mail server was not found.' }
+    return { errorType: 'HOST_NOT_FOUND', isPassing: true, message: 'The mail server was not found.' }
   }
   if (code === 'LATCHKEY_REFUSED_TARGET') {
-    return { errorType: 'HOST_NOT_FOUND', canRetry: false, message: 'The mail server is not on the public internet.' }
+    return { errorType: 'HOST_NOT_FOUND', isPassing: false, message: 'The mail server is not on the public internet.' }
   }
-  if (code === 'ETIMEDOUT') {
-    return { errorType: 'TIMEOUT', canRetry: true, message: 'The mail server did not answer in time.' }
+  if (code === timeoutCode) {
+    return { errorType: 'TIMEOUT', isPassing: true, message: 'The mail server did not answer in time.' }
   }
-  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED' || code === 'ECONNRESET') {
-    return { errorType: 'SOCKET_CLOSED', canRetry: true, message: 'The connection to the mail server was lost.' }
+  if (lostCodes.has(code)) {
+    return { errorType: 'SOCKET_CLOSED', isPassing: true, message: 'The connection to the mail server was lost.' }
   }
-  return { errorType: 'UNKNOWN', canRetry: true, message: 'The mail could not be sent.' }
+  return { errorType: 'UNKNOWN', isPassing: true, message: 'The mail could not be sent.' }
+}
+
+/** What the wire calls worth a repetition at once. The outbox, which can wait, repeats more than that. */
+export function canRetry({ errorType }: MailFailure): boolean {
+  return errorType === 'TEMPORARY' || errorType === 'TIMEOUT'
+}
+
+export function toWireError(failure: MailFailure) {
+  const { errorType, message } = failure
+  return { errorType, canRetry: canRetry(failure), message, rawError: message }
 }

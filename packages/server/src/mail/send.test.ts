@@ -1,30 +1,15 @@
-import { createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { testProject } from '../testing/index.ts'
+import { openScriptedSmtp } from '../testing/smtp-script.ts'
 import { enqueueMail, findOutgoingMail } from './outbox.ts'
 import { createMailer } from './send.ts'
 import { createMailServers } from './servers.ts'
 
-const opened: Server[] = []
+const opened: { close(): void }[] = []
 afterEach(() => {
-  for (const server of opened.splice(0)) server.close()
+  for (const one of opened.splice(0)) one.close()
 })
-
-/** A mail server that greets and then answers every command with these words. */
-async function stubbornMailServer(
-  greeting: string,
-  answer: string,
-): Promise<{ host: string; port: number; from: string }> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    socket.write(`${greeting}\r\n`)
-    socket.on('data', () => socket.write(`${answer}\r\n`))
-  }).listen(0, '127.0.0.1')
-  opened.push(server)
-  await new Promise((resolve) => server.once('listening', resolve))
-  return { host: '127.0.0.1', port: (server.address() as { port: number }).port, from: 'noreply@example.com' }
-}
 
 async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
   const project = await testProject()
@@ -48,53 +33,66 @@ async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
   const logRows = () => db.selectFrom('sent_emails').selectAll().where('project_id', '=', project.id).execute()
   const isWaiting = async () => (await findOutgoingMail(db, project.id, id, secrets)) !== undefined
   const job = { project_id: project.id, mail_id: id }
-  return { services, job, logRows, isWaiting }
+  /** One attempt over the server at this port. */
+  const attempt = async (port: number, given: { number?: number; isLast?: boolean } = {}) => {
+    const smtp = { host: '127.0.0.1', port, from: 'noreply@example.com' }
+    const mailServers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
+    opened.push(mailServers)
+    await createMailer({ ...services, mailServers })(job, { number: 1, isLast: false, ...given })
+  }
+  return { attempt, logRows, isWaiting }
+}
+
+async function openSmtp(script: Parameters<typeof openScriptedSmtp>[0]) {
+  const smtp = await openScriptedSmtp(script)
+  opened.push(smtp)
+  return smtp
 }
 
 test('a mail that the server cannot take for now is tried again', async () => {
-  const { services, job, logRows, isWaiting } = await outgoingMail()
-  const smtp = await stubbornMailServer('220 hello', '450 try later')
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
-  const send = createMailer({ ...services, mailServers: servers })
-  await expect(send(job, { isLast: false })).rejects.toThrow('could not take the mail for now')
+  const { attempt, logRows, isWaiting } = await outgoingMail()
+  const { port } = await openSmtp({ rcpt: ({ say }) => say('450 try later') })
+  await expect(attempt(port)).rejects.toThrow('could not take the mail for now')
   expect(await isWaiting()).toBe(true)
   expect(await logRows()).toMatchObject([
     { recipients: ['ada@example.com'], error: { errorType: 'TEMPORARY', canRetry: true } },
   ])
-  servers.close()
 })
 
 test('a mail that the server refuses for good is given up and logged', async () => {
-  const { services, job, logRows, isWaiting } = await outgoingMail()
-  const smtp = await stubbornMailServer('220 hello', '554 no')
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
-  const send = createMailer({ ...services, mailServers: servers })
-  await send(job, { isLast: false })
+  const { attempt, logRows, isWaiting } = await outgoingMail()
+  const { port } = await openSmtp({ rcpt: ({ say }) => say('554 no') })
+  await attempt(port)
   expect(await isWaiting()).toBe(false)
   expect(await logRows()).toMatchObject([{ error: { errorType: 'REJECTED', canRetry: false } }])
-  servers.close()
 })
 
 test('a server that is not there is tried again until the last attempt', async () => {
-  const { services, job, logRows, isWaiting } = await outgoingMail()
-  const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
-  const send = createMailer({ ...services, mailServers: servers })
-  await expect(send(job, { isLast: false })).rejects.toThrow()
+  const { attempt, logRows, isWaiting } = await outgoingMail()
+  await expect(attempt(1)).rejects.toThrow()
   expect(await isWaiting()).toBe(true)
-  await send(job, { isLast: true })
+  await attempt(1, { number: 12, isLast: true })
   expect(await isWaiting()).toBe(false)
-  expect(await logRows()).toHaveLength(2)
-  servers.close()
+  const lost = { error: { errorType: 'SOCKET_CLOSED', canRetry: false } }
+  expect(await logRows()).toMatchObject([lost, lost])
+})
+
+test('a mail that may have arrived is tried again with the same id, but not all day', async () => {
+  const { attempt, isWaiting } = await outgoingMail()
+  const { port, mails } = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
+  for (const number of [1, 2]) await expect(attempt(port, { number })).rejects.toThrow('was lost')
+  expect(await isWaiting()).toBe(true)
+  await attempt(port, { number: 3 })
+  expect(await isWaiting()).toBe(false)
+  const ids = mails.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])
+  expect(ids).toHaveLength(3)
+  expect(new Set(ids).size).toBe(1)
 })
 
 test('a mail whose code has expired is dropped and marked, not sent', async () => {
-  const { services, job, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
-  const smtp = { host: '127.0.0.1', port: 1, from: 'noreply@example.com' }
-  const servers = createMailServers(smtp, { allowsPrivateAddresses: true, outbound: services.outbound })
-  const send = createMailer({ ...services, mailServers: servers })
-  await send(job, { isLast: false })
+  const { attempt, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
+  await attempt(1)
   expect(await isWaiting()).toBe(false)
-  expect(await logRows()).toMatchObject([{ error: { errorType: 'EXPIRED' } }])
-  servers.close()
+  const error = { errorType: 'UNKNOWN', canRetry: false, message: expect.stringContaining('had expired') }
+  expect(await logRows()).toMatchObject([{ error }])
 })

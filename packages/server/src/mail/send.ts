@@ -17,7 +17,10 @@ export type MailerServices = Pick<
 export function createMailer(services: MailerServices) {
   const { db, secrets, log, now, mailServers: servers } = services
 
-  return async ({ project_id, mail_id }: Jobs['send-mail'], attempt: { isLast: boolean }): Promise<void> => {
+  return async (
+    { project_id, mail_id }: Jobs['send-mail'],
+    attempt: { number: number; isLast: boolean },
+  ): Promise<void> => {
     const mail = await findOutgoingMail(db, project_id, mail_id, secrets)
     const project = await services.projects.find(project_id)
     // It has left already, or its project is gone.
@@ -30,7 +33,7 @@ export function createMailer(services: MailerServices) {
     const failure = isExpired
       ? expired
       : await servers.send(project, { id: mail.id, to: mail.to, subject, html, text, headers })
-    const isDone = failure === undefined || !failure.canRetry || attempt.isLast
+    const isDone = failure === undefined || !isWorthRepeating(failure, attempt)
     await inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project_id, {
         template: mail.template,
@@ -70,8 +73,16 @@ function withoutSecrets(subject: string, { content }: OutgoingMail): string {
   return secrets.reduce((text, [, secret]) => text.replaceAll(secret, '…'), subject)
 }
 
+/** A server that takes mails without saying so must not fill somebody's mailbox with repetitions. */
+const maxUnconfirmed = 3
+
+function isWorthRepeating(failure: MailFailure, attempt: { number: number; isLast: boolean }): boolean {
+  if (failure.mayHaveArrived && attempt.number >= maxUnconfirmed) return false
+  return failure.isPassing && !attempt.isLast
+}
+
 const expired: MailFailure = {
-  errorType: 'EXPIRED',
-  canRetry: false,
+  errorType: 'UNKNOWN',
+  isPassing: false,
   message: 'The mail was dropped, because what it is about had expired before the mail server took it.',
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
-import type { MailFailure } from './failures.ts'
+import { type MailFailure, toWireError } from './failures.ts'
 import type { SenderConfig } from './servers.ts'
 
 export interface SentEmail {
@@ -34,5 +34,5 @@ export async function insertSentEmails(db: Db, projectId: string, mails: SentEma
 }
 
 function toError(failure: MailFailure | string) {
-  return typeof failure === 'string' ? failure : { ...failure, rawError: failure.message }
+  return typeof failure === 'string' ? failure : toWireError(failure)
 }

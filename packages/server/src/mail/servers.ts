@@ -2,8 +2,9 @@ import { findOwnMailServer } from '../emails/own-server.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import type { Project } from '../projects/cache.ts'
 import type { MailFailure } from './failures.ts'
+import type { SmtpServer } from './line.ts'
 import { type BatchFailure, sendResendBatch } from './resend.ts'
-import { createMailTransport, type Mail, type MailTransport, type SmtpServer } from './transport.ts'
+import { createMailTransport, type Mail, type MailTransport } from './transport.ts'
 
 /** What the log of sent mails says about who sent them. */
 export interface SenderConfig {
@@ -103,6 +104,6 @@ export function createMailServers(
 
 const notConfigured: MailFailure = {
   errorType: 'UNKNOWN',
-  canRetry: true,
+  isPassing: true,
   message: 'No mail server is configured yet.',
 }

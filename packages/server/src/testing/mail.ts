@@ -15,7 +15,7 @@ export interface TestMail {
   close(): Promise<void>
 }
 
-const maxMillis = 10_000
+const maxMillis = 20_000
 
 /** Settings of a mail server of the project's own, at which nobody answers. */
 export const ownMailServer = {

@@ -1,7 +1,7 @@
 import { createApp } from '../app.ts'
 import type { InternalKeys } from '../deployment/seed.ts'
 import { createLog } from '../log.ts'
-import type { SmtpServer } from '../mail/transport.ts'
+import type { SmtpServer } from '../mail/line.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import { type OpenServices, openServices, type ServiceOptions } from '../services.ts'
 

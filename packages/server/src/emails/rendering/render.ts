@@ -32,22 +32,23 @@ export type Compile = (tsx: string) => Promise<string>
 export async function loadSources(
   sandbox: Sandbox,
   { templateTsx, themeTsx }: EmailSources,
-  { compile, millis }: { compile: Compile; millis: number },
+  { compile, isOver }: { compile: Compile; isOver: () => boolean },
 ): Promise<void> {
   const define = async (setter: string, name: string, tsx: string) => {
     const code = await compile(tsx).catch((error: unknown) => {
       throw new SandboxError(`The ${name} does not compile: ${(error as Error).message}`)
     })
-    sandbox.run(`latchkey.${setter}(function (require, exports) {${code}\n})`, { name, millis })
+    sandbox.run(`latchkey.${setter}(function (require, exports) {${code}\n})`, { name, isOver })
   }
   await define('setTemplate', 'template', templateTsx)
   if (themeTsx !== null) await define('setTheme', 'theme', themeTsx)
 }
 
-export function renderInput(sandbox: Sandbox, input: EmailInput, millis: number): RenderedEmail {
-  sandbox.run(`latchkey.start(${JSON.stringify(JSON.stringify(input))})`, { name: 'render', millis })
-  if (sandbox.isOutOfTime) throw explainFailure('interrupted')
-  const answer = sandbox.run('latchkey.answer()', { name: 'answer', millis })
+export function renderInput(sandbox: Sandbox, input: EmailInput, isOver: () => boolean): RenderedEmail {
+  sandbox.run(`latchkey.start(${JSON.stringify(JSON.stringify(input))})`, { name: 'render', isOver })
+  // Even if it does not say so.
+  if (isOver()) throw explainFailure('interrupted')
+  const answer = sandbox.run('latchkey.answer()', { name: 'answer', isOver })
   // A promise that is never settled leaves no answer, and a hostile source may have put anything in its place.
   if (typeof answer !== 'string' || answer === '') throw new SandboxError('It never finished.')
   if (answer.length > maxCharacters) throw new SandboxError('The e-mail is too large.')

@@ -1,5 +1,6 @@
 import type { EmailInput, EmailSources, RenderedEmail } from './render.ts'
 import { assertRuntimeIsBuilt, type RenderTask, RenderThread } from './thread.ts'
+import { type RenderKind, Turns } from './turns.ts'
 import type { RenderAnswer } from './worker.ts'
 
 export interface EmailRenderer {
@@ -16,43 +17,49 @@ export interface EmailRenderer {
 }
 
 export interface RenderOptions {
+  /** Who goes first when many wait. */
+  kind?: RenderKind
   /** Whose sources these are, if not the project's. */
   owner?: string
-  /** For one mail. Short where somebody waits for the answer. */
+  /** How long a thread may be busy with one mail. */
   maxMillis?: number
+  /** When somebody wants to have an answer, whatever it is, with the wait for a thread. */
+  answerWithinMillis?: number
 }
 
 export type { EmailInput, EmailSources, RenderAnswer, RenderedEmail }
 
-const maxThreads = 2
+const maxThreads = 3
 /** A rendering of a well-meant template takes a small part of this. */
 const defaultMaxMillis = 1_800
+/** A machine that has much to do takes its time. */
+const minClockMillis = 5_000
 
 interface Task extends RenderTask {
   projectId: string
-  isSecondTry: boolean
+  kind: RenderKind
+  /** How far it was when its worker ended in the middle of it. */
+  lostAt?: number
+  timer?: NodeJS.Timeout
   resolve: (answers: RenderAnswer[]) => void
+  reject: (error: Error) => void
 }
 
 /**
  * Renders e-mails in worker threads, so that nobody else waits for a template that takes its time. Workers start when
- * there is something to render and end when there has not been for a while. One project has one of them at most.
+ * there is something to render and end when there has not been for a while.
  */
-export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer {
-  const waiting: Task[] = []
-  const busyProjects = new Set<string>()
+export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } = {}): EmailRenderer {
+  const turns = new Turns<Task>(maxThreads)
   const threads = new Set<RenderThread<Task>>()
   let isClosed = false
 
   function assign(): void {
-    for (;;) {
-      const index = waiting.findIndex((task) => !busyProjects.has(task.projectId))
-      const task = waiting[index]
-      if (!task) return
+    for (let task = turns.next(); task; task = turns.next()) {
       const thread = [...threads].find(({ isIdle }) => isIdle) ?? startThread()
       if (!thread) return
-      waiting.splice(index, 1)
-      busyProjects.add(task.projectId)
+      turns.begin(task)
+      clearTimeout(task.timer)
       thread.run(task)
     }
   }
@@ -62,6 +69,7 @@ export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer
     const thread = new RenderThread<Task>({
       idleMillis,
       onDone: finish,
+      onPaused: queueAgain,
       onEnd: () => threads.delete(thread),
       onLost: retry,
     })
@@ -70,31 +78,65 @@ export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer
   }
 
   function finish(task: Task): void {
-    busyProjects.delete(task.projectId)
+    turns.end(task)
     task.resolve(task.answers)
     assign()
   }
 
+  function queue(task: Task): void {
+    turns.add(task)
+    const millis = task.deadline - performance.now()
+    if (millis < Number.POSITIVE_INFINITY) task.timer = setTimeout(() => expire(task), millis)
+    assign()
+  }
+
+  function queueAgain(task: Task): void {
+    turns.end(task)
+    queue(task)
+  }
+
   /** A worker that ended by itself may have taken somebody with it who had no part in that. */
   function retry(task: Task): void {
-    if (task.isSecondTry || isClosed) {
-      while (task.answers.length < task.inputs.length) task.answers.push({ error: 'It broke the renderer.' })
+    if (isClosed) {
+      task.reject(closed())
+    } else if (task.lostAt === task.answers.length) {
+      fill(task, 'It broke the renderer.')
       finish(task)
     } else {
-      busyProjects.delete(task.projectId)
-      waiting.unshift({ ...task, answers: [], isSecondTry: true })
-      assign()
+      task.lostAt = task.answers.length
+      queueAgain(task)
     }
   }
 
+  function expire(task: Task): void {
+    if (!turns.remove(task)) return
+    fill(task, 'Too many e-mails are being rendered right now. Please try again in a moment.')
+    task.resolve(task.answers)
+  }
+
   return {
-    render: async (projectId, sources, inputs, { owner = projectId, maxMillis = defaultMaxMillis } = {}) => {
+    render: async (projectId, sources, inputs, options = {}) => {
+      const { kind = 'preview', owner = projectId, maxMillis = defaultMaxMillis, answerWithinMillis } = options
       if (inputs.length === 0) return []
-      if (isClosed) throw new Error('The e-mail renderer is closed.')
+      if (isClosed) throw closed()
       assertRuntimeIsBuilt()
-      return new Promise((resolve) => {
-        waiting.push({ projectId, owner, maxMillis, sources, inputs, answers: [], isSecondTry: false, resolve })
-        assign()
+      return new Promise((resolve, reject) => {
+        const limits = { maxMillis, maxClockMillis: Math.max(maxMillis, minClockMillis) }
+        const deadline = performance.now() + (answerWithinMillis ?? Number.POSITIVE_INFINITY)
+        const task: Task = {
+          projectId,
+          kind,
+          owner,
+          sources,
+          inputs,
+          answers: [],
+          limits,
+          turnMillis,
+          deadline,
+          resolve,
+          reject,
+        }
+        queue(task)
       })
     },
     wake: () => {
@@ -104,7 +146,20 @@ export function createEmailRenderer({ idleMillis = 10_000 } = {}): EmailRenderer
     },
     close: async () => {
       isClosed = true
+      for (const { timer, reject } of turns.clear()) {
+        clearTimeout(timer)
+        reject(closed())
+      }
       await Promise.all([...threads].map((thread) => thread.stop()))
     },
   }
+}
+
+/** What had to be rendered is somebody else's to render, so it must not look as if it could not be. */
+function closed(): Error {
+  return new Error('The e-mail renderer is closed.')
+}
+
+function fill({ answers, inputs }: Task, error: string): void {
+  while (answers.length < inputs.length) answers.push({ error })
 }

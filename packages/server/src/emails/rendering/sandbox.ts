@@ -13,6 +13,13 @@ export interface SandboxImage {
   copyTo(memory: Uint8Array): void
 }
 
+/** What is asked again and again while something runs. */
+interface Time {
+  isOver: () => boolean
+}
+
+const endless = () => false
+
 /**
  * A JavaScript engine of its own in WebAssembly: what runs in it has no network, no files, no environment and no clock
  * to wait for, and ends at its deadline. All of its state is one block of memory, so the state after loading the
@@ -21,12 +28,12 @@ export interface SandboxImage {
 export class Sandbox {
   readonly #memory: WebAssembly.Memory
   readonly #context: QuickJSContext
-  readonly #clock: { deadline: number }
+  readonly #time: Time
 
-  private constructor(memory: WebAssembly.Memory, context: QuickJSContext, clock: { deadline: number }) {
+  private constructor(memory: WebAssembly.Memory, context: QuickJSContext, time: Time) {
     this.#memory = memory
     this.#context = context
-    this.#clock = clock
+    this.#time = time
   }
 
   /** The steps are the same every time, so that every engine has the same layout and any of them can take the image. */
@@ -38,9 +45,9 @@ export class Sandbox {
     const runtime = quickJs.newRuntime()
     runtime.setMemoryLimit(maxHeapBytes)
     runtime.setMaxStackSize(maxStackBytes)
-    const clock = { deadline: Number.POSITIVE_INFINITY }
-    runtime.setInterruptHandler(() => Date.now() > clock.deadline)
-    return new Sandbox(memory, runtime.newContext(), clock)
+    const time: Time = { isOver: endless }
+    runtime.setInterruptHandler(() => time.isOver())
+    return new Sandbox(memory, runtime.newContext(), time)
   }
 
   static async fromImage(engine: WebAssembly.Module, image: SandboxImage): Promise<Sandbox> {
@@ -62,14 +69,9 @@ export class Sandbox {
     return this.#memory.buffer.byteLength - image.byteLength
   }
 
-  /** Whether what ran last used up its time, even if it does not say so. */
-  get isOutOfTime(): boolean {
-    return Date.now() > this.#clock.deadline
-  }
-
-  /** Runs code and all that it has put off, and answers what the code is worth. */
-  run(code: string, options: { name: string; millis?: number }): unknown {
-    this.#clock.deadline = options.millis === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.millis
+  /** Runs code and all that it has put off, until its time is over, and answers what the code is worth. */
+  run(code: string, options: { name: string; isOver?: () => boolean }): unknown {
+    this.#time.isOver = options.isOver ?? endless
     const result = this.#context.evalCode(code, options.name)
     if (result.error) throw this.#explain(result.error)
     const value: unknown = this.#context.dump(result.value)

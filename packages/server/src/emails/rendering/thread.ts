@@ -1,22 +1,28 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { RenderAnswer, RenderJob } from './worker.ts'
+import { createThreadClock, startAllowance, type ThreadClock } from './allowance.ts'
+import type { Notice, Ready, RenderAnswer, RenderJob } from './worker.ts'
 
 export interface RenderTask extends RenderJob {
   /** Grows by one for every input. */
   answers: RenderAnswer[]
+  /** When somebody wants to have the answer, by `performance.now()`. */
+  deadline: number
 }
 
 /** Built by `npm run build`; the same place for the sources and for what is compiled from them. */
 const runtimeFolder = new URL('../../../dist/email-runtime/', import.meta.url)
 /** The sandbox stops what runs too long by itself; whatever is still silent this much later has broken it. */
-const graceMillis = 600
+const graceMillis = 500
+const checkMillis = 100
 
 export function assertRuntimeIsBuilt(): void {
   const isBuilt = existsSync(new URL('image', runtimeFolder))
   if (!isBuilt) throw new Error('The e-mail runtime is not built: run `npm run build` first.')
 }
+
+type Message = Ready | RenderAnswer | Notice
 
 let engine: Promise<WebAssembly.Module> | undefined
 
@@ -29,6 +35,8 @@ function compileEngine(): Promise<WebAssembly.Module> {
 interface ThreadOptions<T> {
   idleMillis: number
   onDone: (task: T) => void
+  /** Some of it is left for another turn. */
+  onPaused: (task: T) => void
   /** It ended although nobody asked it to, in the middle of this. */
   onLost: (task: T) => void
   onEnd: () => void
@@ -38,8 +46,10 @@ interface ThreadOptions<T> {
 export class RenderThread<T extends RenderTask> {
   readonly #options: ThreadOptions<T>
   readonly #worker: Worker
-  #isReady = false
+  /** There is one as soon as it is ready. */
+  #clock: ThreadClock | undefined
   #task: T | undefined
+  #waitsSince = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: ThreadOptions<T>) {
@@ -49,7 +59,7 @@ export class RenderThread<T extends RenderTask> {
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
     })
     this.#worker.unref()
-    this.#worker.on('message', (message: 'ready' | RenderAnswer) => this.#receive(message))
+    this.#worker.on('message', (message: Message) => this.#receive(message))
     this.#worker.on('error', () => undefined)
     this.#worker.on('exit', () => this.#end())
     compileEngine().then(
@@ -67,45 +77,64 @@ export class RenderThread<T extends RenderTask> {
     clearTimeout(this.#timer)
     this.#task = task
     this.#worker.ref()
-    if (this.#isReady) this.#start()
+    this.#waitsSince = performance.now()
+    if (this.#clock) this.#start(this.#clock)
   }
 
   async stop(): Promise<void> {
     await this.#worker.terminate()
   }
 
-  #receive(message: 'ready' | RenderAnswer): void {
-    if (message === 'ready') {
-      this.#isReady = true
-      if (this.#task) this.#start()
+  #receive(message: Message): void {
+    if (typeof message === 'object' && 'threadPath' in message) {
+      this.#clock = createThreadClock(message.threadPath)
+      if (this.#task) this.#start(this.#clock)
+      return
+    }
+    if (message === 'leaving') {
+      this.#leave()
       return
     }
     if (!this.#task) return
+    if (message === 'turn is over') {
+      this.#finish(this.#options.onPaused)
+      return
+    }
     this.#task.answers.push(message)
-    if (this.#task.answers.length < this.#task.inputs.length) this.#expectAnswer()
-    else this.#finish()
+    if (this.#task.answers.length < this.#task.inputs.length) this.#expectAnswer(this.#clock!, this.#task.limits)
+    else this.#finish(this.#options.onDone)
   }
 
-  #finish(): void {
+  #finish(report: (task: T) => void): void {
     const task = this.#takeTask()!
     this.#worker.unref()
     this.#rest()
-    this.#options.onDone(task)
+    report(task)
   }
 
   #rest(): void {
     this.#timer = setTimeout(() => void this.stop(), this.#options.idleMillis).unref()
   }
 
-  #start(): void {
-    const { owner, sources, inputs, maxMillis } = this.#task!
-    this.#worker.postMessage({ owner, sources, inputs, maxMillis } satisfies RenderJob)
-    this.#expectAnswer()
+  #start(clock: ThreadClock): void {
+    const { owner, sources, inputs, answers, limits: given, turnMillis, deadline } = this.#task!
+    // That a thread had to be started first is not held against the first who needs it.
+    const maxClockMillis = Math.min(given.maxClockMillis, Math.max(deadline - this.#waitsSince, 0))
+    const limits = { ...given, maxClockMillis }
+    const job: RenderJob = { owner, sources, inputs: inputs.slice(answers.length), limits, turnMillis }
+    this.#worker.postMessage(job)
+    this.#expectAnswer(clock, limits)
   }
 
-  #expectAnswer(): void {
+  #expectAnswer(clock: ThreadClock, { maxMillis, maxClockMillis }: RenderJob['limits']): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#giveUp(), this.#task!.maxMillis + graceMillis)
+    const limits = { maxMillis: maxMillis + graceMillis, maxClockMillis: maxClockMillis + graceMillis }
+    const isOver = startAllowance(limits, clock)
+    const check = () => {
+      if (isOver()) this.#giveUp()
+      else this.#timer = setTimeout(check, checkMillis)
+    }
+    this.#timer = setTimeout(check, Math.min(limits.maxMillis, limits.maxClockMillis))
   }
 
   /** Too late for what is being rendered, and for all that would come after it. */
@@ -116,6 +145,13 @@ export class RenderThread<T extends RenderTask> {
     this.#options.onEnd()
     void this.stop()
     this.#options.onDone(task)
+  }
+
+  /** What it was given in the meantime is for another. */
+  #leave(): void {
+    const task = this.#takeTask()
+    this.#options.onEnd()
+    if (task) this.#options.onPaused(task)
   }
 
   #end(): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createThreadClock, findThreadPath, type Limits, startAllowance } from './allowance.ts'
 import { type EmailInput, type EmailSources, loadSources, type RenderedEmail, renderInput } from './render.ts'
 import { Sandbox, SandboxError, type SandboxImage } from './sandbox.ts'
 
@@ -9,9 +10,19 @@ export interface RenderJob {
   owner: string
   sources: EmailSources
   inputs: EmailInput[]
-  /** For one mail, and for the sources before the first. */
-  maxMillis: number
+  /** For one mail, the first with the sources. */
+  limits: Limits
+  /** Whoever has many mails to render lets others have the thread after this time. */
+  turnMillis: number
 }
+
+export interface Ready {
+  /** Where others can see how busy this thread is. */
+  threadPath: string | undefined
+}
+
+/** Some of the inputs are not rendered yet, but others may want to have their turn; or this worker is about to end. */
+export type Notice = 'turn is over' | 'leaving'
 
 /** One answer per input, in order; a source that cannot be loaded gives the same answer for all. */
 export type RenderAnswer = { email: RenderedEmail } | { error: string }
@@ -26,27 +37,41 @@ let isFresh = true
 /** What the sandbox is ready to render: most mails in a row are of the same kind. */
 let loaded: string | undefined
 
-parentPort!.on('message', async ({ owner, sources, inputs, maxMillis }: RenderJob) => {
-  let failure = await prepare(JSON.stringify([owner, sources.templateTsx, sources.themeTsx]), sources, maxMillis)
-  for (const input of inputs) {
-    const answer = failure ? { failure } : render(input, maxMillis)
+const threadPath = findThreadPath()
+const clock = createThreadClock(threadPath)
+
+parentPort!.on('message', async ({ owner, sources, inputs, limits, turnMillis }: RenderJob) => {
+  const startedAt = performance.now()
+  let isOver = startAllowance(limits, clock)
+  let failure = await prepare(JSON.stringify([owner, sources.templateTsx, sources.themeTsx]), sources, isOver)
+  for (const [index, input] of inputs.entries()) {
+    if (index > 0) {
+      if (!failure && performance.now() - startedAt >= turnMillis) {
+        parentPort!.postMessage('turn is over' satisfies Notice)
+        break
+      }
+      isOver = startAllowance(limits, clock)
+    }
+    const answer = failure ? { failure } : render(input, isOver)
     parentPort!.postMessage('failure' in answer ? { error: explain(answer.failure) } : answer)
     // Others wait for their turn meanwhile: what takes too long once gets no second chance.
     if ('failure' in answer && isOutOfTime(answer.failure)) failure = answer.failure
   }
   // What somebody filled with garbage starts anew, so that one template does not cost memory for ever.
-  if (sandbox.grownBytes(image) > maxGrowthBytes) process.exit(0)
+  if (sandbox.grownBytes(image) <= maxGrowthBytes) return
+  parentPort!.postMessage('leaving' satisfies Notice)
+  process.exit(0)
 })
-parentPort!.postMessage('ready')
+parentPort!.postMessage({ threadPath } satisfies Ready)
 
 /** Answers what is wrong with the sources. */
-async function prepare(key: string, sources: EmailSources, millis: number): Promise<unknown> {
+async function prepare(key: string, sources: EmailSources, isOver: () => boolean): Promise<unknown> {
   if (loaded === key) return undefined
   try {
     loaded = undefined
     if (!isFresh) sandbox.restore(image)
     isFresh = false
-    await loadSources(sandbox, sources, { compile, millis })
+    await loadSources(sandbox, sources, { compile, isOver })
     loaded = key
     return undefined
   } catch (failure) {
@@ -62,9 +87,9 @@ async function compile(tsx: string): Promise<string> {
   return compileSource(tsx)
 }
 
-function render(input: EmailInput, maxMillis: number): { email: RenderedEmail } | { failure: unknown } {
+function render(input: EmailInput, isOver: () => boolean): { email: RenderedEmail } | { failure: unknown } {
   try {
-    return { email: renderInput(sandbox, input, maxMillis) }
+    return { email: renderInput(sandbox, input, isOver) }
   } catch (failure) {
     // Whatever was interrupted may have left anything behind.
     loaded = undefined

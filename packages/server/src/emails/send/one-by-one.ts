@@ -47,7 +47,7 @@ async function deliver(services: BulkServices, { project, sendId }: Run, prepare
   const sender = mailServers.describeSender(project)
   await inTransaction(db, async (trx) => {
     await insertSentEmail(trx, project.id, { template: 'bulk', subject, to, sender, failure, now: now() })
-    if (failure?.canRetry && hasAttemptLeft(attempts)) {
+    if (failure?.isPassing && hasAttemptLeft(attempts)) {
       const notBefore = nextAttemptAt(attempts, now())
       await deferRecipients(trx, project.id, sendId, { userIds: [userId], attempts, notBefore })
     } else await deleteRecipients(trx, project.id, sendId, [userId])

@@ -36,9 +36,8 @@ interface Rendered {
 
 type Reachable = Recipient & { email: string }
 
-/** One rendering of so many, so that other projects get their turn in between. */
+/** Asked for at once; the renderer lets others have their turn in between. */
 const renderedAtOnce = 20
-const renderMillis = 5_000
 
 export function findCategory(name: string | undefined): NotificationCategory | undefined {
   return categories.find((category) => category.name === name)
@@ -88,8 +87,7 @@ async function render(
     ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
     isPreview: false,
   }))
-  const options = { maxMillis: renderMillis }
-  const answers = await services.emailRenderer.render(project.id, content.sources, inputs, options)
+  const answers = await services.emailRenderer.render(project.id, content.sources, inputs, { kind: 'bulk' })
   return recipients.map((recipient, index) => {
     const answer = answers[index]!
     const named = 'email' in answer ? findCategory(answer.email.notificationCategory) : undefined

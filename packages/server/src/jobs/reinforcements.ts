@@ -1,0 +1,73 @@
+import type { WorkerEvents } from 'graphile-worker'
+
+export interface WorkerGroup {
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** How many workers there are from the beginning. */
+  size: number
+  /** How many come at once. */
+  groupSize: number
+  maxGroups: number
+  /** Whether a job is one of theirs. */
+  isOurs: (name: string) => boolean
+  start: () => Promise<WorkerGroup>
+}
+
+const checkMillis = 500
+/** A job that takes longer than this waits for somebody else's server, and whoever does it can do nothing else. */
+const slowMillis = 1_000
+
+/**
+ * Calls more workers in while those who are there are held up by slow servers, so that the jobs of everybody else still
+ * find one, and lets them go when they are not needed any more. A worker that waits costs next to nothing.
+ */
+export function callReinforcements(events: WorkerEvents, options: Options): WorkerGroup {
+  const { size, groupSize, maxGroups, isOurs, start } = options
+  const startedAt = new Map<string, number>()
+  const groups: WorkerGroup[] = []
+  const leaving = new Set<Promise<void>>()
+  let calling: Promise<void> | undefined
+
+  events.on('job:start', ({ job }) => {
+    if (isOurs(job.task_identifier)) startedAt.set(job.id, Date.now())
+  })
+  events.on('job:complete', ({ job }) => void startedAt.delete(job.id))
+
+  function check(): void {
+    if (calling) return
+    const slow = [...startedAt.values()].filter((since) => Date.now() - since > slowMillis).length
+    const workers = size + groups.length * groupSize
+    if (workers - slow < size / 2 && groups.length < maxGroups) calling = call()
+    else if (groups.length > 0 && workers - groupSize - slow > size * 0.75) dismiss(groups.pop()!)
+  }
+
+  async function call(): Promise<void> {
+    try {
+      groups.push(await start())
+    } catch {
+      // The database is away, which everybody notices; the next check comes soon.
+    } finally {
+      calling = undefined
+    }
+  }
+
+  function dismiss(group: WorkerGroup): void {
+    const left = group
+      .stop()
+      .catch(() => undefined)
+      .finally(() => leaving.delete(left))
+    leaving.add(left)
+  }
+
+  const timer = setInterval(check, checkMillis).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await calling
+      for (const group of groups.splice(0)) dismiss(group)
+      await Promise.all(leaving)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+export interface SmtpTalk {
+  socket: Socket
+  say(text: string): void
+  /** Answers as a server that takes everything, unless something else was answered. */
+  goOn(): void
+}
+
+export interface ScriptedSmtp {
+  port: number
+  /** What has arrived completely. */
+  mails: string[]
+  sockets: Socket[]
+  close(): void
+}
+
+/** The commands, and what has no name of its own. */
+const answers = {
+  greeting: '220 hello',
+  ehlo: '250-hello\r\n250 AUTH PLAIN',
+  auth: '235 welcome',
+  mail: '250 ok',
+  rcpt: '250 ok',
+  data: '354 go on',
+  endOfData: '250 taken',
+  rset: '250 ok',
+  quit: '221 bye',
+}
+
+type Step = keyof typeof answers
+
+/** A mail server on a real socket that takes every mail, and behaves as strangely as wanted at the named steps. */
+export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) => void } = {}): Promise<ScriptedSmtp> {
+  const mails: string[] = []
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => undefined).setEncoding('utf8')
+    const say = (text: string) => void socket.write(`${text}\r\n`)
+    const reach = (step: Step) => {
+      const goOn = () => say(answers[step])
+      const strange = script[step]
+      if (strange) strange({ socket, say, goOn })
+      else goOn()
+    }
+    let rest = ''
+    let mail: string | undefined
+    socket.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n')
+      rest = lines.pop()!
+      for (const line of lines) {
+        if (mail === undefined) {
+          const step = (Object.keys(answers) as Step[]).find((name) => line.toLowerCase().startsWith(name))
+          if (step === 'data') mail = ''
+          if (step) reach(step)
+        } else if (line === '.') {
+          mails.push(mail)
+          mail = undefined
+          reach('endOfData')
+        } else mail += `${line}\n`
+      }
+    })
+    reach('greeting')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    mails,
+    sockets,
+    close: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
