@@ -228,7 +228,7 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
 }
 
 /** An app without a token store of its own cannot be asked for a user without naming one. */
-type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore extends false
+export type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore extends false
   ? [options: Options]
   : [options?: Options]
 
@@ -621,8 +621,9 @@ export interface ObjectExtensions {
   team?(this: void, team: ExtensibleTeam): object
   connection?(this: void, connection: OAuthConnection): object
   project?(this: void, project: AdminProject): object
-  /** The app of a project that a user owns. */
-  adminApp?(this: void, app: AdminApp<false>): object
+  dataVaultStore?(this: void, store: DataVaultStore): object
+  /** For the apps of projects that a user owns: the code comes when somebody asks for these. */
+  loadAdminApp?(this: void): Promise<(app: AdminApp<false>) => object>
 }
 
 export type ExtensibleUser = Pick<User, typeof appInternalsSymbol | 'id' | 'getConnectedAccount'>
@@ -630,7 +631,11 @@ export type ExtensibleTeam = Pick<Team, typeof appInternalsSymbol | 'id'>
 
 export interface ServerAppInternals extends AppInternals<CurrentServerUser> {
   user(id: string): CacheStore<ServerUser | null>
+  userOfApiKey(apiKey: string): CacheStore<ServerUser | null>
   users(options?: ServerListUsersOptions): CacheStore<ServerUser[] & { nextCursor: string | null }>
   team(id: string): CacheStore<ServerTeam | null>
+  teamOfApiKey(apiKey: string): CacheStore<ServerTeam | null>
   readonly teams: CacheStore<ServerTeam[]>
+  /** The same object for the same id. */
+  dataVaultStore(id: string): DataVaultStore
 }
