@@ -9,12 +9,15 @@ export default defineConfig({
   test: {
     name: 'react',
     environment: 'jsdom',
+    globalSetup: ['src/testing/global-setup.test.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     // Named like tests, so that they are checked with them and stay out of the package.
     exclude: ['src/testing/**'],
     // The testing library cleans up after each test when it finds the globals.
     globals: true,
-    testTimeout: 30_000,
+    // Some tests ask the real server many things, one after the other.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -2,33 +2,32 @@ import {
   appInternalsSymbol,
   type ClientAppConstructorOptions,
   type ClientAppJson,
+  type GetCurrentUserOptions,
   type GetPartialUserOptions,
+  type HasStore,
   type Item,
   type ItemReference,
+  type OptionsFor,
   type Project,
   ClientApp as SdkClientApp,
   type TokenPartialUser,
   type TokenStoreInit,
 } from '@latchkey/sdk'
-import {
-  type UseUserOptions,
-  useItemOf,
-  useNavigateOf,
-  usePartialUserOf,
-  useProjectOf,
-  useUserOf,
-} from './app-hooks.ts'
-import { type CurrentUser, objectHooks } from './customer-hooks.ts'
+import { createClientAppHooks, type UseUserOptions } from './app-hooks.ts'
+import { objectHooks } from './object-hooks.ts'
+import type { CurrentUserOf } from './user-types.ts'
 
 /** The SDK's app with its hooks. */
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends SdkClientApp<HasTokenStore, ProjectId> {
-  useUser(options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUser
-  useUser(
-    ...options: HasTokenStore extends false
-      ? [options: UseUserOptions<HasTokenStore>]
-      : [options?: UseUserOptions<HasTokenStore>]
-  ): CurrentUser | null
+  getUser(
+    options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentUserOf<ProjectId>>
+  getUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentUserOf<ProjectId> | null>
+  useUser(options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUserOf<ProjectId>
+  useUser(...options: OptionsFor<HasTokenStore, UseUserOptions<HasTokenStore>>): CurrentUserOf<ProjectId> | null
   /** Who the access token says is signed in, without a request. */
   usePartialUser(options: GetPartialUserOptions<HasTokenStore>): TokenPartialUser | null
   useProject(): Project
@@ -41,7 +40,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
 interface ClientAppConstructor {
   new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
     options: ClientAppConstructorOptions<Store, ProjectId>,
-  ): ClientApp<[Store] extends [null] ? false : null extends Store ? boolean : true, ProjectId>
+  ): ClientApp<HasStore<Store>, ProjectId>
   readonly [appInternalsSymbol]: { fromClientJson(json: ClientAppJson): ClientApp }
 }
 
@@ -49,26 +48,7 @@ class ClientAppWithHooks extends (SdkClientApp as new (options: ClientAppConstru
   constructor(options: ClientAppConstructorOptions) {
     super(options)
     this[appInternalsSymbol].extendObjects(objectHooks)
-  }
-
-  useUser(options?: UseUserOptions): CurrentUser | null {
-    return useUserOf(this, options)
-  }
-
-  usePartialUser(options: GetPartialUserOptions): TokenPartialUser | null {
-    return usePartialUserOf(this, options)
-  }
-
-  useProject(): Project {
-    return useProjectOf(this)
-  }
-
-  useItem(reference: ItemReference): Item {
-    return useItemOf(this, reference)
-  }
-
-  useNavigate(): (to: string) => void {
-    return useNavigateOf(this)
+    Object.assign(this, createClientAppHooks(this))
   }
 }
 

@@ -2,10 +2,10 @@ import { appInternalsSymbol, type GetPartialUserOptions, type Project, type Toke
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { type UseUserOptions, usePartialUserOf, useProjectOf, useUserOf } from './app-hooks.ts'
 import type { ClientApp } from './client-app.ts'
-import type { CurrentUser } from './customer-hooks.ts'
 import { FailureProvider } from './failures.tsx'
 import type { Locale } from './i18n/locales.ts'
 import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'
+import type { CurrentInternalUser, CurrentUser } from './user-types.ts'
 
 export interface LatchkeyProviderProps {
   app: ClientApp<true>
@@ -47,7 +47,11 @@ export function useApp(options: { projectIdMustMatch?: string | undefined } = {}
 }
 
 type UserOptions = UseUserOptions & { projectIdMustMatch?: string | undefined }
+type InternalUserOptions = UserOptions & { projectIdMustMatch: 'internal' }
 
+/** Users of the internal project own projects. */
+export function useUser(options: InternalUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentInternalUser
+export function useUser(options: InternalUserOptions): CurrentInternalUser | null
 export function useUser(options: UserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUser
 export function useUser(options?: UserOptions): CurrentUser | null
 export function useUser({ projectIdMustMatch, ...options }: UserOptions = {}): CurrentUser | null {

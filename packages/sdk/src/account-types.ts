@@ -121,14 +121,13 @@ export interface OAuthConnection extends Connection {
 
 export interface GetConnectedAccount {
   /** Without a connection that has all the scopes, sends the person to the provider, which connects the account. */
-  (
-    provider: string,
-    options: { or: 'redirect' | 'throw'; scopes?: readonly string[] | undefined },
-  ): Promise<OAuthConnection>
-  (
-    provider: string,
-    options?: { or?: 'redirect' | 'throw' | 'return-null' | undefined; scopes?: readonly string[] | undefined },
-  ): Promise<OAuthConnection | null>
+  (provider: string, options: GetConnectedAccountOptions & { or: 'redirect' | 'throw' }): Promise<OAuthConnection>
+  (provider: string, options?: GetConnectedAccountOptions): Promise<OAuthConnection | null>
+}
+
+export interface GetConnectedAccountOptions {
+  or?: 'redirect' | 'throw' | 'return-null' | undefined
+  scopes?: readonly string[] | undefined
 }
 
 // ----------------------------------------------------------------------------------------- permissions

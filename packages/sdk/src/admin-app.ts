@@ -70,6 +70,7 @@ const createReads = (stores: ReturnType<typeof createAdminStores>) => ({
   listEmailTemplates: () => copyOf(stores.emailTemplates),
   listEmailDrafts: () => copyOf(stores.emailDrafts),
   listWebhookEndpoints: () => copyOf(stores.webhookEndpoints),
+  getSvixToken: () => stores.svixToken.load(),
   getStripeAccountInfo: () => stores.stripeAccountInfo.load(),
   listTransactions: (options?: ListTransactionsOptions) => stores.transactions(options).load(),
   getMetrics: ({ includeAnonymous }: { includeAnonymous?: boolean } = {}) => stores.metrics(includeAnonymous).load(),
@@ -81,7 +82,7 @@ const createActions = (admin: Admin) => ({
   ...onDemand(() => import('./emails.ts'), emailMethods, admin),
   ...onDemand(() => import('./sent-emails.ts'), sentEmailMethods, admin),
   ...onDemand(() => import('./ai-chat.ts'), chatMethods, admin),
-  ...onDemand(() => import('./webhooks.ts'), ['createWebhookEndpoint', 'getSvixToken'], admin),
+  ...onDemand(() => import('./webhooks.ts'), ['createWebhookEndpoint'], admin),
   ...onDemand(() => import('./admin-payments.ts'), paymentMethods, admin),
   ...onDemand(() => import('./audit.ts'), ['listAuditEntries'], admin),
 })

@@ -66,6 +66,7 @@ function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Act
   return Object.freeze(key) as unknown as ApiKey<Type, IsFirstView>
 }
 
+/** Whose key it is may be shown as well, and a revoked one is nobody's. */
 async function refresh({ cache }: Actor, type: KeyType, ownerId: string): Promise<void> {
-  await cache.refresh(`api-keys/${type}/${ownerId}`)
+  await cache.refresh(`api-keys/${type}/${ownerId}`, `${type}s/of-api-key/`)
 }

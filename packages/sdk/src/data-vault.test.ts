@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { decryptValue, deriveAesKey, deriveVaultKey, encryptValue, hashVaultKey } from './data-vault-crypto.ts'
-import { AssertionError, type DataVaultStore, KnownErrors, ServerApp } from './index.ts'
+import { AssertionError, appInternalsSymbol, type DataVaultStore, KnownErrors, ServerApp } from './index.ts'
 import { createFakeApi } from './testing/fake-api.ts'
 import { createServer, openProject } from './testing/open-project.ts'
+import { show, shownIn } from './testing/shown.ts'
 
 const settings = { 'dataVault.stores': { secrets: { displayName: 'Secrets' }, others: {} } }
 const secret = 'test-secret'
@@ -75,6 +76,21 @@ describe('a store', () => {
     const noStore = (error: unknown) => KnownErrors.DataVaultStoreDoesNotExist.isInstance(error)
     await expect(store.setValue('key', 'value', { secret })).rejects.toSatisfy(noStore)
     await expect(store.getValue('key', { secret })).rejects.toSatisfy(noStore)
+  })
+
+  test('is one object, which shows what is set and keeps nothing that is only read', async () => {
+    const { app, store, takeRequests } = await openStore()
+    expect(await app.getDataVaultStore('secrets')).toBe(store)
+    expect(await app.getDataVaultStore('others')).not.toBe(store)
+    const { value } = store[appInternalsSymbol]
+    const [mine, other] = [value('key', { secret }), value('key', { secret: 'other' })]
+    expect(value('key', { secret })).toBe(mine)
+    await show(mine, other)
+    await store.setValue('key', 'first', { secret })
+    expect([shownIn(mine), shownIn(other)]).toEqual(['first', null])
+    takeRequests()
+    await Promise.all([store.getValue('key', { secret }), store.getValue('key', { secret })])
+    expect(takeRequests()).toHaveLength(2)
   })
 
   test('reads what was set last, and null where nothing was set', async () => {

@@ -9,6 +9,7 @@ export type {
   ContactChannel,
   ContactChannelCreateOptions,
   ContactChannelUpdateOptions,
+  GetConnectedAccountOptions,
   ListPermissionsOptions,
   NotificationCategory,
   OAuthConnection,
@@ -84,7 +85,7 @@ export type {
 export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
 export { ClientApp } from './client.ts'
 export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
-export type { DataVaultOptions, DataVaultStore } from './data-vault-types.ts'
+export type { DataVaultOptions, DataVaultStore, DataVaultValues } from './data-vault-types.ts'
 export type {
   AdminEmailDraft,
   AdminEmailDraftCreateOptions,
@@ -155,11 +156,13 @@ export type {
   GetPartialUserOptions,
   GetUserOptions,
   HandlerUrls,
+  HasStore,
   InternalSession,
   Json,
   OAuthProviderConfig,
   OAuthScopesOnSignIn,
   ObjectExtensions,
+  OptionsFor,
   PasskeyRegistrationError,
   PasskeySignInError,
   Project,

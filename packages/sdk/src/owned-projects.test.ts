@@ -80,7 +80,7 @@ test('two owners of one server do not share apps or lists', async () => {
 test('the app of a project gets the members that a package adds', async () => {
   const { app, owner, createProject } = await openOwner()
   app[appInternalsSymbol].extendObjects({
-    adminApp: ({ projectId }) => ({ useProject: () => projectId }),
+    loadAdminApp: async () => (app) => ({ useProject: () => app.projectId }),
     project: () => ({ useConfig: () => 'config' }),
   })
   const project = await createProject()

@@ -4,13 +4,15 @@ import { createProjectBody } from './admin-project-settings.ts'
 import type { AdminOwnedProject, AdminProjectCreateOptions } from './admin-project-types.ts'
 import type { AdminProjectJson } from './admin-projects.ts'
 import type { AdminApp } from './admin-types.ts'
+import type { AppCore } from './app-core.ts'
 import { cacheFor } from './resource-cache.ts'
 import type { Session } from './session.ts'
 import { appInternalsSymbol } from './types.ts'
 
 export async function loadProjects(owner: Owner, session: Session) {
-  const { items } = await owner.core.call('GET /internal/projects', owner.as)
-  return { items, create: (record: AdminProjectJson) => createOwnedProject(owner, session, record) }
+  const { core, as } = owner
+  const [{ items }, extend] = await Promise.all([core.call('GET /internal/projects', as), loadExtension(core)])
+  return { items, create: (record: AdminProjectJson) => createOwnedProject(core, session, record, extend) }
 }
 
 export async function createProject(owner: Owner, options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
@@ -22,19 +24,23 @@ export async function createProject(owner: Owner, options: AdminProjectCreateOpt
   const record = await owner.core.call('POST /internal/projects', { ...owner.as, body })
   const session = owner.as.session!
   await refresh(session)
-  return createOwnedProject(owner, session, record)
+  return createOwnedProject(owner.core, session, record, await loadExtension(owner.core))
 }
 
-function createOwnedProject(owner: Owner, session: Session, record: AdminProjectJson): AdminOwnedProject {
-  const app = appOf(owner, session, record.id)
+type Extend = (app: AdminApp<false>) => object
+
+const loadExtension = async ({ extensions }: AppCore): Promise<Extend | undefined> => extensions.loadAdminApp?.()
+
+function createOwnedProject(core: AppCore, session: Session, record: AdminProjectJson, extend: Extend | undefined) {
+  const app = appOf(core, session, record.id, extend)
   const project = app[appInternalsSymbol].createProject(record)
-  return Object.freeze({ ...project, app: app as unknown as AdminApp<false> })
+  return Object.freeze<AdminOwnedProject>({ ...project, app: app as unknown as AdminApp<false> })
 }
 
 const apps = new WeakMap<Session, Map<string, AdminAppBase>>()
 
 /** One app for each project of a session, so that its caches are shared. */
-function appOf({ core }: Owner, session: Session, projectId: string): AdminAppBase {
+function appOf(core: AppCore, session: Session, projectId: string, extend: Extend | undefined): AdminAppBase {
   const owned = apps.get(session) ?? new Map<string, AdminAppBase>()
   apps.set(session, owned)
   const known = owned.get(projectId)
@@ -46,7 +52,7 @@ function appOf({ core }: Owner, session: Session, projectId: string): AdminAppBa
     () => refresh(session),
   )
   app[appInternalsSymbol].extendObjects(core.extensions)
-  Object.assign(app, core.extensions.adminApp?.(app as unknown as AdminApp<false>))
+  Object.assign(app, extend?.(app as unknown as AdminApp<false>))
   owned.set(projectId, app)
   return app
 }

@@ -3,6 +3,7 @@ import { type Actor, copyOf } from './actors.ts'
 import type { AppCore } from './app-core.ts'
 import { keepWhileEqual } from './cache.ts'
 import { ClientAppBase } from './client-app.ts'
+import { createDataVaultStore } from './data-vault-stores.ts'
 import type { DataVaultStore } from './data-vault-types.ts'
 import { getSetting, secretServerKeyNames } from './environment.ts'
 import { type ErrorCode, hasCode } from './known-errors.ts'
@@ -30,6 +31,7 @@ export class ServerAppBase extends ClientAppBase {
   protected readonly actor: Actor
   readonly #createUser = (record: unknown) => createServerUser(this.actor, record as ServerUserJson)
   readonly #createTeam = (record: unknown) => createServerTeam(this.actor, record as ServerTeamJson)
+  readonly #dataVaultStores = new Map<string, DataVaultStore>()
 
   constructor(options: ServerAppConstructorOptions, credentials: Credentials = serverCredentialsOf(options)) {
     const createCurrentUser = (_core: AppCore, session: Session, record: ServerUserJson) =>
@@ -40,7 +42,7 @@ export class ServerAppBase extends ClientAppBase {
       core: this.core,
       as: { access },
       cache,
-      refreshUser: () => cache.refresh('users/', 'contact-channels/', 'oauth-providers/', 'team-users/'),
+      refreshUser: () => cache.refresh('users/', 'contact-channels/', 'oauth-providers/', 'team-users/', 'metrics/'),
       createUser: this.#createUser,
     }
     Object.assign(
@@ -58,9 +60,7 @@ export class ServerAppBase extends ClientAppBase {
   async #findUser(given: string | { apiKey: string } | GetCurrentUserOptions | undefined) {
     if (typeof given === 'string') return this.#userOf(given).load()
     if (!given || !('apiKey' in given)) return super.getUser(given)
-    const body = { api_key: given.apiKey }
-    const key = await orNull('API_KEY_NOT_VALID', this.core.call('POST /user-api-keys/check', { access, body }))
-    return key && this.#fetchUser(key.user_id)
+    return this.#fetchUserOfApiKey(given.apiKey)
   }
 
   /** @deprecated */
@@ -85,10 +85,7 @@ export class ServerAppBase extends ClientAppBase {
   }
 
   async getTeam(given: string | { apiKey: string }): Promise<ServerTeam | null> {
-    if (typeof given === 'string') return this.#teamOf(given).load()
-    const body = { api_key: given.apiKey }
-    const key = await orNull('API_KEY_NOT_VALID', this.core.call('POST /team-api-keys/check', { access, body }))
-    return key && this.#fetchTeam(key.team_id)
+    return typeof given === 'string' ? this.#teamOf(given).load() : this.#fetchTeamOfApiKey(given.apiKey)
   }
 
   async createTeam({ displayName, profileImageUrl, creatorUserId }: ServerTeamCreateOptions): Promise<ServerTeam> {
@@ -100,13 +97,24 @@ export class ServerAppBase extends ClientAppBase {
 
   /** Asks nobody: whether there is such a store is seen when it is used. */
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
-    const methods = onDemand(() => import('./data-vault.ts'), ['setValue', 'getValue'], this.actor, id)
-    return Object.freeze({ id, ...methods })
+    return this.#dataVaultStoreOf(id)
+  }
+
+  #dataVaultStoreOf(id: string): DataVaultStore {
+    const store = this.#dataVaultStores.get(id) ?? createDataVaultStore(this.actor, id)
+    this.#dataVaultStores.set(id, store)
+    return store
   }
 
   #userOf(id: string) {
     const create = keepWhileEqual(this.#createUser)
     return this.actor.cache.get(`users/${id}`, () => this.#fetchUser(id, create))
+  }
+
+  /** For those who show it. A server that checks the keys of its callers asks anew each time, and does not wait its turn. */
+  #userOfApiKey(apiKey: string) {
+    const create = keepWhileEqual(this.#createUser)
+    return this.actor.cache.get(`users/of-api-key/${apiKey}`, () => this.#fetchUserOfApiKey(apiKey, create))
   }
 
   #usersOf(options: ServerListUsersOptions = {}) {
@@ -139,10 +147,21 @@ export class ServerAppBase extends ClientAppBase {
     return this.actor.cache.get(`teams/id/${id}`, () => this.#fetchTeam(id, create))
   }
 
+  #teamOfApiKey(apiKey: string) {
+    const create = keepWhileEqual(this.#createTeam)
+    return this.actor.cache.get(`teams/of-api-key/${apiKey}`, () => this.#fetchTeamOfApiKey(apiKey, create))
+  }
+
   async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
     const found = this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
     const record = await orNull('USER_NOT_FOUND', found)
     return record && create(record)
+  }
+
+  async #fetchUserOfApiKey(apiKey: string, create = this.#createUser): Promise<ServerUser | null> {
+    const found = this.core.call('POST /user-api-keys/check', { access, body: { api_key: apiKey } })
+    const key = await orNull('API_KEY_NOT_VALID', found)
+    return key && this.#fetchUser(key.user_id, create)
   }
 
   async #fetchTeam(id: string, create = this.#createTeam): Promise<ServerTeam | null> {
@@ -151,12 +170,21 @@ export class ServerAppBase extends ClientAppBase {
     return record && create(record)
   }
 
-  override get [appInternalsSymbol](): AppInternals & Pick<ServerAppInternals, 'user' | 'users' | 'team' | 'teams'> {
+  async #fetchTeamOfApiKey(apiKey: string, create = this.#createTeam): Promise<ServerTeam | null> {
+    const found = this.core.call('POST /team-api-keys/check', { access, body: { api_key: apiKey } })
+    const key = await orNull('API_KEY_NOT_VALID', found)
+    return key && this.#fetchTeam(key.team_id, create)
+  }
+
+  override get [appInternalsSymbol](): AppInternals & Omit<ServerAppInternals, keyof AppInternals> {
     return Object.assign(super[appInternalsSymbol], {
       user: (id: string) => this.#userOf(id),
+      userOfApiKey: (apiKey: string) => this.#userOfApiKey(apiKey),
       users: (options?: ServerListUsersOptions) => this.#usersOf(options),
       team: (id: string) => this.#teamOf(id),
+      teamOfApiKey: (apiKey: string) => this.#teamOfApiKey(apiKey),
       teams: this.#teams,
+      dataVaultStore: (id: string) => this.#dataVaultStoreOf(id),
     })
   }
 }

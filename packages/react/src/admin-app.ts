@@ -1,0 +1,77 @@
+import {
+  type AdminAppConstructorOptions,
+  type AdminAppInternals,
+  type AdminEmailDraft,
+  type AdminEmailTemplate,
+  type AdminEmailTheme,
+  type AdminEmailThemeSource,
+  type AdminProjectPermissionDefinition,
+  type AdminTeamPermissionDefinition,
+  appInternalsSymbol,
+  type EmailPreviewOptions,
+  type HasStore,
+  type InternalApiKey,
+  type ListTransactionsOptions,
+  AdminApp as SdkAdminApp,
+  type ProjectMetrics as SdkProjectMetrics,
+  type ServerApp as SdkServerApp,
+  type StripeAccountInfo,
+  type TokenStoreInit,
+  type TransactionPage,
+  type WebhookEndpoint,
+} from '@latchkey/sdk'
+import { createAdminAppHooks } from './admin-app-hooks.ts'
+import { objectHooks } from './object-hooks.ts'
+import type { AdminProject } from './project-hooks.ts'
+import type { ServerApp } from './server-app.ts'
+import type { ServerUser } from './user-types.ts'
+
+export interface ProjectMetrics extends SdkProjectMetrics {
+  readonly recentlyRegistered: readonly ServerUser[]
+  readonly recentlyActive: readonly ServerUser[]
+}
+
+/** The SDK's app for those who run a project, with its hooks. */
+export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends ServerApp<HasTokenStore, ProjectId>,
+    Pick<SdkAdminApp<HasTokenStore, ProjectId>, Exclude<keyof SdkAdminApp, keyof SdkServerApp | 'getMetrics'>> {
+  getProject(): Promise<AdminProject>
+  useProject(): AdminProject
+  useInternalApiKeys(): InternalApiKey[]
+  useTeamPermissionDefinitions(): AdminTeamPermissionDefinition[]
+  useProjectPermissionDefinitions(): AdminProjectPermissionDefinition[]
+
+  useEmailThemes(): AdminEmailTheme[]
+  useEmailTheme(id: string): AdminEmailThemeSource
+  useEmailTemplates(): AdminEmailTemplate[]
+  useEmailDrafts(): AdminEmailDraft[]
+  /** The HTML of a mail. Rendered anew when a theme or a template changes. */
+  useEmailPreview(options: EmailPreviewOptions): string
+
+  useStripeAccountInfo(): StripeAccountInfo | null
+  useTransactions(options?: ListTransactionsOptions): TransactionPage
+
+  useWebhookEndpoints(): WebhookEndpoint[]
+  useSvixToken(): string
+
+  getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>
+  useMetrics(options?: { includeAnonymous?: boolean | undefined }): ProjectMetrics
+
+  readonly [appInternalsSymbol]: AdminAppInternals
+}
+
+interface AdminAppConstructor {
+  new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
+    options: AdminAppConstructorOptions<Store, ProjectId>,
+  ): AdminApp<HasStore<Store>, ProjectId>
+}
+
+class AdminAppWithHooks extends (SdkAdminApp as new (options: AdminAppConstructorOptions) => SdkAdminApp) {
+  constructor(options: AdminAppConstructorOptions) {
+    super(options)
+    this[appInternalsSymbol].extendObjects(objectHooks)
+    Object.assign(this, createAdminAppHooks(this))
+  }
+}
+
+export const AdminApp = AdminAppWithHooks as unknown as AdminAppConstructor

@@ -1,0 +1,11 @@
+import { appInternalsSymbol, type DataVaultOptions, type DataVaultStore as SdkDataVaultStore } from '@latchkey/sdk'
+import { createHooks } from './store-hooks.ts'
+
+/** The SDK's store of the data vault with its hook. */
+export interface DataVaultStore extends SdkDataVaultStore {
+  /** Null when there is no value under this key and secret. */
+  useValue(key: string, options: DataVaultOptions): string | null
+}
+
+export const createDataVaultHooks = (store: SdkDataVaultStore) =>
+  createHooks(() => store[appInternalsSymbol], { useValue: 'value' })

@@ -1,0 +1,97 @@
+import {
+  appInternalsSymbol,
+  type GetCurrentUserOptions,
+  type HasStore,
+  type ItemReference,
+  type OptionsFor,
+  type ClientApp as SdkClientApp,
+  ServerApp as SdkServerApp,
+  type ServerAppConstructorOptions,
+  type ServerAppInternals,
+  type ServerItem,
+  type ServerListUsersOptions,
+  type ServerTeamCreateOptions,
+  type ServerUserCreateOptions,
+  type TokenStoreInit,
+} from '@latchkey/sdk'
+import type { UseUserOptions } from './app-hooks.ts'
+import type { ClientApp } from './client-app.ts'
+import type { DataVaultStore } from './data-vault-hooks.ts'
+import { objectHooks } from './object-hooks.ts'
+import { createServerAppHooks } from './server-app-hooks.ts'
+import type { ServerTeam } from './team-hooks.ts'
+import type { CurrentServerUserOf, ServerUser } from './user-types.ts'
+
+type UserPage = ServerUser[] & { nextCursor: string | null }
+
+/** The SDK's app for servers with its hooks. */
+export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends ClientApp<HasTokenStore, ProjectId>,
+    Pick<SdkServerApp<HasTokenStore, ProjectId>, Exclude<keyof SdkServerApp, keyof SdkClientApp | Overridden>> {
+  getUser(id: string): Promise<ServerUser | null>
+  /** The owner of a user's API key; null unless the key is valid. */
+  getUser(options: { apiKey: string }): Promise<ServerUser | null>
+  getUser(
+    options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentServerUserOf<ProjectId>>
+  getUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentServerUserOf<ProjectId> | null>
+  useUser(id: string): ServerUser | null
+  useUser(options: { apiKey: string }): ServerUser | null
+  useUser(
+    options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): CurrentServerUserOf<ProjectId>
+  useUser(...options: OptionsFor<HasTokenStore, UseUserOptions<HasTokenStore>>): CurrentServerUserOf<ProjectId> | null
+  useUserById(id: string): ServerUser | null
+
+  listUsers(options?: ServerListUsersOptions): Promise<UserPage>
+  useUsers(options?: ServerListUsersOptions): UserPage
+  createUser(options: ServerUserCreateOptions): Promise<ServerUser>
+  /** @deprecated Use `getUser()`. */
+  getServerUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentServerUserOf<ProjectId> | null>
+
+  listTeams(): Promise<ServerTeam[]>
+  useTeams(): ServerTeam[]
+  getTeam(id: string): Promise<ServerTeam | null>
+  /** The team that an API key belongs to; null unless the key is valid. */
+  getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
+  useTeam(id: string): ServerTeam | null
+  useTeam(options: { apiKey: string }): ServerTeam | null
+  createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
+
+  getItem(reference: ItemReference): Promise<ServerItem>
+  useItem(reference: ItemReference): ServerItem
+  /** Encrypted values by key and secret. The store is made in the settings of the project. */
+  getDataVaultStore(id: string): Promise<DataVaultStore>
+  /** There at once: whether there is such a store is seen when it is used. */
+  useDataVaultStore(id: string): DataVaultStore
+
+  readonly [appInternalsSymbol]: ServerAppInternals
+}
+
+/** What hands out objects, which have hooks here. */
+type Overridden =
+  | 'getServerUser'
+  | 'listUsers'
+  | 'createUser'
+  | `${'list' | 'get' | 'create'}Team${'' | 's'}`
+  | 'getDataVaultStore'
+
+interface ServerAppConstructor {
+  new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
+    options: ServerAppConstructorOptions<Store, ProjectId>,
+  ): ServerApp<HasStore<Store>, ProjectId>
+}
+
+class ServerAppWithHooks extends (SdkServerApp as new (options: ServerAppConstructorOptions) => SdkServerApp) {
+  constructor(options: ServerAppConstructorOptions) {
+    super(options)
+    this[appInternalsSymbol].extendObjects(objectHooks)
+    Object.assign(this, createServerAppHooks(this))
+  }
+}
+
+export const ServerApp = ServerAppWithHooks as unknown as ServerAppConstructor
