@@ -85,6 +85,7 @@ test('an account that is not connected is null, or connected once and then shown
   account.render(1)
   await waitFor(() => expect(account.view.container.textContent).toBe('shown'))
   expect(account.read().id).toBe('google')
+  expect(visits.filter((to) => to.startsWith(serverUrl))).toHaveLength(1)
 
   render(
     <Boundary>

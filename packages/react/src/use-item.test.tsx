@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { useApp, useUser } from './provider.tsx'
+import { act, render, screen } from '@testing-library/react'
+import { Component, type ReactNode, Suspense } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { LatchkeyProvider, useApp, useUser } from './provider.tsx'
 import { type Answer, ada, renderApp } from './testing/wire.test.tsx'
 
 beforeEach(() => {
@@ -100,6 +100,39 @@ test('what is read again shows everywhere, through the app and through the user'
   await act(() => app.getItem(creditsOfAda))
   expect(screen.getByText('Credits: 7, shown as 7')).toBeTruthy()
   expect(screen.getByText('Through the app: 7')).toBeTruthy()
+})
+
+test('however many show it for however long, it is asked for once; and again when nobody did for a while', async () => {
+  const { respond, asked } = openItems({ 'custom/acme/credits': 1 })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const pass = (millis: number) => act(() => vi.advanceTimersByTimeAsync(millis))
+  const { unmount, app } = renderApp(<CreditsOf customer="acme" />, { respond })
+  await screen.findByText('acme has 1')
+  const again = (
+    <LatchkeyProvider app={app}>
+      <CreditsOf customer="acme" />
+    </LatchkeyProvider>
+  )
+  const more = render(again)
+  expect(screen.getAllByText('acme has 1')).toHaveLength(2)
+  await pass(60_000)
+  expect(asked).toHaveLength(1)
+
+  unmount()
+  more.unmount()
+  await pass(1_000)
+  const third = render(again)
+  expect(screen.getByText('acme has 1')).toBeTruthy()
+  await pass(60_000)
+  expect(asked).toHaveLength(1)
+
+  third.unmount()
+  await pass(6_000)
+  render(<Suspense fallback="waiting">{again}</Suspense>)
+  expect(screen.getByText('waiting')).toBeTruthy()
+  expect(await screen.findByText('acme has 1')).toBeTruthy()
+  expect(asked).toHaveLength(2)
 })
 
 class Boundary extends Component<{ children: ReactNode }, { code?: string }> {
