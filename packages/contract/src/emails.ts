@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, email, json, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
+import { displayName, email, emailAsGiven, json, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
@@ -209,7 +209,7 @@ export const emailRoutes = defineRoutes({
         username: z.string().min(1),
         password: z.string().min(1),
         sender_name: z.string().min(1),
-        sender_email: email,
+        sender_email: emailAsGiven,
       }),
     }),
     response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
