@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customPermissionId, email, permissionId, trustedDomain } from './fields.ts'
+import { customPermissionId, email, permissionId, trustedDomain, uuid } from './fields.ts'
 import {
   amounts,
   currencyRequired,
@@ -37,7 +37,6 @@ export const configRoutes = defineRoutes({
 })
 
 const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
-const configUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
 const nonEmpty = z.string().min(1, 'must not be empty')
 const idSet = z.record(permissionId, z.literal(true))
 
@@ -148,14 +147,14 @@ export const configOverride = z.strictObject({
   emails: z
     .strictObject({
       selectedThemeId: z.string().optional(),
-      themes: z.record(configUuid, z.strictObject({ displayName: z.string(), tsxSource: z.string() })).optional(),
+      themes: z.record(uuid, z.strictObject({ displayName: z.string(), tsxSource: z.string() })).optional(),
       templates: z
         .record(
-          configUuid,
+          uuid,
           z.strictObject({
             displayName: z.string(),
             tsxSource: z.string(),
-            themeId: z.union([configUuid, z.literal(false)]).optional(),
+            themeId: z.union([uuid, z.literal(false)]).optional(),
           }),
         )
         .optional(),

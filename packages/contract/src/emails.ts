@@ -1,20 +1,24 @@
 import { z } from 'zod'
-import { displayName, email, json, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
+import { displayName, email, emailAsGiven, json, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
 
-const id = z.strictObject({ id: uuid })
+/** Checked by the handlers, which answer the same for what cannot be an id as for an id that is not there. */
+const id = z.strictObject({ id: z.string().toLowerCase() })
 const themeChoice = z
   .union([uuid, z.literal(false)])
   .meta({ description: 'The id of a theme, or false for none. Without it, the theme of the project.' })
+const storedTheme = z
+  .union([z.string(), z.literal(false)])
+  .meta({ description: 'The id of a theme, or false for none. Absent: the theme of the project.' })
 const tsxSource = z.string().max(500_000).meta({ description: 'A module in TSX.' })
 
 const template = z.object({
   id: z.string(),
   display_name: z.string(),
   tsx_source: z.string(),
-  theme_id: themeChoice.optional(),
+  theme_id: storedTheme.optional(),
 })
 
 const draft = template.extend({ sent_at_millis: millis.nullable() })
@@ -61,7 +65,7 @@ const sendRequest = z
     html: z.string().max(1_000_000).optional(),
     template_id: uuid.optional(),
     variables: z.record(z.string(), json).optional(),
-    draft_id: uuid.optional(),
+    draft_id: z.string().optional(),
   })
   .refine(
     (body) => [body.html, body.template_id, body.draft_id].filter((form) => form !== undefined).length === 1,
@@ -140,7 +144,9 @@ export const emailRoutes = defineRoutes({
   },
   'PATCH /internal/email-templates/{id}': {
     summary: 'Change the source of a template, if it renders and names its subject and category',
-    description: 'Only the id of a theme changes the theme; null and false leave it as it is.',
+    description:
+      'Only the id of a theme changes the theme; null and false leave it as it is. That the id is a UUID is checked ' +
+      'after the mail server.',
     access: admins,
     params: id,
     body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullable().optional() }),
@@ -203,7 +209,7 @@ export const emailRoutes = defineRoutes({
         username: z.string().min(1),
         password: z.string().min(1),
         sender_name: z.string().min(1),
-        sender_email: email,
+        sender_email: emailAsGiven,
       }),
     }),
     response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
@@ -213,10 +219,11 @@ export const emailRoutes = defineRoutes({
     summary: 'Tell the owners of projects about mails that failed in the last day',
     description:
       'For a scheduler of the deployment, which shows the secret of `LATCHKEY_CRON_SECRET` as `Bearer …`. With ' +
-      '`dry_run=true` no mail is sent.',
+      '`dry_run=true` no mail is sent. The status is 500 if a mail could not be sent; the body is the same then.',
     access: 'open',
     headers: z.object({ authorization: z.string() }),
     query: z.strictObject({ dry_run: queryBoolean.optional() }),
+    statusOf: (answer) => ((answer as { success: boolean }).success ? 200 : 500),
     response: z.object({
       success: z.boolean(),
       error_message: z.string().optional(),

@@ -46,6 +46,7 @@ export { emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
+  isUuid,
   maxPasswordLength,
   minPasswordLength,
   signInEmail,

@@ -21,7 +21,7 @@ export const notificationRoutes = defineRoutes({
     params: z.strictObject({ user_id: userIdOrMe }),
     query: noQuery,
     response: listOf(preference),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
   },
   'PATCH /emails/notification-preference/{user_id}/{category_id}': {
     summary: 'Switch a kind of mail on or off',
@@ -30,7 +30,7 @@ export const notificationRoutes = defineRoutes({
     query: noQuery,
     body: z.strictObject({ enabled: z.boolean() }),
     response: preference,
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
   },
   'GET /emails/unsubscribe-link': {
     summary: 'The page behind the unsubscribe link of a mail',

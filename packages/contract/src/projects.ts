@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { email, listOf, millis, permissionId, queryBoolean, success, trustedDomain, url, uuid } from './fields.ts'
+import {
+  emailAsGiven,
+  listOf,
+  millis,
+  permissionId,
+  queryBoolean,
+  success,
+  trustedDomain,
+  url,
+  uuid,
+} from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -102,7 +112,7 @@ const emailServerInput = z.discriminatedUnion('type', [
     username: nonEmpty,
     password: nonEmpty.max(70),
     sender_name: nonEmpty,
-    sender_email: email,
+    sender_email: emailAsGiven,
   }),
 ])
 

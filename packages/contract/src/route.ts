@@ -29,7 +29,7 @@ export interface RouteDefinition {
   readonly rawBody?: true
   readonly status?: 200 | 201 | 303 | 307
   /** Where the status depends on the answer. */
-  readonly statusOf?: (answer: unknown) => 200 | 201
+  readonly statusOf?: (answer: unknown) => 200 | 201 | 500
   /** `text` answers are plain sentences, `html` ones are pages; `redirect` ones send a browser elsewhere. */
   readonly response: ZodType | ByAccess | 'text' | 'html' | 'redirect'
   /** Sent with success, over the usual ones. */

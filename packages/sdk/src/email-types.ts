@@ -12,7 +12,7 @@ export type SendEmailOptions = SendEmailRecipients &
     subject?: string | undefined
     /** `Transactional` unless given. Users can switch other kinds off. */
     notificationCategoryName?: string | undefined
-    /** The id of a theme, or false for none. With null or nothing it is that of the template or draft, or of the project. */
+    /** The id of a theme, or false for none. With null it is that of the project; with nothing that of the template or draft, or else of the project. */
     themeId?: ThemeChoice | null | undefined
   }
 

@@ -79,6 +79,12 @@ test.each([
   ['LATCHKEY_SECRET', 's'.repeat(31)],
   ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'k'.repeat(15)],
   ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'sixteen chars ok?'],
+  ['LATCHKEY_INTERNAL_SIGN_UP', 'yes'],
+  ['LATCHKEY_INTERNAL_OAUTH_PROVIDERS', 'google,gitlab'],
+  ['LATCHKEY_INTERNAL_OAUTH_PROVIDERS', 'google,google'],
+  ['LATCHKEY_INTERNAL_USER_EMAIL', 'ada@example'],
+  ['LATCHKEY_INTERNAL_USER_EMAIL', '.ada@example.com'],
+  ['LATCHKEY_INTERNAL_USER_PASSWORD', 'seven77'],
   ['LATCHKEY_TRUSTED_PROXIES', '10.0.0.0/33'],
   ['LATCHKEY_TRUSTED_PROXIES', '10.0.0.1,'],
   ['LATCHKEY_TRUSTED_PROXIES', 'proxy.example.com'],
@@ -169,6 +175,37 @@ test('wants an address and a name for the AI model', () => {
   expect(findProblems({ LATCHKEY_AI_BASE_URL: env.LATCHKEY_AI_BASE_URL })).toEqual([half])
   expect(findProblems({ LATCHKEY_AI_API_KEY: 'key' })).toEqual([
     'LATCHKEY_AI_API_KEY needs LATCHKEY_AI_BASE_URL as well.',
+  ])
+})
+
+test('reads what the deployment says about the internal project, and nothing else about it', () => {
+  expect(readConfig({}).internalProject).toEqual({})
+  const env = {
+    LATCHKEY_INTERNAL_SIGN_UP: 'off',
+    LATCHKEY_INTERNAL_MAGIC_LINK: 'on',
+    LATCHKEY_INTERNAL_OAUTH_PROVIDERS: 'google, github',
+    LATCHKEY_INTERNAL_ALLOW_LOCALHOST: 'off',
+    LATCHKEY_INTERNAL_USER_EMAIL: 'Ada@Example.com',
+    LATCHKEY_INTERNAL_USER_PASSWORD: 'correct horse',
+  }
+  const firstUser = { email: 'ada@example.com', password: 'correct horse', isAdmin: false }
+  expect(readConfig(env).internalProject).toEqual({
+    isSignUpAllowed: false,
+    hasMagicLink: true,
+    oauthProviders: ['google', 'github'],
+    allowsLocalhost: false,
+    firstUser,
+  })
+  expect(readConfig({ ...env, LATCHKEY_INTERNAL_USER_IS_ADMIN: 'on' }).internalProject.firstUser?.isAdmin).toBe(true)
+  expect(readConfig({ LATCHKEY_INTERNAL_OAUTH_PROVIDERS: 'none' }).internalProject).toEqual({ oauthProviders: [] })
+})
+
+test('refuses half of a first user', () => {
+  const both = 'LATCHKEY_INTERNAL_USER_EMAIL and LATCHKEY_INTERNAL_USER_PASSWORD need each other.'
+  expect(findProblems({ LATCHKEY_INTERNAL_USER_EMAIL: 'ada@example.com' })).toEqual([both])
+  expect(findProblems({ LATCHKEY_INTERNAL_USER_PASSWORD: 'correct horse' })).toEqual([both])
+  expect(findProblems({ LATCHKEY_INTERNAL_USER_IS_ADMIN: 'on' })).toEqual([
+    'LATCHKEY_INTERNAL_USER_IS_ADMIN needs LATCHKEY_INTERNAL_USER_EMAIL as well.',
   ])
 })
 

@@ -13,6 +13,7 @@ export interface Config {
   databaseUrl: string | undefined
   secret: string | undefined
   internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
+  internalProject: InternalProjectSettings
   trustedProxies: string[]
   rateLimits: boolean
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
@@ -26,6 +27,15 @@ export interface Config {
   cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
+}
+
+/** What the deployment says about the project whose users own projects. What it leaves out stays as it is there. */
+export interface InternalProjectSettings {
+  isSignUpAllowed?: boolean
+  hasMagicLink?: boolean
+  oauthProviders?: SharedProvider[]
+  allowsLocalhost?: boolean
+  firstUser?: { email: string; password: string; isAdmin: boolean }
 }
 
 /** What projects sign in with that have no keys of their own at a provider. */
@@ -64,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   const smtp = readSmtp(values, env, problems)
+  const internalProject = readInternalProject(values, env, problems)
   const sharedOAuth = readSharedOAuth(values, isProduction, problems)
   const webhookService = readWebhookService(values, problems)
   const ai = readAi(values, problems)
@@ -83,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ...(secretServerKey && { secretServerKey }),
       ...(superSecretAdminKey && { superSecretAdminKey }),
     },
+    internalProject,
     trustedProxies: values.trustedProxies ?? [],
     rateLimits: values.rateLimits,
     smtp,
@@ -106,6 +118,24 @@ function readValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
     if (values[key] === undefined) problems.push(`${setting.name} must be ${setting.value.expected}.`)
   }
   return values as Values
+}
+
+function readInternalProject(values: Values, env: NodeJS.ProcessEnv, problems: string[]): Config['internalProject'] {
+  const { internalSignUp, internalMagicLink, internalOAuthProviders, internalAllowLocalhost } = values
+  const { internalUserEmail: email, internalUserPassword: password, internalUserIsAdmin: isAdmin } = values
+  const { internalUserEmail, internalUserPassword } = settings
+  if (isAbsent(env, internalUserEmail.name) !== isAbsent(env, internalUserPassword.name)) {
+    problems.push(`${internalUserEmail.name} and ${internalUserPassword.name} need each other.`)
+  } else if (isAdmin && isAbsent(env, internalUserEmail.name)) {
+    problems.push(`${settings.internalUserIsAdmin.name} needs ${internalUserEmail.name} as well.`)
+  }
+  return {
+    ...(internalSignUp !== undefined && { isSignUpAllowed: internalSignUp }),
+    ...(internalMagicLink !== undefined && { hasMagicLink: internalMagicLink }),
+    ...(internalOAuthProviders && { oauthProviders: internalOAuthProviders }),
+    ...(internalAllowLocalhost !== undefined && { allowsLocalhost: internalAllowLocalhost }),
+    ...(email && password && { firstUser: { email, password, isAdmin } }),
+  }
 }
 
 function readSmtp(values: Values, env: NodeJS.ProcessEnv, problems: string[]): Config['smtp'] {

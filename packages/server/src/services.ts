@@ -22,19 +22,20 @@ import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Pick<
-    Config,
-    | 'url'
-    | 'isProduction'
-    | 'trustedProxies'
-    | 'accessTokenSeconds'
-    | 'rateLimits'
-    | 'sharedOAuth'
-    | 'webhookService'
-    | 'ai'
-    | 'stripe'
-    | 'cronSecret'
-  >
+  config: Partial<Pick<Config, 'internalProject'>> &
+    Pick<
+      Config,
+      | 'url'
+      | 'isProduction'
+      | 'trustedProxies'
+      | 'accessTokenSeconds'
+      | 'rateLimits'
+      | 'sharedOAuth'
+      | 'webhookService'
+      | 'ai'
+      | 'stripe'
+      | 'cronSecret'
+    >
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string
@@ -64,7 +65,8 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
     const secrets = createSecrets(options.secret)
     await checkDeploymentSecret(db, secrets)
-    await seedInternalProject(db, { config, keys: options.internalKeys, secrets, now: now() })
+    const passwords = createPasswordHasher()
+    await seedInternalProject(db, { config, keys: options.internalKeys, secrets, passwords, now: now() })
 
     await rememberWebhookService(db, config.webhookService?.url)
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
@@ -95,7 +97,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       }),
       projects,
       limiter: config.rateLimits ? createRateLimiter(pool) : noLimits,
-      passwords: createPasswordHasher(),
+      passwords,
       outbound,
       emailRenderer,
       mailServers,

@@ -42,6 +42,7 @@ export type AuditAction =
   | 'api_key.updated'
   | 'api_key.revoked'
   | 'project_key_set.created'
+  | 'project_key_set.updated'
   | 'project_key_set.revoked'
   | 'project.created'
   | 'project.updated'

@@ -164,21 +164,42 @@ test('keys and settings of a project are in its trail, without their values', as
   for (const body of [{ description: 'x' }, { revoked: true as const }, { revoked: true as const }]) {
     await project.call('PATCH /internal/api-keys/{id}', { ...asAdmin, params, body })
   }
+  const about = { display_name: 'Renamed', description: 'x'.repeat(500), is_production_mode: false }
   await project.call('PATCH /internal/projects/current', {
     ...asAdmin,
-    body: { display_name: 'Renamed', config: { sign_up_enabled: false } },
+    body: { ...about, config: { sign_up_enabled: false } },
   })
   const config_override_string = JSON.stringify({ 'emails.server.password': 'a secret' })
   await project.call('PATCH /internal/config/override', { ...asAdmin, body: { config_override_string } })
   const entries = await listAuditEntries(project)
   expect(entries.filter(({ action }) => action !== 'project.updated')).toMatchObject([
     { action: 'project_key_set.created', actor_type: 'admin-key', target_id: keys.id },
+    {
+      action: 'project_key_set.updated',
+      target_id: keys.id,
+      details: { changes: [{ path: 'description', from: 'New', to: 'x' }] },
+    },
     { action: 'project_key_set.revoked', target_id: keys.id },
-    { action: 'project.config_changed', details: { paths: ['auth.allowSignUp'] } },
-    { action: 'project.config_changed', details: { paths: ['emails.server.password'] } },
+    {
+      action: 'project.config_changed',
+      details: { paths: ['auth.allowSignUp'], changes: [{ path: 'auth.allowSignUp', from: true, to: false }] },
+    },
+    {
+      action: 'project.config_changed',
+      details: { paths: ['emails.server.password'], changes: [{ path: 'emails.server.password', to: '(secret)' }] },
+    },
   ])
   expect(entries.filter(({ action }) => action === 'project.updated')).toMatchObject([
-    { target_id: project.id, details: { fields: ['display_name'] } },
+    {
+      target_id: project.id,
+      details: {
+        fields: Object.keys(about),
+        changes: [
+          { path: 'description', from: '', to: `${'x'.repeat(200)}…` },
+          { path: 'display_name', from: 'Test project', to: 'Renamed' },
+        ],
+      },
+    },
   ])
   expect(JSON.stringify(entries)).not.toMatch(/a secret|ssk_/)
 })

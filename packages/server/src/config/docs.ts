@@ -17,7 +17,10 @@ const introduction = [
   'the start and says what is expected; an empty value counts as absent.',
   '',
   'In production set at least `NODE_ENV=production`, `LATCHKEY_URL`, `LATCHKEY_SECRET` and, for more than one',
-  'server, `DATABASE_URL` and the three `LATCHKEY_INTERNAL_…` keys.',
+  'server, `DATABASE_URL` and the three `LATCHKEY_INTERNAL_…_KEY` variables.',
+  '',
+  'The internal project is the one whose users own projects. What a variable says about it counts at every start; what',
+  'is left out stays as it was set there.',
   '',
 ]
 

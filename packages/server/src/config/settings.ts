@@ -101,6 +101,50 @@ export const settings = {
     sentence: 'The super secret admin key of the internal project.',
     value: expect.projectKey,
   },
+  internalSignUp: {
+    name: 'LATCHKEY_INTERNAL_SIGN_UP',
+    otherwise: '`on`, or what the internal project was set to since',
+    sentence: 'Whether new owners of projects may sign up.',
+    value: expect.onOff,
+  },
+  internalMagicLink: {
+    name: 'LATCHKEY_INTERNAL_MAGIC_LINK',
+    otherwise: '`off`, or what the internal project was set to since',
+    sentence: 'Whether owners of projects may sign in with a link or code that is mailed to them.',
+    value: expect.onOff,
+  },
+  internalOAuthProviders: {
+    name: 'LATCHKEY_INTERNAL_OAUTH_PROVIDERS',
+    otherwise: '`none`, or what the internal project was set to since',
+    sentence: 'The providers that owners of projects may sign in with, over the shared keys.',
+    value: expect.someOf(sharedProviders),
+  },
+  internalAllowLocalhost: {
+    name: 'LATCHKEY_INTERNAL_ALLOW_LOCALHOST',
+    otherwise:
+      '`on` in development and when `LATCHKEY_URL` is localhost, or what the internal project was set to since',
+    sentence: 'Whether pages on localhost may sign owners of projects in.',
+    value: expect.onOff,
+  },
+  internalUserEmail: {
+    name: 'LATCHKEY_INTERNAL_USER_EMAIL',
+    otherwise: 'nobody; owners sign up',
+    sentence:
+      'A first owner of projects, who is there from the start; nothing changes if somebody signs in with it already.',
+    value: expect.emailAddress,
+  },
+  internalUserPassword: {
+    name: 'LATCHKEY_INTERNAL_USER_PASSWORD',
+    otherwise: 'required with `LATCHKEY_INTERNAL_USER_EMAIL`',
+    sentence: 'The password that this owner starts with.',
+    value: expect.password,
+  },
+  internalUserIsAdmin: {
+    name: 'LATCHKEY_INTERNAL_USER_IS_ADMIN',
+    default: 'off',
+    sentence: 'Whether this owner also manages the internal project itself.',
+    value: expect.onOff,
+  },
   trustedProxies: {
     name: 'LATCHKEY_TRUSTED_PROXIES',
     otherwise: 'none',

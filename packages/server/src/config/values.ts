@@ -68,6 +68,32 @@ function parsePlainAddress(text: string): string | undefined {
   return /[?#]/.test(text) ? undefined : text
 }
 
+export const emailAddress: Expected<string> = {
+  expected: 'an e-mail address such as `ada@example.com`',
+  parse: (text) =>
+    text.length <= 256 &&
+    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9-]+\.)+[a-z0-9-]{2,}$/i.test(text)
+      ? text.toLowerCase()
+      : undefined,
+}
+
+export const password: Expected<string> = {
+  expected: 'a password of 8 to 70 characters',
+  parse: (text) => (text.length >= 8 && text.length <= 70 ? text : undefined),
+}
+
+/** Some of these words, each once, or none of them. */
+export function someOf<T extends string>(words: readonly T[]): Expected<T[]> {
+  return {
+    expected: `some of ${words.map((word) => `\`${word}\``).join(', ')}, separated by commas, or \`none\``,
+    parse: (text) => {
+      const given = text === 'none' ? [] : text.split(',').map((word) => word.trim())
+      const found = words.filter((word) => given.includes(word))
+      return found.length === given.length ? found : undefined
+    },
+  }
+}
+
 export const postgresUrl: Expected<string> = {
   expected: 'an address such as `postgres://user:password@host:5432/database`',
   parse: (text) => (['postgres:', 'postgresql:'].includes(parseUrl(text)?.protocol ?? '') ? text : undefined),

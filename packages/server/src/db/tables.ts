@@ -218,6 +218,8 @@ interface EmailDraftTable {
   created_at: Date
   updated_at: Date
   sent_at: Date | null
+  /** Of what was said and to whom when it was sent last. */
+  sent_fingerprint: Buffer | null
 }
 
 interface EmailSendTable {

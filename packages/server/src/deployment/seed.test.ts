@@ -82,8 +82,10 @@ test('whoever signs up there gets a team that can own a project', async () => {
 test('its keys come from the settings of the deployment, and seeding again changes nothing', async () => {
   const server = await testServer()
   const { db, secrets } = server.services
+  const { passwords } = server.services
   const config = { url: 'http://localhost:8102', isProduction: false }
-  const seed = (keys: typeof internalKeys) => seedInternalProject(db, { config, keys, secrets, now: new Date() })
+  const seed = (keys: typeof internalKeys) =>
+    seedInternalProject(db, { config, keys, secrets, passwords, now: new Date() })
   const internal = await internalProject()
   const listSets = async () =>
     (await internal.call('GET /internal/api-keys', { as: 'admin' })).items.filter(({ id }) => id.startsWith('00000000'))

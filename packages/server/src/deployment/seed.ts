@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
+import type { PasswordHasher } from '../password/hash.ts'
 import type { Override } from '../project-config/override.ts'
 import { insertKeySet } from '../project-keys/queries.ts'
 import { insertProject } from '../projects/create.ts'
 import { isLocalhost } from '../projects/trusted-urls.ts'
 import { hashToken, type Secrets } from '../secrets.ts'
+import { insertFirstUser } from './first-user.ts'
+import { applySettings } from './given-settings.ts'
 
 export interface InternalKeys {
   publishableClientKey: string
@@ -15,15 +18,18 @@ export interface InternalKeys {
   superSecretAdminKey: string
 }
 
+type SeededBy = Pick<Config, 'url' | 'isProduction'> & Partial<Pick<Config, 'internalProject'>>
+
 const internalKeySetId = '00000000-0000-4000-8000-000000000001'
 const farFuture = new Date('2200-01-01T00:00:00Z')
 
 /** Makes sure that the internal project and its keys exist. Runs at every start, on every node, and changes little. */
 export async function seedInternalProject(
   db: Db,
-  options: { config: Pick<Config, 'url' | 'isProduction'>; keys: InternalKeys; secrets: Secrets; now: Date },
+  options: { config: SeededBy; keys: InternalKeys; secrets: Secrets; passwords: PasswordHasher; now: Date },
 ): Promise<void> {
-  const { config, keys, secrets, now } = options
+  const { config, keys, secrets, passwords, now } = options
+  const { firstUser, ...given } = config.internalProject ?? {}
   await inTransaction(db, async (trx) => {
     await lockDeployment(trx)
     const exists = await trx.selectFrom('projects').select('id').where('id', '=', internalProjectId).executeTakeFirst()
@@ -32,6 +38,8 @@ export async function seedInternalProject(
       const project = { id: internalProjectId, displayName: 'Latchkey Dashboard', ownerTeamId: null, settings }
       await insertProject(trx, project, secrets, now)
     }
+    await applySettings(trx, given, secrets, now)
+    if (firstUser) await insertFirstUser(trx, firstUser, { secrets, passwords, now })
     const set = await trx
       .selectFrom('project_key_sets')
       .selectAll()

@@ -1,10 +1,15 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import { internalProjectId } from '../http/authenticate.ts'
 import type { OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import type { MailFailure } from '../mail/failures.ts'
+import { renderLetter, toOneLine } from '../mail/templates.ts'
+import { dashboardUrl } from '../pages/dashboard-url.ts'
+import type { Project } from '../projects/cache.ts'
+import { sendNow } from './send-now.ts'
 
 const day = 24 * 3600 * 1000
 const maxListed = 10
@@ -12,6 +17,7 @@ const maxSubjectLength = 50
 
 interface Failures {
   project_id: string
+  tenancy_id: string
   display_name: string
   count: number
   emails: { subject: string; to: string[] }[]
@@ -23,47 +29,66 @@ export async function sendDigests(
   ctx: OpenContext,
   { authorization, isDryRun }: { authorization: string; isDryRun: boolean },
 ): Promise<HandlerOutput<(typeof emailRoutes)['POST /internal/failed-emails-digest']>> {
-  const { cronSecret, url } = ctx.services.config
+  const { cronSecret } = ctx.services.config
   if (!cronSecret || !isSame(authorization, `Bearer ${cronSecret}`)) throw new PlainError(401, 'The secret is wrong.')
-  const now = ctx.now()
-  const projects = await listFailures(ctx.db, new Date(now.getTime() - day))
-  if (!isDryRun) {
-    const worthlessAfter = new Date(now.getTime() + day)
-    for (const project of projects) {
-      const variables = {
-        projectDisplayName: project.display_name,
-        count: project.count,
-        pageUrl: `${url}/projects/${project.project_id}/emails`,
-        failures: project.emails
-          .slice(0, maxListed)
-          .map(({ subject, to }) => `“${shorten(subject)}” to ${to.join(', ')}`),
-      }
-      await inTransaction(ctx.db, async (trx) => {
-        for (const owner of project.owners) {
-          const named = { ...variables, userDisplayName: owner.display_name ?? '' }
-          const mail = {
-            template: 'failed_emails_digest' as const,
-            to: owner.email,
-            variables: named,
-            worthlessAfter,
-            now,
-          }
-          // From the project whose users the owners are: their own mail server may be what is broken.
-          await enqueueMail(trx, { id: 'internal' }, mail, ctx.services.secrets)
-        }
-      })
-    }
-  }
+  const projects = await listFailures(ctx.db, new Date(ctx.now().getTime() - day))
+  const problem = isDryRun ? undefined : await sendAll(ctx, projects)
   return {
-    success: true,
-    failed_emails_by_tenancy: projects.map(({ project_id, emails, owners }) => ({
+    success: problem === undefined,
+    ...(problem === undefined ? {} : { error_message: problem }),
+    failed_emails_by_tenancy: projects.map(({ project_id, tenancy_id, emails, owners }) => ({
       emails,
       tenant_owner_emails: owners.map(({ email }) => email),
       project_id,
-      // A project has one branch, so its id stands for both.
-      tenancy_id: project_id,
+      tenancy_id,
     })),
   }
+}
+
+/** Every owner gets a mail of their own. Tells in a sentence if some got none. */
+async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string | undefined> {
+  const letters = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
+  if (letters.length === 0) return undefined
+  const sender = await findSender(ctx)
+  if (!ctx.services.mailServers.hasServer(sender)) return 'No mail server is configured yet.'
+  let sent = 0
+  let reason: string | undefined
+  for (const letter of letters) {
+    const failure = await sendNow(ctx, sender, letter)
+    if (!failure) sent++
+    else reason ??= failure.message
+    // A server that takes nothing would be asked for every owner, and the scheduler would wait.
+    if (failure && !isAboutRecipient(failure)) break
+  }
+  if (sent === letters.length) return undefined
+  return `${letters.length - sent} of ${letters.length} mails could not be sent. ${reason}`
+}
+
+function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners'][number]) {
+  const template = 'failed_emails_digest'
+  const rendered = renderLetter(template, {
+    projectDisplayName: project.display_name,
+    userDisplayName: owner.display_name ?? '',
+    count: project.count,
+    pageUrl: dashboardUrl(ctx.services.config, `/projects/${project.project_id}/emails`),
+    failures: project.emails
+      .slice(0, maxListed)
+      .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” to ${to.join(', ')}`),
+  })
+  return { template, to: owner.email, ...rendered }
+}
+
+/** The project whose users the owners are, over the server that all share: one of a project may be what is broken. */
+async function findSender({ services }: OpenContext): Promise<Project> {
+  const internal = await services.projects.find(internalProjectId)
+  if (!internal) throw new Error('There is always an internal project.')
+  const { config } = internal
+  const server = { isShared: true, provider: 'smtp' as const }
+  return { ...internal, config: { ...config, emails: { ...config.emails, server } } }
+}
+
+function isAboutRecipient({ errorType }: MailFailure): boolean {
+  return errorType === 'INVALID_EMAIL_ADDRESS' || errorType === 'REJECTED'
 }
 
 function isSame(given: string, expected: string): boolean {
@@ -84,7 +109,7 @@ async function listFailures(db: Db, since: Date): Promise<Failures[]> {
         row_number() OVER (PARTITION BY project_id ORDER BY sent_at DESC, id) AS position
       FROM sent_emails WHERE error IS NOT NULL AND sent_at > ${since}
     ), owners AS (
-      SELECT p.id AS project_id, p.display_name,
+      SELECT p.id AS project_id, p.tenancy_id, p.display_name,
         jsonb_agg(jsonb_build_object('email', c.value, 'display_name', u.display_name) ORDER BY c.value) AS owners
       FROM projects p
       JOIN team_memberships m ON m.project_id = 'internal' AND m.team_id = p.owner_team_id
@@ -93,10 +118,10 @@ async function listFailures(db: Db, since: Date): Promise<Failures[]> {
       WHERE p.deleted_at IS NULL AND p.id IN (SELECT project_id FROM failed)
       GROUP BY p.id
     )
-    SELECT o.project_id, o.display_name, o.owners, max(f.total) AS count,
+    SELECT o.project_id, o.tenancy_id, o.display_name, o.owners, max(f.total) AS count,
       json_agg(json_build_object('subject', f.subject, 'to', f.recipients) ORDER BY f.position) AS emails
     FROM owners o JOIN failed f ON f.project_id = o.project_id AND f.position <= ${maxReported}
-    GROUP BY o.project_id, o.display_name, o.owners
+    GROUP BY o.project_id, o.tenancy_id, o.display_name, o.owners
     ORDER BY o.project_id`.execute(db)
   return rows
 }

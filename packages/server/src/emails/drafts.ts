@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
+import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { sampleDraft } from './built-in.ts'
@@ -33,18 +33,19 @@ export const draftHandlers: Handlers<DraftRoutes> = {
   },
 
   'GET /internal/email-drafts/{id}': async ({ ctx, params }) => {
-    const draft = await findDraft(ctx.db, ctx.project.id, params.id)
+    const draft = isUuid(params.id) ? await findDraft(ctx.db, ctx.project.id, params.id) : undefined
     if (!draft) throw noSuchDraft()
     return toDraftBody(draft)
   },
 
   'PATCH /internal/email-drafts/{id}': async ({ ctx, params, body }) => {
-    const isFound = await updateDraft(ctx.db, ctx.project.id, params.id, {
+    const change = {
       ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
       ...(body.tsx_source === undefined ? {} : { tsx_source: body.tsx_source }),
       theme_id: toStoredTheme(body.theme_id),
       updated_at: ctx.now(),
-    })
+    }
+    const isFound = isUuid(params.id) && (await updateDraft(ctx.db, ctx.project.id, params.id, change))
     if (!isFound) throw noSuchDraft()
     return { ok: 'ok' }
   },

@@ -40,6 +40,7 @@ export async function insertDraft(
       created_at: draft.now,
       updated_at: draft.now,
       sent_at: null,
+      sent_fingerprint: null,
     })
     .execute()
 }
@@ -48,7 +49,9 @@ export async function updateDraft(
   db: Db,
   projectId: string,
   id: string,
-  change: Partial<Pick<DraftRow, 'display_name' | 'tsx_source' | 'theme_id' | 'updated_at' | 'sent_at'>>,
+  change: Partial<
+    Pick<DraftRow, 'display_name' | 'tsx_source' | 'theme_id' | 'updated_at' | 'sent_at' | 'sent_fingerprint'>
+  >,
 ): Promise<boolean> {
   const result = await db
     .updateTable('email_drafts')

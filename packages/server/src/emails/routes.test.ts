@@ -185,6 +185,76 @@ describe('templates', () => {
   })
 })
 
+describe('ids', () => {
+  const versionSeven = '019a8f2c-3c5e-7d41-9a2b-6f1e2d3c4b5a'
+  const patch = ({ send }: TestProject, override: object) =>
+    send('PATCH /internal/config/override', { ...admin, body: { config_override_string: JSON.stringify(override) } })
+
+  test('that no route takes are refused in settings too', async () => {
+    const project = await testProject()
+    const entry = { displayName: 'x', tsxSource: theme('') }
+    const overrides = [
+      { [`emails.themes.${versionSeven}`]: entry },
+      { [`emails.templates.${versionSeven}`]: entry },
+      { [`emails.templates.${unknownId}`]: { ...entry, themeId: versionSeven } },
+    ]
+    for (const override of overrides) {
+      const answer = await patch(project, override)
+      expect(answer).toMatchObject({ status: 400, body: expect.stringMatching(/^\[(ERROR|WARNING)\] /) })
+    }
+    expect((await project.send('GET /internal/email-templates', admin)).status).toBe(200)
+  })
+
+  test('in upper case are the same in lower case, in settings and in routes', async () => {
+    const project = await testProject(ownServer)
+    const [themeId, templateId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const entry = { displayName: 'Mine', tsxSource: theme('') }
+    await patch(project, {
+      emails: { themes: { [themeId.toUpperCase()]: entry } },
+      [`emails.templates.${templateId.toUpperCase()}`]: { ...entry, themeId: themeId.toUpperCase() },
+      'emails.selectedThemeId': themeId.toUpperCase(),
+      'emails.server': ownMailServer,
+    })
+    await patch(project, { [`emails.themes.${themeId}`]: { ...entry, displayName: 'Renamed' } })
+    const { emails } = await readConfig(project)
+    expect(emails.selectedThemeId).toBe(themeId)
+    expect(Object.keys(emails.themes!)).toContain(themeId)
+    const params = { id: themeId.toUpperCase() }
+    expect(await project.call('GET /internal/email-themes/{id}', { ...admin, params })).toMatchObject({
+      display_name: 'Renamed',
+    })
+    const { templates } = await project.call('GET /internal/email-templates', admin)
+    expect(templates.at(-1)).toMatchObject({ id: templateId, theme_id: themeId })
+    const chosen = { config: { email_theme: themeId.toUpperCase() } }
+    const { config } = await project.call('PATCH /internal/projects/current', { ...admin, body: chosen })
+    expect(config.email_theme).toBe(themeId)
+  })
+
+  test('that were stored before do not keep anybody from reading the templates', async () => {
+    const entry = { displayName: 'Old', tsxSource: '', themeId: versionSeven }
+    const { call } = await testProject({ [`emails.templates.${unknownId}`]: entry })
+    const { templates } = await call('GET /internal/email-templates', admin)
+    expect(templates.at(-1)).toMatchObject({ id: unknownId, theme_id: versionSeven })
+  })
+
+  test.each(['GET', 'PATCH'])('that are none belong to no theme and no draft: %s', async (method) => {
+    const { send } = await testProject()
+    for (const kind of ['themes', 'drafts']) {
+      const body = method === 'GET' ? {} : { body: kind === 'themes' ? { tsx_source: theme('') } : {} }
+      const answer = await send(`${method} /internal/email-${kind}/{id}`, { ...admin, params: { id: 'mine' }, ...body })
+      expect(answer).toMatchObject({ status: 404, body: expect.any(String) })
+    }
+  })
+
+  test('of templates are looked at after the mail server, and before whether there is such a template', async () => {
+    const change = { ...admin, params: { id: 'mine' }, body: { tsx_source: source('') } }
+    const patchTemplate = async ({ send }: TestProject) =>
+      (await send('PATCH /internal/email-templates/{id}', change)).body
+    expect(await patchTemplate(await testProject())).toMatchObject({ code: 'REQUIRES_CUSTOM_EMAIL_SERVER' })
+    expect(await patchTemplate(await testProject(ownServer))).toMatchObject({ code: 'SCHEMA_ERROR' })
+  })
+})
+
 describe('drafts', () => {
   test('can be made, listed and changed; without a theme in the change they go back to the project’s', async () => {
     const { call } = await testProject()

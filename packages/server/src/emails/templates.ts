@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type emailRoutes, KnownError } from '@latchkey/contract'
+import { type emailRoutes, isUuid, KnownError } from '@latchkey/contract'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
@@ -34,6 +34,7 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
 
   'PATCH /internal/email-templates/{id}': async ({ ctx, params, body }) => {
     assertOwnMailServer(ctx.project.config)
+    if (!isUuid(params.id)) throw new KnownError('SCHEMA_ERROR', { message: 'params.id must be a UUID' })
     assertTemplateExists(ctx.project.config, params.id)
     const { emails } = ctx.project.config
     const themeTsx = findThemeSource(emails, undefined)

@@ -165,8 +165,8 @@ export const rows: Record<keyof Routes, Row> = {
   'PATCH /oauth-providers/{user_id}/{id}': { ...everyone, client: notSignedIn },
   'DELETE /oauth-providers/{user_id}/{id}': { ...everyone, client: notSignedIn },
 
-  'GET /emails/notification-preference/{user_id}': { ...everyone, client: notSignedIn },
-  'PATCH /emails/notification-preference/{user_id}/{category_id}': { ...everyone, client: notSignedIn },
+  'GET /emails/notification-preference/{user_id}': { ...everyone, client: userRequired },
+  'PATCH /emails/notification-preference/{user_id}/{category_id}': { ...everyone, client: userRequired },
   'GET /emails/unsubscribe-link': open,
   'POST /emails/unsubscribe-link': open,
 

@@ -62,7 +62,7 @@ export function answer(
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)
   const headers = { ...commonHeaders(requestId, isText ? text : json), ...route.responseHeaders }
-  return new Response(body, { status: route.statusOf?.(result) ?? route.status ?? 200, headers })
+  return withStatus(route.statusOf?.(result) ?? route.status ?? 200, body, headers, requestHeaders)
 }
 
 /** Browsers do not show the body; the existing wire has an empty object at the end of a sign-in. */
@@ -90,10 +90,11 @@ export function answerError(error: unknown, request: FailedRequest): Response {
   const { requestId } = request
   if (KnownError.is(error)) {
     const headers = { ...commonHeaders(requestId, json), 'x-stack-known-error': error.code }
-    return withStatus(error.status, toJson(error.toWire(), request.headers), headers, request)
+    return withStatus(error.status, toJson(error.toWire(), request.headers), headers, request.headers)
   }
   const plain = error instanceof PlainError ? error : explainFailure(error, request)
-  return withStatus(plain.status, plain.message, { ...commonHeaders(requestId, text), ...plain.headers }, request)
+  const headers = { ...commonHeaders(requestId, text), ...plain.headers }
+  return withStatus(plain.status, plain.message, headers, request.headers)
 }
 
 function explainFailure(error: unknown, { route, requestId, services }: FailedRequest): PlainError {
@@ -109,9 +110,14 @@ function explainFailure(error: unknown, { route, requestId, services }: FailedRe
   return new PlainError(500, `Something went wrong on our side. The id of this request is ${requestId}.`)
 }
 
-function withStatus(status: number, body: string, headers: Record<string, string>, request: FailedRequest): Response {
+function withStatus(
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+  requestHeaders: RequestHeaders,
+): Response {
   // Some clients' frameworks log every status above 400; they ask for 200 and read the real one from a header.
-  if (request.headers.get('x-stack-override-error-status') !== null) {
+  if (status >= 400 && requestHeaders.get('x-stack-override-error-status') !== null) {
     return new Response(body, { status: 200, headers: { ...headers, 'x-stack-actual-status': String(status) } })
   }
   return new Response(body, { status, headers })

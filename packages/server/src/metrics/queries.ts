@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { type UserRecord, userColumns, userJoins } from '../users/queries.ts'
@@ -40,17 +40,25 @@ export async function listRecentlyRegistered(db: Db, projectId: string, options:
 }
 
 export async function listRecentlyActive(db: Db, projectId: string, options: RecentOptions): Promise<UserRecord[]> {
-  const { includeAnonymous, limit } = options
-  const { rows } = await sql<{ record: UserRecord }>`
+  const { rows } = await recentlyActiveQuery(projectId, options).execute(db)
+  return rows.map(({ record }) => record)
+}
+
+/** Anonymous users and others are read apart, each from the newest on: either may be millions between two of the other. */
+export function recentlyActiveQuery(projectId: string, { includeAnonymous, limit }: RecentOptions) {
+  const newest = (condition: RawBuilder<unknown>) => sql`(
+    SELECT user_id, last_active_at FROM user_activity WHERE project_id = ${projectId} AND ${condition}
+    ORDER BY last_active_at DESC LIMIT ${limit}
+  )`
+  return sql<{ record: UserRecord }>`
     SELECT to_json(r) AS record FROM (
       SELECT ${sql.raw(userColumns)} FROM (
-        SELECT user_id, last_active_at FROM user_activity
-        WHERE project_id = ${projectId} ${includeAnonymous ? sql`` : sql`AND NOT is_anonymous`}
-        ORDER BY last_active_at DESC LIMIT ${limit}
+        SELECT user_id, last_active_at FROM (
+          ${newest(sql`NOT is_anonymous`)} ${includeAnonymous ? sql`UNION ALL ${newest(sql`is_anonymous`)}` : sql``}
+        ) AS halves ORDER BY last_active_at DESC LIMIT ${limit}
       ) AS a JOIN users u ON u.project_id = ${projectId} AND u.id = a.user_id ${sql.raw(userJoins)}
       ORDER BY a.last_active_at DESC
-    ) AS r`.execute(db)
-  return rows.map(({ record }) => record)
+    ) AS r`
 }
 
 /** Days that no answer shows any more. */

@@ -68,6 +68,19 @@ describe('preferences', () => {
     ).toMatchObject({ status: 403 })
   })
 
+  test('need a signed-in user at client level, whoever is named', async () => {
+    const project = await testProject()
+    const { id: user_id } = await createPerson(project)
+    const read = await project.send('GET /emails/notification-preference/{user_id}', { params: { user_id } })
+    const params = { user_id, category_id: marketing.id }
+    const change = await project.send(route, { params, body: { enabled: false } })
+    for (const answer of [read, change]) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'USER_AUTHENTICATION_REQUIRED' } })
+    }
+    const own = await project.send('GET /emails/notification-preference/{user_id}', { params: { user_id: 'me' } })
+    expect(own).toMatchObject({ status: 400, body: { code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' } })
+  })
+
   test('of nobody are USER_NOT_FOUND for a server', async () => {
     const project = await testProject()
     await expect(listPreferences(project, randomUUID())).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })

@@ -10,8 +10,7 @@ import { showUnsubscribePage, unsubscribe } from './unsubscribe.ts'
 
 export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   'GET /emails/notification-preference/{user_id}': async ({ ctx, params }) => {
-    await assertOwnUser(ctx, params.user_id)
-    await assertUserExists(ctx, params.user_id)
+    await assertMayDecide(ctx, params.user_id)
     const decided = await findPreferences(ctx.db, ctx.project.id, params.user_id)
     const items = categories.map((category) =>
       toPreferenceBody(category, decided.get(category.id) ?? category.isEnabledByDefault),
@@ -22,8 +21,7 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   'PATCH /emails/notification-preference/{user_id}/{category_id}': async ({ ctx, params, body }) => {
     const category = categories.find(({ id }) => id === params.category_id)
     if (!category) throw new PlainError(404, 'There is no such kind of mail.')
-    await assertOwnUser(ctx, params.user_id)
-    await assertUserExists(ctx, params.user_id)
+    await assertMayDecide(ctx, params.user_id)
     const preference = { userId: params.user_id, categoryId: category.id, isEnabled: body.enabled }
     await setPreference(ctx.db, ctx.project.id, preference)
     return toPreferenceBody(category, body.enabled)
@@ -33,7 +31,9 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   'POST /emails/unsubscribe-link': ({ ctx, query }) => unsubscribe(ctx, query.code),
 }
 
-async function assertUserExists(ctx: Context, userId: string): Promise<void> {
+async function assertMayDecide(ctx: Context, userId: string): Promise<void> {
+  if (ctx.access === 'client' && !(await ctx.findUser())) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  await assertOwnUser(ctx, userId)
   if (!(await findUserRecord(ctx.db, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
 }
 

@@ -13,7 +13,16 @@ const maxTextLength = 200
 
 /** Every setting that is not what it was before, for the history of the project. Secrets stay out of it. */
 export function listChanges(before: ProjectConfig, after: ProjectConfig): ConfigChange[] {
-  const [old, current] = [collectSettings(before), collectSettings(after)]
+  return compare(collectSettings(before), collectSettings(after))
+}
+
+/** The same for the columns of a row that are named. */
+export function listFieldChanges<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]) {
+  const pick = (row: T) => new Map<string, unknown>(names.map((name) => [name, row[name]]))
+  return compare(pick(before), pick(after))
+}
+
+function compare(old: Map<string, unknown>, current: Map<string, unknown>): ConfigChange[] {
   const paths = [...new Set([...old.keys(), ...current.keys()])].sort()
   return paths
     .filter((path) => JSON.stringify(old.get(path)) !== JSON.stringify(current.get(path)))

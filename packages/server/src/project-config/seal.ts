@@ -1,4 +1,5 @@
 import type { Secrets } from '../secrets.ts'
+import { lowerCaseIds } from './ids.ts'
 import { modernizeOverride } from './older-forms.ts'
 import type { Override } from './override.ts'
 
@@ -15,7 +16,9 @@ export function sealOverride(override: Override, projectId: string, secrets: Sec
 
 /** What is stored, with clear secrets and in today's form. */
 export function openOverride(stored: Override, projectId: string, secrets: Secrets): Override {
-  return mapSecrets(modernizeOverride(stored), (sealed, path) => secrets.decrypt(sealed, purposeOf(projectId, path)))
+  return mapSecrets(lowerCaseIds(modernizeOverride(stored)), (sealed, path) =>
+    secrets.decrypt(sealed, purposeOf(projectId, path)),
+  )
 }
 
 function purposeOf(projectId: string, path: string): string {

@@ -6,6 +6,7 @@ import { PlainError } from '../http/plain-error.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ConfigChange, listChanges } from './changes.ts'
+import { lowerCaseIds } from './ids.ts'
 import { mergeOverride, type Override } from './override.ts'
 import { type ProjectConfig, renderConfig } from './render.ts'
 import { openOverride, sealOverride } from './seal.ts'
@@ -33,7 +34,7 @@ export async function changeConfig(
   const { config_override } = await getProjectForUpdate(db, projectId)
   const stored = openOverride(config_override, projectId, secrets)
   const before = renderConfig(stored)
-  const merged = mergeOverride(stored, toPatch(before))
+  const merged = mergeOverride(stored, lowerCaseIds(toPatch(before)))
   const text = JSON.stringify(sealOverride(merged, projectId, secrets))
   if (text.length > maxOverrideCharacters) {
     throw new PlainError(400, `The configuration of a project may have at most ${maxOverrideCharacters} characters.`)

@@ -57,13 +57,24 @@ export async function findKeySet(db: Db, projectId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** A set that is revoked stays revoked from the first time on. */
+/** Locks the set, so that what is remembered about a change is what it was before. */
+export async function findKeySetForUpdate(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {
+  return db
+    .selectFrom('project_key_sets')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Of a set that is locked. One that is revoked stays revoked from the first time on. */
 export async function updateKeySet(
   db: Db,
   projectId: string,
   id: string,
   change: { description: string | undefined; revokedAt: Date | undefined },
-): Promise<KeySetRow | undefined> {
+): Promise<KeySetRow> {
   return db
     .updateTable('project_key_sets')
     .set((eb) => ({
@@ -73,7 +84,7 @@ export async function updateKeySet(
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 function hashKey(key: string | undefined): Buffer | null {

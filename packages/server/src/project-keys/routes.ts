@@ -2,8 +2,17 @@ import { KnownError, type projectKeyRoutes } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Handlers } from '../http/handler.ts'
+import { listFieldChanges } from '../project-config/changes.ts'
 import { randomCode } from '../random-code.ts'
-import { findKeySet, insertKeySet, type KeySetRow, type KeyValues, listKeySets, updateKeySet } from './queries.ts'
+import {
+  findKeySet,
+  findKeySetForUpdate,
+  insertKeySet,
+  type KeySetRow,
+  type KeyValues,
+  listKeySets,
+  updateKeySet,
+} from './queries.ts'
 
 export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
   'GET /internal/api-keys': async ({ ctx }) => {
@@ -48,13 +57,16 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
 
   'PATCH /internal/api-keys/{id}': async ({ ctx, params, body }) => {
     const set = await inTransaction(ctx.db, async (trx) => {
+      const before = await findKeySetForUpdate(trx, ctx.project.id, params.id)
+      if (!before) throw new KnownError('API_KEY_NOT_FOUND')
       const change = { description: body.description, revokedAt: body.revoked ? ctx.now() : undefined }
       const updated = await updateKeySet(trx, ctx.project.id, params.id, change)
-      if (!updated) throw new KnownError('API_KEY_NOT_FOUND')
-      // The time of the first revocation stays.
-      const isRevokedNow = change.revokedAt && updated.revoked_at?.getTime() === change.revokedAt.getTime()
-      if (isRevokedNow) {
-        const target = { type: 'project_key_set' as const, id: updated.id }
+      const target = { type: 'project_key_set' as const, id: updated.id }
+      const changes = listFieldChanges(before, updated, ['description'])
+      if (changes.length > 0) {
+        await recordAudit(trx, ctx, { action: 'project_key_set.updated', target, details: { changes } })
+      }
+      if (!before.revoked_at && updated.revoked_at) {
         await recordAudit(trx, ctx, { action: 'project_key_set.revoked', target })
       }
       return updated

@@ -34,7 +34,7 @@ describe('the mail server', () => {
   test('changes between shared and standard and leaves no residue', async () => {
     const project = await testProject()
     const { setEmail, rendered } = actions(project)
-    const other = { ...standard, host: 'mail.example.org', port: 25, password: 'another password' }
+    const other = { ...standard, host: 'mail.example.org', port: 25, sender_email: 'NoReply@Example.org' }
     for (const config of [standard, other, { type: 'shared' }, { type: 'shared' }, standard]) {
       expect(await setEmail(config)).toStrictEqual(config)
       const read = await project.call('GET /internal/projects/current', { as: 'admin' })

@@ -7,6 +7,7 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
+import { listFieldChanges } from '../project-config/changes.ts'
 import { renderConfig } from '../project-config/render.ts'
 import { openOverride } from '../project-config/seal.ts'
 import { recordConfigChange, updateConfig } from '../project-config/update.ts'
@@ -79,6 +80,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   'PATCH /internal/projects/current': async ({ ctx, body }) => {
     const { project, services } = ctx
     await inTransaction(ctx.db, async (trx) => {
+      const before = await getProjectForUpdate(trx, project.id)
       await updateProjectRow(trx, project.id, {
         ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
         ...(body.description === undefined ? {} : { description: body.description ?? '' }),
@@ -91,7 +93,9 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       await recordConfigChange(trx, ctx, patch, changes)
       if (Object.keys(fields).length > 0) {
         const target = { type: 'project' as const, id: project.id }
-        await recordAudit(trx, ctx, { action: 'project.updated', target, details: { fields: Object.keys(fields) } })
+        const after = await getProjectForUpdate(trx, project.id)
+        const details = { fields: Object.keys(fields), changes: listFieldChanges(before, after, auditedFields) }
+        await recordAudit(trx, ctx, { action: 'project.updated', target, details })
       }
     })
     services.projects.forget(project.id)
@@ -113,6 +117,8 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     return { success: true }
   },
 }
+
+const auditedFields = ['display_name', 'description', 'logo_url', 'full_logo_url', 'is_production_mode'] as const
 
 /** Projects are listed and created by users of the internal project. */
 async function getProjectOwner(ctx: Context): Promise<UserRecord> {

@@ -33,9 +33,9 @@ export function toConfigPatch(settings: ProjectSettings, current: ProjectConfig)
   if (settings.domains) patch['domains.trustedDomains'] = toTrustedDomains(settings.domains)
   if (settings.email_config) patch['emails.server'] = toEmailServer(settings.email_config)
   if (settings.email_theme !== undefined) {
-    if (!Object.hasOwn(current.emails.themes, settings.email_theme))
-      throw new PlainError(400, 'There is no such e-mail theme.')
-    patch['emails.selectedThemeId'] = settings.email_theme
+    const themeId = settings.email_theme.toLowerCase()
+    if (!Object.hasOwn(current.emails.themes, themeId)) throw new PlainError(400, 'There is no such e-mail theme.')
+    patch['emails.selectedThemeId'] = themeId
   }
   const lists = {
     teamCreator: settings.team_creator_default_permissions,

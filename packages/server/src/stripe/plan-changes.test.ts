@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type CardShop,
-  createPurchaseLink,
-  deliverEvent,
-  openCardShop,
-  type SellingProject,
-} from '../testing/card-shop.ts'
+import { type CardShop, deliverEvent, openCardShop, type SellingProject } from '../testing/card-shop.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 
 const day = 24 * 3600
 

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { type emailRoutes, type HandlerOutput, KnownError, type Routes } from '@latchkey/contract'
+import { hash, randomUUID } from 'node:crypto'
+import { type emailRoutes, type HandlerOutput, isUuid, KnownError, type Routes } from '@latchkey/contract'
 import { type Db, inTransaction } from '../../db/database.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../http/plain-error.ts'
 import { categories, transactional } from '../../notifications/categories.ts'
 import { toThemeChoice } from '../drafts.ts'
 import { assertOwnMailServer } from '../own-server.ts'
-import { updateDraft } from '../queries.ts'
+import { type DraftRow, updateDraft } from '../queries.ts'
 import { findTemplate } from '../templates.ts'
 import { findThemeSource } from '../themes.ts'
 import { type Addressee, insertSend, listAddressees, lockDraft, type SendContent } from './queries.ts'
@@ -24,13 +24,16 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
   if ((body.user_ids === undefined) === (body.all_users === undefined)) {
     throw new KnownError('SCHEMA_ERROR', { message: 'body needs exactly one of user_ids and all_users' })
   }
-  const name = body.notification_category_name ?? transactional.name
-  if (!categories.some((category) => category.name === name)) {
+  const category = body.notification_category_name ?? transactional.name
+  if (!categories.some(({ name }) => name === category)) {
     throw new PlainError(400, 'There is no such kind of mail. Known are Transactional and Marketing.')
   }
   return inTransaction(ctx.db, async (trx) => {
-    const content = { ...(await readContent(trx, ctx, body)), category: name }
+    const draft = body.draft_id === undefined ? undefined : await getDraftForSending(trx, ctx, body.draft_id)
+    const subject = body.subject === undefined ? {} : { subject: body.subject }
+    const content = { ...readSources(ctx, body, draft), ...subject, category }
     const users = await findUsers(trx, ctx, body)
+    if (draft) await markAsSent(trx, ctx, draft, fingerprintOf(content, body.user_ids && users))
     const recipients = users.flatMap(({ id, email }) => (email === null ? [] : [id]))
     if (recipients.length > 0) {
       const send = { id: randomUUID(), content, recipients, now: ctx.now() }
@@ -42,40 +45,58 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
   })
 }
 
-async function readContent(trx: Db, ctx: Context, body: Request): Promise<Omit<SendContent, 'category'>> {
-  const { emails } = ctx.project.config
-  const subject = body.subject === undefined ? {} : { subject: body.subject }
-  if (body.html !== undefined) {
-    const sources = { templateTsx: rawHtmlTemplate, themeTsx: findThemeSource(emails, body.theme_id) }
-    return { sources, variables: { html: neutralizeLinks(body.html) }, ...subject }
-  }
-  if (body.template_id !== undefined) {
-    const template = findTemplate(ctx.project.config, body.template_id)
-    if (!template) throw new PlainError(400, 'There is no such e-mail template.')
-    const themeId = body.theme_id === undefined || body.theme_id === null ? template.themeId : body.theme_id
-    const sources = { templateTsx: template.tsxSource, themeTsx: findThemeSource(emails, themeId) }
-    return { sources, variables: body.variables ?? {}, ...subject }
-  }
-  const draft = await lockDraft(trx, ctx.project.id, body.draft_id!)
+async function getDraftForSending(trx: Db, ctx: Context, id: string): Promise<DraftRow> {
+  const draft = isUuid(id) ? await lockDraft(trx, ctx.project.id, id) : undefined
   if (!draft) throw new PlainError(400, 'There is no such draft.')
-  const now = ctx.now()
-  if (draft.sent_at && now.getTime() - draft.sent_at.getTime() < sameClickMillis) {
-    throw new PlainError(400, 'This draft has just been sent.')
+  return draft
+}
+
+/** A theme that the request names wins over the one of the draft or template; null names that of the project. */
+function readSources(
+  { project }: Context,
+  body: Request,
+  draft: DraftRow | undefined,
+): Pick<SendContent, 'sources' | 'variables'> {
+  const themeOr = (own: string | false | undefined) =>
+    findThemeSource(project.config.emails, body.theme_id === undefined ? own : body.theme_id)
+  if (draft) {
+    const sources = { templateTsx: draft.tsx_source, themeTsx: themeOr(toThemeChoice(draft.theme_id)) }
+    return { sources, variables: {} }
   }
-  await updateDraft(trx, ctx.project.id, draft.id, { sent_at: now })
-  const themeId = body.theme_id === undefined || body.theme_id === null ? toThemeChoice(draft.theme_id) : body.theme_id
-  const sources = { templateTsx: draft.tsx_source, themeTsx: findThemeSource(emails, themeId) }
-  return { sources, variables: {}, ...subject }
+  if (body.html !== undefined) {
+    const sources = { templateTsx: rawHtmlTemplate, themeTsx: themeOr(undefined) }
+    return { sources, variables: { html: neutralizeLinks(body.html) } }
+  }
+  const template = findTemplate(project.config, body.template_id!)
+  if (!template) throw new PlainError(400, 'There is no such e-mail template.')
+  const sources = { templateTsx: template.tsxSource, themeTsx: themeOr(template.themeId) }
+  return { sources, variables: body.variables ?? {} }
 }
 
 /** In the order in which they were asked for, each once. */
 async function findUsers(trx: Db, ctx: Context, body: Request): Promise<Addressee[]> {
   if (body.user_ids === undefined) return listAddressees(trx, ctx.project.id)
-  const wanted = [...new Set(body.user_ids.map((id) => id.toLowerCase()))]
-  const found = new Map((await listAddressees(trx, ctx.project.id, wanted)).map((user) => [user.id, user]))
-  return wanted.map((id) => {
+  const wanted = new Map(body.user_ids.map((id) => [id.toLowerCase(), id]))
+  const found = new Map((await listAddressees(trx, ctx.project.id, [...wanted.keys()])).map((user) => [user.id, user]))
+  return [...wanted].map(([id, given]) => {
     const user = found.get(id)
-    if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: id })
+    if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: given })
     return user
   })
+}
+
+/** What is said, and to whom. All users are all, also when somebody signs up between two clicks. */
+function fingerprintOf(content: SendContent, users: Addressee[] | undefined): Buffer {
+  const audience = users ? users.map(({ id }) => id).sort() : 'all'
+  return hash('sha256', JSON.stringify([content, audience]), 'buffer')
+}
+
+/** The draft is locked, so that of two clicks at once one is the second. */
+async function markAsSent(trx: Db, ctx: Context, draft: DraftRow, fingerprint: Buffer): Promise<void> {
+  const now = ctx.now()
+  const isRecent = draft.sent_at !== null && now.getTime() - draft.sent_at.getTime() < sameClickMillis
+  if (isRecent && draft.sent_fingerprint?.equals(fingerprint)) {
+    throw new PlainError(400, 'Just this was sent a moment ago. To send it once more, please wait a few seconds.')
+  }
+  await updateDraft(trx, ctx.project.id, draft.id, { sent_at: now, sent_fingerprint: fingerprint })
 }

@@ -6,12 +6,15 @@ import {
   newEmail,
   openMailServer,
   race,
+  separateServer,
   type TestMail,
   type TestProject,
   testProject,
 } from '../../testing/index.ts'
 import { ownMailServer } from '../../testing/mail.ts'
+import { builtInThemeIds, builtInThemes } from '../built-in.ts'
 import { createBulkMailer } from './bulk.ts'
+import { findSend } from './queries.ts'
 import { neutralizeLinks } from './raw-html.ts'
 
 let mail: TestMail
@@ -124,6 +127,74 @@ test('a draft that is sent by two at once is sent once', async () => {
   expect(received(email)).toHaveLength(1)
 })
 
+test('a draft can be sent to others, with another subject, and again once it was changed', async () => {
+  const project = await testProject({ 'emails.server': ownMailServer })
+  const [ada, bob] = [await addUser(project, 'Ada'), await addUser(project, 'Bob')]
+  const draft_id = await addDraft(project, template('Transactional'))
+  const send = async (body: object) => (await project.send(route, { as, body: { draft_id, ...body } })).status
+  expect(await send({ user_ids: [ada.id] })).toBe(200)
+  expect(await send({ user_ids: [ada.id.toUpperCase(), ada.id] })).toBe(400)
+  expect(await send({ user_ids: [bob.id] })).toBe(200)
+  expect(await send({ user_ids: [bob.id], subject: 'Once more' })).toBe(200)
+  expect(await send({ all_users: true, subject: 'Once more' })).toBe(200)
+  await addUser(project, 'Cy')
+  expect(await send({ all_users: true, subject: 'Once more' })).toBe(400)
+  const body = { tsx_source: template('Transactional', 'Changed') }
+  await project.call('PATCH /internal/email-drafts/{id}', { as: 'admin', params: { id: draft_id }, body })
+  expect(await send({ all_users: true, subject: 'Once more' })).toBe(200)
+})
+
+test('a draft can be sent unchanged to the same people after a moment', async () => {
+  let now = Date.now()
+  const server = await separateServer({ now: () => new Date(now) })
+  const project = await createTestProject(server, { 'emails.server': ownMailServer })
+  const { id } = await addUser(project)
+  const body = { user_ids: [id], draft_id: await addDraft(project, template('Transactional')) }
+  await project.call(route, { as, body })
+  now += 9_000
+  expect(await project.send(route, { as, body })).toMatchObject({ status: 400, body: expect.any(String) })
+  now += 2_000
+  await project.call(route, { as, body })
+})
+
+describe('the theme of a mail', () => {
+  const [own, projects] = [crypto.randomUUID(), crypto.randomUUID()]
+  const themed = (text: string) => ({
+    displayName: text,
+    tsxSource: `export const EmailTheme = ({ children }) => <section>${text}{children}</section>`,
+  })
+  const templateId = crypto.randomUUID()
+  const settings = {
+    'emails.server': ownMailServer,
+    'emails.themes': { [own]: themed('its own'), [projects]: themed('of the project') },
+    'emails.selectedThemeId': projects,
+    [`emails.templates.${templateId}`]: { displayName: 'x', tsxSource: template('Marketing'), themeId: own },
+  }
+
+  test.each([
+    ['that the request names', { theme_id: builtInThemeIds.dark }, builtInThemes[builtInThemeIds.dark]!.tsxSource],
+    ['of the project, if the request says null', { theme_id: null }, themed('of the project').tsxSource],
+    ['of the project, if there is none with the id', { theme_id: unknownId }, themed('of the project').tsxSource],
+    ['of the draft or template itself, if the request says nothing', {}, themed('its own').tsxSource],
+    ['none, if the request says false', { theme_id: false }, null],
+  ])('is the one %s', async (_, choice, expected) => {
+    const project = await testProject(settings)
+    const { id } = await addUser(project)
+    const draft = { display_name: 'News', tsx_source: template('Marketing'), theme_id: own }
+    const draft_id = (await project.call('POST /internal/email-drafts', { as: 'admin', body: draft })).id
+    for (const content of [{ draft_id }, { template_id: templateId }]) {
+      const answer = await project.send(route, { as, body: { user_ids: [id], ...content, ...choice } })
+      expect(answer).toMatchObject({ status: 200 })
+    }
+    const { db, secrets } = project.server.services
+    const sends = await db.selectFrom('email_sends').select('id').where('project_id', '=', project.id).execute()
+    expect(sends).toHaveLength(2)
+    for (const send of sends) {
+      expect((await findSend(db, project.id, send.id, secrets))!.sources.themeTsx).toBe(expected)
+    }
+  })
+})
+
 describe('a request is refused', () => {
   const content = { html: 'x' }
   test.each([
@@ -149,7 +220,9 @@ describe('a request is refused', () => {
       const answer = await send(route, { as, body })
       expect([answer.status, typeof answer.body]).toEqual([400, 'string'])
     }
-    for (const id of [unknownId, 'me', 'x']) {
+    const noId = await send(route, { as, body: { all_users: true, draft_id: 'not an id' } })
+    expect(noId).toMatchObject({ status: 400, body: 'There is no such draft.' })
+    for (const id of [unknownId, unknownId.replaceAll('1', 'A'), 'me', 'X']) {
       const answer = await send(route, { as, body: { ...content, user_ids: [id] } })
       expect(answer.body).toMatchObject({ code: 'USER_ID_DOES_NOT_EXIST', details: { user_id: id } })
     }

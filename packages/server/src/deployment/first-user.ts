@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { recordOwnDeed } from '../audit/record.ts'
+import type { InternalProjectSettings } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { PasswordHasher } from '../password/hash.ts'
+import { defaultPermissionIds } from '../permissions/defaults.ts'
+import { renderConfig } from '../project-config/render.ts'
+import { openOverride } from '../project-config/seal.ts'
+import type { Project } from '../projects/cache.ts'
+import { getProjectForUpdate, updateOwnerTeam } from '../projects/queries.ts'
+import type { Secrets } from '../secrets.ts'
+import { createTeam } from '../teams/create.ts'
+import { insertMembership } from '../teams/queries.ts'
+import { insertUser } from '../users/create.ts'
+import { findUserBySignInEmail } from '../users/queries.ts'
+
+type FirstUser = NonNullable<InternalProjectSettings['firstUser']>
+
+/** Somebody who owns projects before anybody has signed up. Whoever signs in with the e-mail already stays as they are. */
+export async function insertFirstUser(
+  db: Db,
+  { email, password, isAdmin }: FirstUser,
+  { secrets, passwords, now }: { secrets: Secrets; passwords: PasswordHasher; now: Date },
+): Promise<void> {
+  const { config_override, ...row } = await getProjectForUpdate(db, internalProjectId)
+  const config = renderConfig(openOverride(config_override, internalProjectId, secrets))
+  const project: Project = { ...row, config, hasValidKey: () => false }
+
+  const known = await findUserBySignInEmail(db, internalProjectId, email)
+  const userId = known?.id ?? (await createUser())
+  if (isAdmin) await joinOwnerTeam(db, project, userId, now)
+
+  async function createUser(): Promise<string> {
+    const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
+    const passwordHash = await passwords.hash(password)
+    const id = await insertUser(db, project, { primaryEmail, passwordHash }, now)
+    await recordOwnDeed(db, internalProjectId, { action: 'user.created', target: { type: 'user', id } }, now)
+    return id
+  }
+}
+
+/** Members of the team that owns the internal project manage it. The first of them brings the team. */
+async function joinOwnerTeam(db: Db, project: Project, userId: string, now: Date): Promise<void> {
+  const member = { type: 'user' as const, id: userId }
+  if (project.owner_team_id === null) {
+    const teamId = randomUUID()
+    await createTeam(db, project, { id: teamId, displayName: 'Owners of this server', creatorId: userId }, now)
+    await updateOwnerTeam(db, internalProjectId, teamId)
+    const target = { type: 'project' as const, id: internalProjectId }
+    const details = { from_team_id: null, to_team_id: teamId }
+    await recordOwnDeed(db, internalProjectId, { action: 'project.transferred', target, details }, now)
+    return
+  }
+  const teamId = project.owner_team_id
+  const permissionIds = defaultPermissionIds(project.config, 'teamMember')
+  if (!(await insertMembership(db, internalProjectId, { teamId, userId, permissionIds, now }))) return
+  const details = { team_id: teamId, permission_ids: permissionIds }
+  await recordOwnDeed(db, internalProjectId, { action: 'team_membership.created', target: member, details }, now)
+}

@@ -1,0 +1,47 @@
+import { recordOwnDeed } from '../audit/record.ts'
+import type { InternalProjectSettings } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { Override } from '../project-config/override.ts'
+import type { ProjectConfig } from '../project-config/render.ts'
+import { getConfigForShare, toShownChanges, updateConfig } from '../project-config/update.ts'
+import type { Secrets } from '../secrets.ts'
+
+type GivenSettings = Omit<InternalProjectSettings, 'firstUser'>
+
+/** What the deployment says about the internal project counts from this start on. Nothing is written if it is so already. */
+export async function applySettings(db: Db, given: GivenSettings, secrets: Secrets, now: Date): Promise<void> {
+  const config = await getConfigForShare(db, internalProjectId, secrets)
+  const patch = toPatch(given, config)
+  if (Object.keys(patch).length === 0) return
+  const changes = await updateConfig(db, internalProjectId, patch, secrets)
+  const target = { type: 'project' as const, id: internalProjectId }
+  const details = { paths: Object.keys(patch), changes: toShownChanges(changes) }
+  await recordOwnDeed(db, internalProjectId, { action: 'project.config_changed', target, details }, now)
+}
+
+function toPatch(given: GivenSettings, { auth, domains }: ProjectConfig): Override {
+  const patch: Override = {}
+  const set = (path: string, wanted: boolean | undefined, current: boolean) => {
+    if (wanted !== undefined && wanted !== current) patch[path] = wanted
+  }
+  set('auth.allowSignUp', given.isSignUpAllowed, auth.allowSignUp)
+  set('auth.otp.allowSignIn', given.hasMagicLink, auth.otp.allowSignIn)
+  set('domains.allowLocalhost', given.allowsLocalhost, domains.allowLocalhost)
+  if (given.oauthProviders && !isExactly(given.oauthProviders, auth.oauth.providers)) {
+    patch['auth.oauth.providers'] = toProviders(given.oauthProviders, auth.oauth.providers)
+  }
+  return patch
+}
+
+type Providers = ProjectConfig['auth']['oauth']['providers']
+
+function isExactly(ids: string[], providers: Providers): boolean {
+  return Object.keys(providers).length === ids.length && ids.every((id) => providers[id]?.allowSignIn)
+}
+
+/** One that is there keeps the keys that it was given. */
+function toProviders(ids: string[], current: Providers) {
+  const shared = (type: string) => ({ type, isShared: true, allowConnectedAccounts: true })
+  return Object.fromEntries(ids.map((id) => [id, { ...(current[id] ?? shared(id)), allowSignIn: true }]))
+}
