@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { demoUrl, findAccessibilityProblems, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes as findProblems } from './axe.ts'
+import { createAccount, demoUrl, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
 import { inviteToTeam } from './invitations.ts'
 import { waitForMail } from './mails.ts'
 
@@ -35,97 +36,97 @@ const signedIn = [
   'handler/team-invitation?code=abc',
 ]
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('no page of somebody who is signed out has an accessibility problem', async () => {
-    const page = await openBrowser({ colorScheme })
-    const problems: Record<string, string[]> = {}
-    for (const path of signedOut) {
-      await page.goto(demoUrl + path)
-      await page.locator('h1, h2').first().waitFor()
-      problems[path] = await findAccessibilityProblems(page)
-    }
-    expect(problems).toEqual(Object.fromEntries(signedOut.map((path) => [path, []])))
-  })
+// Every page is looked at in both color schemes; every second one is opened in the dark.
 
-  test('no form that appears on the way has an accessibility problem', async () => {
-    const person = await signUp(await openBrowser())
-    const page = await openBrowser({ colorScheme })
-    const problems: Record<string, string[]> = {}
-    await page.goto(`${demoUrl}handler/sign-in`)
-    await page.getByRole('tab', { name: 'Password' }).click()
-    problems.password = await findAccessibilityProblems(page)
+test('no page of somebody who is signed out has an accessibility problem', async () => {
+  const page = await openBrowser()
+  const problems: Record<string, string[]> = {}
+  for (const path of signedOut) {
+    await page.goto(demoUrl + path)
+    await page.locator('h1, h2').first().waitFor()
+    problems[path] = await findProblems(page)
+  }
+  expect(problems).toEqual(Object.fromEntries(signedOut.map((path) => [path, []])))
+})
 
-    await page.getByRole('tab', { name: 'Magic link' }).click()
-    await page.getByLabel('E-mail').fill(newPerson().email)
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Code').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByText('Enter all six characters.').waitFor()
-    problems.code = await findAccessibilityProblems(page)
+test('no form that appears on the way has an accessibility problem', async () => {
+  const person = await createAccount()
+  const page = await openBrowser()
+  const problems: Record<string, string[]> = {}
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByRole('tab', { name: 'Password' }).click()
+  problems.password = await findProblems(page)
 
-    await page.evaluate(() => sessionStorage.setItem('stack_mfa_attempt_code', 'any'))
-    await page.goto(`${demoUrl}handler/mfa`)
-    await page.getByLabel('Code').waitFor()
-    problems.secondFactor = await findAccessibilityProblems(page)
+  await page.getByRole('tab', { name: 'Magic link' }).click()
+  await page.getByLabel('E-mail').fill(newPerson().email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Code').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter all six characters.').waitFor()
+  problems.code = await findProblems(page)
 
-    await page.goto(`${demoUrl}handler/forgot-password`)
-    await page.getByLabel('E-mail').fill(person.email)
-    await page.keyboard.press('Enter')
-    const { link } = await waitForMail(person.email, 'password_reset')
-    await page.goto(link!)
-    await page.getByLabel('Repeat new password').waitFor()
-    problems.reset = await findAccessibilityProblems(page)
-    expect(problems).toEqual({ password: [], code: [], secondFactor: [], reset: [] })
-  })
+  await page.evaluate(() => sessionStorage.setItem('stack_mfa_attempt_code', 'any'))
+  await page.goto(`${demoUrl}handler/mfa`)
+  await page.getByLabel('Code').waitFor()
+  problems.secondFactor = await findProblems(page)
 
-  test('no step of an invitation or of a sign-in with a provider has an accessibility problem', async () => {
-    const person = newPerson()
-    const host = await openBrowser()
-    await signUp(host)
-    const link = await inviteToTeam(host, 'The Analysts', person.email)
-    const page = await openBrowser({ colorScheme })
-    const problems: Record<string, string[]> = {}
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Sign in with Google' }).click()
-    await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
-    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
-    problems.provider = await findAccessibilityProblems(page)
-    // The exchange is held back, so that the page in between stays.
-    const exchange = new Promise<Route>((resolve) => void page.route('**/auth/oauth/token', resolve))
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    const held = await exchange
-    await page.getByText('Signing you in…').waitFor()
-    problems.callback = await findAccessibilityProblems(page)
-    await held.continue()
-    await page.getByRole('heading', { name: 'Join The Analysts?' }).waitFor()
-    problems.invitation = await findAccessibilityProblems(page)
-    await page.getByRole('button', { name: 'Join' }).click()
-    await page.getByRole('heading', { name: 'Welcome to The Analysts' }).waitFor()
-    problems.joined = await findAccessibilityProblems(page)
-    expect(problems).toEqual({ provider: [], callback: [], invitation: [], joined: [] })
-  })
+  await page.goto(`${demoUrl}handler/forgot-password`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.keyboard.press('Enter')
+  const { link } = await waitForMail(person.email, 'password_reset')
+  await page.goto(link!)
+  await page.getByLabel('Repeat new password').waitFor()
+  problems.reset = await findProblems(page)
+  expect(problems).toEqual({ password: [], code: [], secondFactor: [], reset: [] })
+})
 
-  test('no page of somebody who is signed in has an accessibility problem', async () => {
-    const page = await openBrowser({ colorScheme })
-    await signUp(page)
-    const problems: Record<string, string[]> = {}
-    for (const path of signedIn) {
-      await page.goto(demoUrl + path)
-      await page.locator('h1, h2').first().waitFor()
-      problems[path] = await findAccessibilityProblems(page)
-    }
-    expect(problems).toEqual(Object.fromEntries(signedIn.map((path) => [path, []])))
-  })
+test('no step of an invitation or of a sign-in with a provider has an accessibility problem', async () => {
+  const person = newPerson()
+  const host = await openBrowser()
+  await signUp(host)
+  const link = await inviteToTeam(host, 'The Analysts', person.email)
+  const page = await openBrowser()
+  const problems: Record<string, string[]> = {}
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  problems.provider = await findProblems(page)
+  // The exchange is held back, so that the page in between stays.
+  const exchange = new Promise<Route>((resolve) => void page.route('**/auth/oauth/token', resolve))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const held = await exchange
+  await page.getByText('Signing you in…').waitFor()
+  problems.callback = await findProblems(page)
+  await held.continue()
+  await page.getByRole('heading', { name: 'Join The Analysts?' }).waitFor()
+  problems.invitation = await findProblems(page)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('heading', { name: 'Welcome to The Analysts' }).waitFor()
+  problems.joined = await findProblems(page)
+  expect(problems).toEqual({ provider: [], callback: [], invitation: [], joined: [] })
+})
 
-  test('the pages of the server have no accessibility problem', async () => {
-    const page = await openBrowser({ colorScheme })
-    const problems: Record<string, string[]> = {}
-    for (const path of ['/', '/docs', '/inbox']) {
-      await page.goto(serverUrl + path)
-      await page.locator('h1').first().waitFor()
-      problems[path] = await findAccessibilityProblems(page)
-    }
-    expect(problems).toEqual({ '/': [], '/docs': [], '/inbox': [] })
-  })
+test('no page of somebody who is signed in has an accessibility problem', async () => {
+  const page = await openBrowser()
+  await signUp(page)
+  const problems: Record<string, string[]> = {}
+  for (const path of signedIn) {
+    await page.goto(demoUrl + path)
+    await page.locator('h1, h2').first().waitFor()
+    problems[path] = await findProblems(page)
+  }
+  expect(problems).toEqual(Object.fromEntries(signedIn.map((path) => [path, []])))
+})
+
+test('the pages of the server have no accessibility problem', async () => {
+  const page = await openBrowser()
+  const problems: Record<string, string[]> = {}
+  for (const path of ['/', '/docs', '/inbox']) {
+    await page.goto(serverUrl + path)
+    await page.locator('h1').first().waitFor()
+    problems[path] = await findProblems(page)
+  }
+  expect(problems).toEqual({ '/': [], '/docs': [], '/inbox': [] })
 })

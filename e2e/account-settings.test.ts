@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, findAccessibilityProblems, openBrowser, signUp } from './browser.ts'
+import { findAccessibilityProblems } from './axe.ts'
+import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
 import { totpOfKey } from './totp.ts'
 
 test('a person names themselves, and the name is everywhere', async () => {

@@ -1,65 +1,71 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { getChromium } from './chromium.ts'
+import { callDemo, demoUrl } from './demo-api.ts'
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A domain that no project trusts, on this machine.
-  '--host-resolver-rules=MAP untrusted.test 127.0.0.1',
-]
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export { demoUrl, serverUrl } from './demo-api.ts'
 
-let browser: Browser
 const contexts: BrowserContext[] = []
 
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
-})
-afterEach(async () => {
+export async function closeBrowsers(): Promise<void> {
   await Promise.all(contexts.splice(0).map((context) => context.close()))
-})
-afterAll(() => browser.close())
+}
 
-export const serverUrl = inject('serverUrl')
-export const demoUrl = `${serverUrl}/demo/`
+export type ColorScheme = 'light' | 'dark'
+interface Options {
+  colorScheme?: ColorScheme
+  width?: number
+  /** What another browser kept, such as being signed in. */
+  storageState?: BrowserContextOptions['storageState']
+}
 
 /** A person with a browser of their own. What goes wrong in a page fails the test. */
-export async function openBrowser(options: { colorScheme?: 'light' | 'dark'; width?: number } = {}): Promise<Page> {
-  const context = await browser.newContext({
+export async function openBrowser(options: Options = {}): Promise<Page> {
+  const context = await (await getChromium()).newContext({
     colorScheme: options.colorScheme ?? 'light',
     viewport: { width: options.width ?? 1280, height: 800 },
     reducedMotion: 'reduce',
+    ...(options.storageState && { storageState: options.storageState }),
   })
   contexts.push(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => expect.fail(`The page failed: ${error.stack}`))
   return page
-}
-
-let people = 0
-export function newPerson() {
-  return { email: `person-${process.pid}-${++people}@example.com`, password: 'correct horse battery' }
-}
-
-export async function signUp(page: Page, person = newPerson()) {
-  await page.goto(`${demoUrl}handler/sign-up`)
-  await fillSignUp(page, person)
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await page.waitForURL(demoUrl)
-  return person
 }
 
 interface Person {
   email: string
   password: string
+}
+
+export function newPerson(): Person {
+  return { email: `person-${randomUUID()}@example.com`, password: 'correct horse battery' }
+}
+
+/** Somebody who has an account in the demo from before, for journeys that are not about making one. */
+export async function createAccount(person = newPerson()): Promise<Person> {
+  const verification_callback_url = `${demoUrl}handler/email-verification`
+  const { status } = await callDemo('/auth/password/sign-up', { ...person, verification_callback_url })
+  expect(status).toBe(200)
+  return person
+}
+
+interface DebuggedPage {
+  __LATCHKEY__: { app: { signUpWithCredential(options: Person & { noRedirect: true }): Promise<unknown> } }
+}
+
+/** Makes an account and is signed in with it on the first page of the demo, without the way through the forms. */
+export async function signUp(page: Page, person = newPerson()): Promise<Person> {
+  await page.goto(demoUrl)
+  await page.getByRole('link', { name: 'Create an account' }).waitFor()
+  await page.evaluate(async (person) => {
+    const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__
+    await app.signUpWithCredential({ ...person, noRedirect: true })
+  }, person)
+  await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
+  return person
 }
 
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
@@ -81,20 +87,4 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Create an account' }).waitFor()
-}
-
-interface Violation {
-  id: string
-  nodes: { html: string; failureSummary?: string }[]
-}
-
-/** What axe finds wrong with the page as it is, as text; nothing, one hopes. */
-export async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  // Evaluated rather than added as a script, which the page's own policy would rightly refuse.
-  await page.evaluate(axeSource)
-  const violations = await page.evaluate(
-    async () =>
-      (await (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations,
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.failureSummary ?? node.html).join('; ')}`)
 }

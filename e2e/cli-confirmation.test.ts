@@ -1,32 +1,19 @@
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, findAccessibilityProblems, openBrowser, serverUrl, signUp } from './browser.ts'
-
-async function call(path: string, body: object) {
-  const { projectId, publishableClientKey } = await (await fetch(`${demoUrl}config.json`)).json()
-  const response = await fetch(`${serverUrl}/api/v1${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-stack-access-type': 'client',
-      'x-stack-project-id': projectId,
-      'x-stack-publishable-client-key': publishableClientKey,
-    },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: await response.json() }
-}
+import { findAccessibilityProblems } from './axe.ts'
+import { createAccount, demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
+import { callDemo } from './demo-api.ts'
 
 /** What a command line does: it asks for a login, shows its link and keeps asking. */
 async function startLogin() {
-  const { body } = await call('/auth/cli', {})
-  const poll = () => call('/auth/cli/poll', { polling_code: body.polling_code })
+  const { body } = await callDemo('/auth/cli', {})
+  const poll = () => callDemo('/auth/cli/poll', { polling_code: body.polling_code })
   return { link: `${demoUrl}handler/cli-auth-confirm?login_code=${body.login_code}`, poll }
 }
 
 const waiting = { status: 200, body: { status: 'waiting' } }
 
 test('who opens the link signs in, comes back, says yes, and only then the command line has a session', async () => {
-  const person = await signUp(await openBrowser())
+  const person = await createAccount()
   const login = await startLogin()
   const page = await openBrowser()
   await page.goto(login.link)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { demoUrl, fillSignIn, openBrowser, serverUrl, signUp } from './browser.ts'
+import { createAccount, demoUrl, fillSignIn, openBrowser, serverUrl } from './browser.ts'
 
 const main = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url))
 
@@ -32,7 +32,7 @@ function startCommand(...args: string[]) {
 }
 
 test('a person signs their command line in through the browser, and out again', async () => {
-  const person = await signUp(await openBrowser())
+  const person = await createAccount()
   const login = startCommand('login')
   const link = await login.findLink()
   expect(link).toMatch(`${demoUrl}handler/cli-auth-confirm?login_code=`)

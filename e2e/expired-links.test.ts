@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, fillSignUp, findAccessibilityProblems, newPerson, openBrowser } from './browser.ts'
+import { findAccessibilityProblems } from './axe.ts'
+import { fillSignIn, fillSignUp, newPerson, openBrowser } from './browser.ts'
 import { inviteToTeam } from './invitations.ts'
 import { type MailKind, waitForMail } from './mails.ts'
 import { type StartedServer, startServer } from './start-server.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, newPerson, openBrowser, signUp } from './browser.ts'
+import { createAccount, demoUrl, fillSignIn, newPerson, openBrowser } from './browser.ts'
 import { findMails, waitForMail } from './mails.ts'
 
 const newPassword = 'a much better password'
 
 test('who forgot the password gets a link, chooses a new one and signs in with it', async () => {
-  const person = await signUp(await openBrowser())
+  const person = await createAccount()
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/sign-in`)
   await page.getByRole('tab', { name: 'Password' }).click()
@@ -59,7 +59,7 @@ test('a link that was cut off is not valid', async () => {
 })
 
 test('two presses send one mail, and of two tabs with its link the second one is told that it is too late', async () => {
-  const person = await signUp(await openBrowser())
+  const person = await createAccount()
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/forgot-password`)
   await page.getByLabel('E-mail').fill(person.email)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
+import { createAccount, demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser } from './browser.ts'
 
 /** Where the button of a form is before and after a message appears above it. */
 async function placesOfButton(page: Page, name: string, message: string | RegExp): Promise<[number, number]> {
@@ -13,7 +13,7 @@ async function placesOfButton(page: Page, name: string, message: string | RegExp
 }
 
 test('on a phone no message moves what stands below it, also when it takes two lines', async () => {
-  const person = await signUp(await openBrowser())
+  const person = await createAccount()
   const page = await openBrowser({ width: 380 })
   const expectNoShift = async (name: string, message: string | RegExp) => {
     const [before, after] = await placesOfButton(page, name, message)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoUrl, newPerson, openBrowser, signUp } from './browser.ts'
+import { createAccount, demoUrl, newPerson, openBrowser, signUp } from './browser.ts'
 import { inviteToTeam } from './invitations.ts'
 import { type MailKind, waitForMail } from './mails.ts'
 
@@ -15,7 +15,7 @@ const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page
   },
   password_reset: {
     ask: async (page) => {
-      const { email } = await signUp(await openBrowser())
+      const { email } = await createAccount()
       await page.goto(`${demoUrl}handler/forgot-password`)
       await page.getByLabel('E-mail').fill(email)
       await page.keyboard.press('Enter')

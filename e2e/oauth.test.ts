@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoUrl, findAccessibilityProblems, newPerson, openBrowser, signOut, signUp } from './browser.ts'
+import { findAccessibilityProblems } from './axe.ts'
+import { demoUrl, newPerson, openBrowser, signOut, signUp } from './browser.ts'
 import { waitForMail } from './mails.ts'
 import { setUpSecondFactor, totpOfKey } from './totp.ts'
 

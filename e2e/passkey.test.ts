@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoUrl, findAccessibilityProblems, newPerson, openBrowser, signOut } from './browser.ts'
+import { findAccessibilityProblems } from './axe.ts'
+import { demoUrl, newPerson, openBrowser, signOut } from './browser.ts'
 import { waitForMail } from './mails.ts'
 
 /** A device with a place for passkeys, which the person unlocks whenever it is asked to. */

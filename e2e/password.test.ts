@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
+import { createAccount, demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
 
 test('a newcomer signs up in the demo and is greeted', async () => {
   const page = await openBrowser()
@@ -12,8 +12,7 @@ test('a newcomer signs up in the demo and is greeted', async () => {
 })
 
 test('who wants a protected page signs in first and comes back to it', async () => {
-  const page = await openBrowser()
-  const person = await signUp(page)
+  const person = await createAccount()
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}notes`)
   await elsewhere.waitForURL(/handler\/sign-in\?after_auth_return_to=/)
@@ -25,8 +24,7 @@ test('who wants a protected page signs in first and comes back to it', async () 
 })
 
 test('a wrong password is said under the form, and what was typed stays', async () => {
-  const page = await openBrowser()
-  const person = await signUp(page)
+  const person = await createAccount()
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-in`)
   await fillSignIn(elsewhere, { ...person, password: 'not my password' })
@@ -38,8 +36,7 @@ test('a wrong password is said under the form, and what was typed stays', async 
 })
 
 test('an e-mail that is taken is said under its field', async () => {
-  const page = await openBrowser()
-  const person = await signUp(page)
+  const person = await createAccount()
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-up`)
   await fillSignUp(elsewhere, person)
@@ -77,7 +74,7 @@ test('signing out in one tab signs the other one out', async () => {
 })
 
 test('signing in in one tab brings the other one to the page that it waits for', async () => {
-  const person = await signUp(await openBrowser())
+  const person = await createAccount()
   const page = await openBrowser()
   await page.goto(`${demoUrl}notes`)
   await page.waitForURL(/handler\/sign-in\?after_auth_return_to=/)

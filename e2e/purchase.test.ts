@@ -1,22 +1,28 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findAccessibilityProblems, openBrowser, serverUrl } from './browser.ts'
+import { findAccessibilityProblems, findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson, openBrowser, serverUrl } from './browser.ts'
 import { openShop, type Shop, signInAsOwner } from './shop.ts'
 
 // On a server without keys of the card provider: everything but charging works.
 
 let shop: Shop
+/** What a browser keeps in which the owner is signed in. */
+let ownerState: Awaited<ReturnType<BrowserContext['storageState']>>
 beforeAll(async () => {
   shop = await openShop(serverUrl)
+  ownerState = await (await openAs(shop)).context().storageState()
 })
 
-async function openAsOwner(): Promise<Page> {
+async function openAs(someShop: Shop): Promise<Page> {
   const page = await openBrowser()
   await page.goto(`${serverUrl}/handler/sign-in`)
-  await signInAsOwner(page, shop)
+  await signInAsOwner(page, someShop)
   await page.waitForURL(`${serverUrl}/`)
   return page
 }
+
+const openAsOwner = () => openBrowser({ storageState: ownerState })
 
 const testButton = (page: Page) => page.getByRole('button', { name: 'Complete without a card' })
 const result = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
@@ -145,11 +151,7 @@ describe('a link that', () => {
 })
 
 test('somebody else who is signed in sees no test mode', async () => {
-  const stranger = await openShop(serverUrl)
-  const page = await openBrowser()
-  await page.goto(`${serverUrl}/handler/sign-in`)
-  await signInAsOwner(page, stranger)
-  await page.waitForURL(`${serverUrl}/`)
+  const page = await openAs(await openShop(serverUrl))
   const projects = page.waitForResponse('**/internal/projects')
   await page.goto(await shop.createLink('pack', 'stranger'))
   await projects
@@ -161,10 +163,7 @@ test('a project in production mode has no purchases without a card', async () =>
   const live = await openShop(serverUrl)
   const link = await live.createLink('pack', 'live')
   await live.ask('PATCH', '/internal/projects/current', { is_production_mode: true })
-  const page = await openBrowser()
-  await page.goto(`${serverUrl}/handler/sign-in`)
-  await signInAsOwner(page, live)
-  await page.waitForURL(`${serverUrl}/`)
+  const page = await openAs(live)
   await page.goto(link)
   await page.getByText('Purchases without a card are switched off there.').waitFor()
   expect(await testButton(page).count()).toBe(0)
@@ -197,13 +196,11 @@ test.each([
   ['bypass=1', 'Test purchase completed'],
   ['', 'We cannot tell how this went'],
 ])('the result page with %j says: %s', async (query, title) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await openBrowser({ colorScheme })
-    await page.goto(`${serverUrl}/dashboard/purchase/return?purchase_full_code=abc&${query}`)
-    await result(page, title)
-    expect(await findAccessibilityProblems(page)).toEqual([])
-    expect(await page.getByRole('link', { name: 'Try again' }).count()).toBe(0)
-  }
+  const page = await openBrowser()
+  await page.goto(`${serverUrl}/dashboard/purchase/return?purchase_full_code=abc&${query}`)
+  await result(page, title)
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  expect(await page.getByRole('link', { name: 'Try again' }).count()).toBe(0)
 })
 
 test('after a failed payment one can try again while the link is good', async () => {
@@ -241,7 +238,7 @@ test('an owner signs up, finds the account settings and signs out on the serverâ
   await page.getByLabel('E-mail').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('E-mail').fill(`newcomer-${process.pid}@example.com`)
+  await page.getByLabel('E-mail').fill(newPerson().email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByLabel('Repeat password').fill('correct horse battery')
   await page.keyboard.press('Enter')

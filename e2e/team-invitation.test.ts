@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  demoUrl,
-  fillSignIn,
-  fillSignUp,
-  findAccessibilityProblems,
-  newPerson,
-  openBrowser,
-  signUp,
-} from './browser.ts'
+import { findAccessibilityProblems } from './axe.ts'
+import { demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
 import { inviteToTeam, listTeams } from './invitations.ts'
 
 async function invite(email = newPerson().email): Promise<string> {

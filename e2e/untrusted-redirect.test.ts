@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignUp, findAccessibilityProblems, newPerson, openBrowser, signUp } from './browser.ts'
+import { findAccessibilityProblems } from './axe.ts'
+import { demoUrl, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
 
 /** The demo under a domain that its project does not trust, as when somebody deploys an app for the first time. */
 const elsewhere = demoUrl.replace('localhost', 'untrusted.test')

@@ -6,9 +6,9 @@ export default defineProject({
     include: ['**/*.test.ts'],
     exclude: ['dist/**', 'node_modules/**'],
     globalSetup: ['server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // One browser at a time: two cores are shared by the server, its database and the browser.
-    fileParallelism: false,
+    setupFiles: ['close-browsers.ts'],
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

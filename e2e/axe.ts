@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import type { ColorScheme } from './browser.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+interface PageWithAxe {
+  axe?: { run(options: object): Promise<{ violations: Violation[] }> }
+}
+
+/** What axe finds wrong with the page as it is, as text; nothing, one hopes. */
+export async function findAccessibilityProblems(page: Page): Promise<string[]> {
+  // Evaluated rather than added as a script, which the page's own policy would rightly refuse.
+  if (await page.evaluate(() => (globalThis as PageWithAxe).axe === undefined)) await page.evaluate(axeSource)
+  // Everything is checked; only what is fine is not described one by one.
+  const { violations } = await page.evaluate(() =>
+    (globalThis as PageWithAxe).axe!.run({ resultTypes: ['violations'] }),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.failureSummary ?? node.html).join('; ')}`)
+}
+
+/** The same in both color schemes. The page stays in the other one, so that every second page is opened in the dark. */
+export async function findAccessibilityProblemsInBothSchemes(page: Page): Promise<string[]> {
+  const current: ColorScheme = (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
+    ? 'dark'
+    : 'light'
+  const other: ColorScheme = current === 'dark' ? 'light' : 'dark'
+  const problems = (await findAccessibilityProblems(page)).map((problem) => `in ${current}, ${problem}`)
+  await page.emulateMedia({ colorScheme: other })
+  // Scripts of the page are told with the next frame, and what they change is drawn with the one after.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  return [...problems, ...(await findAccessibilityProblems(page)).map((problem) => `in ${other}, ${problem}`)]
+}
