@@ -1,7 +1,8 @@
 import { openFakeStripe } from '@latchkey/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccessibilityProblems, openBrowser } from './browser.ts'
+import { findAccessibilityProblems } from './axe.ts'
+import { openBrowser } from './browser.ts'
 import { openShop, type Shop, signInAsOwner } from './shop.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 

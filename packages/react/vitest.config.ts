@@ -13,8 +13,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // Named like tests, so that they are checked with them and stay out of the package.
     exclude: ['src/testing/**'],
+    setupFiles: ['src/testing/leave-as-found.test.ts'],
     // The testing library cleans up after each test when it finds the globals.
     globals: true,
+    isolate: false,
     // Some tests ask the real server many things, one after the other.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -6,6 +6,8 @@ export default defineProject({
   test: {
     name: 'sdk',
     globalSetup: ['../server/src/testing/global-setup.ts'],
+    setupFiles: ['../server/src/testing/close-servers.ts', 'src/testing/leave-as-found.ts'],
+    isolate: false,
     include: ['src/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -36,7 +36,7 @@ let parent: string
 let port: number
 
 beforeAll(async () => {
-  build = await compileSources(['main.ts'])
+  build = await compileSources()
   await writeFile(join(build, 'server.js'), serverSource)
 })
 afterAll(() => removeFolder(build))

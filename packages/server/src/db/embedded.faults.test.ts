@@ -44,7 +44,7 @@ let parent: string
 let folder: string
 
 beforeAll(async () => {
-  build = await compileSources(['start/data-folder.ts', 'db/embedded.ts'])
+  build = await compileSources()
   await writeFile(join(build, 'writer.js'), writerSource)
 })
 afterAll(() => removeFolder(build))

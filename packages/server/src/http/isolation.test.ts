@@ -1,9 +1,10 @@
 import { type AccessType, isByAccess, type RouteDefinition, routes } from '@latchkey/contract'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
 import { testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
 import type { WireAnswer } from '../testing/project.ts'
+import { ReusedWorld } from '../testing/reused-world.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -77,6 +78,15 @@ const places = (Object.entries(routes) as [RouteName, RouteDefinition][]).flatMa
   ),
 )
 
+const worlds = new ReusedWorld(async () => createWorld(await testServer()))
+let elsewhere: World
+let thereBefore: unknown
+
+beforeAll(async () => {
+  elsewhere = await createWorld(await testServer())
+  thereBefore = await takeSnapshot(elsewhere.project.server.services.db, elsewhere.project.id)
+})
+
 test('every place that names something by its id is known here', () => {
   const unknown = places.filter(({ route, name }) => !findForeignId(route, name))
   expect(unknown.map(({ place }) => place)).toEqual([])
@@ -86,21 +96,20 @@ test('every place that names something by its id is known here', () => {
 test.each(places.filter(({ place }) => !noReferences.includes(place)))(
   '$place: the id of another project is as good as one that nobody has',
   async ({ route, part, name }) => {
-    const server = await testServer()
-    const elsewhere = await createWorld(server)
-    const before = await takeSnapshot(server.services.db, elsewhere.project.id)
     for (const as of levelsOf(routes[route])) {
       const foreign = await sendWithId(route, as, part, name, findForeignId(route, name)!(elsewhere))
       const random = await sendWithId(route, as, part, name, crypto.randomUUID())
       expect(foreign, as).toEqual(random)
     }
-    expect(await takeSnapshot(server.services.db, elsewhere.project.id)).toEqual(before)
+    const before = thereBefore
+    thereBefore = await takeSnapshot(elsewhere.project.server.services.db, elsewhere.project.id)
+    expect(thereBefore).toEqual(before)
   },
 )
 
 /** What the answer says, with everything that differs between two worlds by its nature made equal. */
 async function sendWithId(route: RouteName, as: AccessType, part: Part, name: string, id: string) {
-  const world = await createWorld(await testServer())
+  const world = await worlds.get()
   const request = minimalRequests[route](world)
   const answer = await world.project.send(route, {
     ...request,
@@ -108,6 +117,7 @@ async function sendWithId(route: RouteName, as: AccessType, part: Part, name: st
     as,
     user: world.person,
   })
+  worlds.noteAnswer(route, answer)
   return { status: answer.status, code: answer.headers.get('x-stack-known-error'), body: withoutIds(answer, id) }
 }
 

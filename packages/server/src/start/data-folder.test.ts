@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,6 +40,16 @@ test('refuses an empty file rather than an empty secret', async () => {
   await writeFile(join(path, 'secret'), '')
   await expect(folder.readOrCreate('secret', () => 'x')).rejects.toThrow('is empty')
   await folder.close()
+})
+
+test('is cleared of what killed servers had not finished writing, and of nothing else', async () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version'])
+  const kept = [`secret.${process.pid}-0a1b2c3d.tmp`, 'notes.tmp']
+  await mkdir(path)
+  for (const name of [`holder.json.${ended}-0a1b2c3d.tmp`, ...kept]) await writeFile(join(path, name), '')
+  const folder = await openDataFolder(path)
+  await folder.close()
+  expect((await readdir(path)).sort()).toEqual(['lock', ...kept].sort())
 })
 
 test('is locked against a second server, which is told who holds it', async () => {

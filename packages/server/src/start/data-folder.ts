@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from './error.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
@@ -27,6 +27,7 @@ export async function openDataFolder(path: string, { isShared = false }: OpenOpt
   const lock = await createAndLock(path, isShared)
   if (!isShared && !lock) throw new DataFolderLockedError(describeLock(path, await readHolder(path)))
 
+  if (lock) await removeLeftOvers(path)
   const holderFile = join(path, 'holder.json')
   const since = new Date().toISOString()
   // One write after the other: the last description wins.
@@ -60,6 +61,23 @@ async function createAndLock(path: string, isShared: boolean): Promise<FileLock 
   } catch (cause) {
     const reason = (cause as Error).message
     throw new StartError(`The data folder ${path} cannot be used (${reason}): set LATCHKEY_DATA_DIR.`, { cause })
+  }
+}
+
+/** What servers that were killed had not finished writing. Those of living ones, which may share the folder, stay. */
+async function removeLeftOvers(path: string): Promise<void> {
+  for (const name of await readdir(path)) {
+    const [, pid] = /\.(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? []
+    if (pid && !isRunning(Number(pid))) await rm(join(path, name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,18 +9,21 @@ import { promisify } from 'node:util'
 const sources = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Compiles sources of the server into a folder from which plain Node can run them, for tests that kill a process.
- * Without type checks, so that it takes half a second.
+ * Compiles the sources of the server into a folder from which plain Node can run them, for tests that kill a process.
+ * Every file by itself, without types or what it imports, so that it takes half a second.
  */
-export async function compileSources(files: string[], folder?: string): Promise<string> {
+export async function compileSources(): Promise<string> {
   const cache = join(sources, '../node_modules/.cache/child-programs')
-  if (!folder) await mkdir(cache, { recursive: true })
-  const outFolder = folder ?? (await mkdtemp(join(cache, 'build-')))
+  await mkdir(cache, { recursive: true })
+  const outFolder = await mkdtemp(join(cache, 'build-'))
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
   const options = ['--ignoreConfig', '--noCheck', '--target', 'es2022', '--module', 'nodenext', '--rootDir', sources]
+  const alone = ['--noResolve', '--lib', 'es5', '--types', '']
   const imports = ['--rewriteRelativeImportExtensions', '--allowImportingTsExtensions', '--outDir', outFolder]
-  const paths = files.map((file) => join(sources, file))
-  await promisify(execFile)(process.execPath, [compiler, ...options, ...imports, ...paths])
+  const names = await readdir(sources, { recursive: true })
+  const files = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const paths = files.map((name) => join(sources, name))
+  await promisify(execFile)(process.execPath, [compiler, ...options, ...alone, ...imports, ...paths])
   await writeFile(join(outFolder, 'package.json'), '{ "type": "module" }')
   return outFolder
 }

@@ -1,23 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
+const template = 'migrated_for_tests'
+
 /**
  * A database of its own on the run's server, for tests that start workers: on the shared one they would do the jobs of
  * other tests.
  */
 export async function createDatabase(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(databaseUrl, `CREATE DATABASE ${name}`)
+  const { rowCount } = await execute(databaseUrl, `SELECT FROM pg_database WHERE datname = '${template}'`)
+  await execute(databaseUrl, `CREATE DATABASE ${name} ${rowCount === 1 ? `TEMPLATE ${template}` : ''}`)
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => execute(databaseUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+  return {
+    url: url.href,
+    drop: async () => {
+      await execute(databaseUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
 }
 
-async function execute(databaseUrl: string, statement: string): Promise<void> {
+/** Keeps the database as it is now, while nobody uses it, so that others start with its tables instead of migrating. */
+export async function createTemplate(databaseUrl: string): Promise<void> {
+  await execute(databaseUrl, `CREATE DATABASE ${template} TEMPLATE ${new URL(databaseUrl).pathname.slice(1)}`)
+}
+
+export async function execute(databaseUrl: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement)
   } finally {
     await client.end()
   }

@@ -10,25 +10,53 @@ import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { createLog } from '../log.ts'
+import { createTemplate, execute } from './database.ts'
+
+interface RunDatabase {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The packages whose tests use the database. Each of them loads this file anew, and all run in one process. */
+const run = globalThis as { latchkeyTests?: { users: number; database: Promise<RunDatabase> } }
 
 /** One database for the whole run; every test makes its own project in it. */
 export default async function setup(project: VitestProject): Promise<() => Promise<void>> {
+  run.latchkeyTests ??= { users: 0, database: openDatabase() }
+  const current = run.latchkeyTests
+  current.users++
+  const database = await current.database
+  project.provide('databaseUrl', database.url)
+  return async () => {
+    current.users--
+    if (current.users > 0) return
+    delete run.latchkeyTests
+    await database.stop()
+  }
+}
+
+async function openDatabase(): Promise<RunDatabase> {
   // The only thing that tests need to be built; takes no time unless it has changed.
   await promisify(execFile)(process.execPath, [
     fileURLToPath(new URL('../../email-runtime/build.mjs', import.meta.url)),
   ])
-  if (process.env.DATABASE_URL) {
-    await prepare(process.env.DATABASE_URL)
-    project.provide('databaseUrl', process.env.DATABASE_URL)
-    return async () => undefined
+  const { DATABASE_URL: given } = process.env
+  if (given) {
+    await prepare(given)
+    return { url: given, stop: async () => undefined }
   }
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-tests-'))
   const postgres = await startEmbeddedPostgres({ folder })
+  // Nobody misses this database after a power failure: no commit needs to wait for the disk.
+  await execute(postgres.connectionString, 'ALTER ROLE CURRENT_USER SET synchronous_commit = off')
   await prepare(postgres.connectionString)
-  project.provide('databaseUrl', postgres.connectionString)
-  return async () => {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+  await createTemplate(postgres.connectionString)
+  return {
+    url: postgres.connectionString,
+    stop: async () => {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

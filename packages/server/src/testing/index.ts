@@ -1,5 +1,6 @@
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Override } from '../project-config/override.ts'
+import { closeAfterFile } from './opened-servers.ts'
 import { createTestProject, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, openTestServer, type TestServer } from './server.ts'
 
@@ -23,7 +24,7 @@ declare module 'vitest' {
 
 let shared: Promise<TestServer> | undefined
 
-/** The server that the tests of one file share. */
+/** The server that tests share. It ends with their process, so that it and its connections are opened once. */
 export function testServer(): Promise<TestServer> {
   shared ??= openTestServer(inject('databaseUrl'))
   return shared
@@ -41,22 +42,8 @@ export async function internalProject(): Promise<TestProject> {
 
 /** A server of its own for tests that need other settings or another clock. Closed after the tests of the file. */
 export async function separateServer(options: Parameters<typeof openTestServer>[1]): Promise<TestServer> {
-  const server = await openTestServer(inject('databaseUrl'), options)
-  opened.push(server)
-  return server
+  return closeAfterFile(await openTestServer(inject('databaseUrl'), options))
 }
-
-const opened: TestServer[] = []
-
-/** Does nothing the second time. */
-export async function closeServers(): Promise<void> {
-  const closing = [shared?.then((server) => server.close()), ...opened.map((server) => server.close())]
-  shared = undefined
-  opened.length = 0
-  await Promise.all(closing)
-}
-
-afterAll(closeServers)
 
 /** Runs the same thing many times at once and tells which succeeded. */
 export async function race<T>(times: number, run: (index: number) => Promise<T>) {

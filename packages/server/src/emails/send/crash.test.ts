@@ -32,7 +32,7 @@ let database: Awaited<ReturnType<typeof createDatabase>>
 let server: TestServer
 let inbox: Inbox
 beforeAll(async () => {
-  build = await compileSources(['emails/send/bulk.ts', 'jobs/jobs.ts', 'log.ts', 'services.ts'])
+  build = await compileSources()
   await writeFile(join(build, 'sender.js'), script)
   // What the compiler does not copy is looked for beside the compiled files.
   for (const name of ['src', 'dist', 'migrations', 'package.json']) {

@@ -1,0 +1,28 @@
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+
+// Files share a process and its page, so that React and the page are made once. The next one finds what this one found.
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react')
+  // The library does these two by itself, but only in the file that happens to load it first.
+  afterEach(cleanup)
+  beforeAll(() => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  })
+
+  afterAll(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const cookie of document.cookie.split('; ')) {
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+      document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
+    }
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    history.replaceState(null, '', '/')
+  })
+}
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
