@@ -35,16 +35,27 @@ export async function build({ quiet = false } = {}) {
     if (packages.includes('packages/cli')) chmodSync(join(root, 'packages/cli/dist/main.js'), 0o755)
     saveStamps({ ...stamps, configs, sources })
   }
-  const emailRuntime = 'packages/server/email-runtime/build.mjs'
-  if (existsSync(join(root, emailRuntime)))
-    await runStep('The e-mail runtime does not build', [emailRuntime], { quiet })
-  if (!packages.includes('packages/react')) return
   Object.assign(stamps, { configs, sources })
-  await buildPages('dashboard', dashboard, ['--outDir', 'dist/app'], 'dist/app/index.html')
-  await buildPages('demo', demo, ['--base', '/demo/', '--outDir', 'dist'], 'dist/index.html')
+  // One after the other they would keep one core busy each.
+  const results = await Promise.allSettled([buildEmailRuntime(), buildDashboard(), buildDemo()])
+  for (const { reason } of results) if (reason) throw reason
+
+  async function buildEmailRuntime() {
+    const emailRuntime = 'packages/server/email-runtime/build.mjs'
+    if (!existsSync(join(root, emailRuntime))) return
+    await runStep('The e-mail runtime does not build', [emailRuntime], { quiet })
+  }
+
+  async function buildDashboard() {
+    await buildPages('dashboard', dashboard, ['--outDir', 'dist/app'], 'dist/app/index.html')
+  }
+
+  async function buildDemo() {
+    await buildPages('demo', demo, ['--base', '/demo/', '--outDir', 'dist'], 'dist/index.html')
+  }
 
   async function buildPages(name, folder, options, result) {
-    if (!existsSync(join(root, folder, 'index.html'))) return
+    if (!packages.includes('packages/react') || !existsSync(join(root, folder, 'index.html'))) return
     const stamp = hashFiles(listFiles(folder), sources)
     if (stamps[name] === stamp && existsSync(join(root, folder, result))) return
     console.log(`Building the ${name} …`)
