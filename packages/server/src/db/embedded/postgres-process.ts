@@ -55,7 +55,7 @@ function listSettings(port: number): string[] {
     'shared_buffers=128MB',
     // Everything asked for is found through an index; to start another process for it takes longer than it saves.
     'max_parallel_workers_per_gather=0',
-    'max_connections=100',
+    'max_connections=200',
     'timezone=UTC',
     'log_timezone=UTC',
     // Starts, stops and crashes. Failed statements are our own log's business, and their text could be secret.
