@@ -18,9 +18,13 @@ export interface SeededProject {
 const firstNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken', 'Margaret', 'Tim']
 const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Thompson', 'Hamilton']
 
+/** As many sign up one after the other as the server puts together. */
+const cohortSize = 16_384
+
 /**
  * A project with its keys, users, their e-mails and two teams, written by the database itself. The index of the search
- * is taken away meanwhile: to build it at the end takes a fraction of the time.
+ * is taken away meanwhile: to build it at the end takes a fraction of the time. So is the trigger that finds the cohort of
+ * whoever signs up, because so many never sign up at once.
  */
 export async function seedProject(client: pg.Client, userCount: number): Promise<SeededProject> {
   const id = randomUUID()
@@ -39,8 +43,14 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
     `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'users_by_search_pieces'`,
   )
   await client.query('DROP INDEX users_by_search_pieces')
+  await client.query('ALTER TABLE users DISABLE TRIGGER join_cohort')
   await insertUsers(client, id, userCount)
-  await client.query('SELECT form_cohorts($1, 8192)', [id])
+  await client.query('ALTER TABLE users ENABLE TRIGGER join_cohort')
+  await client.query(
+    `INSERT INTO sign_up_cohorts (project_id, cohort, starts_at)
+     SELECT project_id, cohort, min(signed_up_at) FROM users WHERE project_id = $1 AND cohort > 0 GROUP BY 1, 2`,
+    [id],
+  )
   await client.query(indexes[0]!.definition)
   // Everybody was here once.
   await client.query(
@@ -81,8 +91,9 @@ async function insertUsers(client: pg.Client, projectId: string, count: number):
      ), addressed AS (
        SELECT *, lower(split_part(name, ' ', 1)) || '.' || left(code, 10) || '@example.com' AS email FROM people
      ), inserted AS (
-       INSERT INTO users (project_id, id, display_name, is_anonymous, signed_up_at, last_active_at, search_text)
-       SELECT $1, id, name, is_anonymous, signed_up_at, signed_up_at, lower(name) || U&'\\FFFF' || email FROM addressed
+       INSERT INTO users (project_id, id, display_name, is_anonymous, signed_up_at, last_active_at, cohort, search_text)
+       SELECT $1, id, name, is_anonymous, signed_up_at, signed_up_at, n / ${cohortSize},
+         lower(name) || U&'\\FFFF' || email FROM addressed
      )
      INSERT INTO contact_channels
        (project_id, user_id, id, type, value, is_primary, is_verified, used_for_auth, created_at)

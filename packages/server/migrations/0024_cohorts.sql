@@ -47,7 +47,7 @@ LANGUAGE plpgsql AS $$
 BEGIN
   NEW.cohort := cohort_of(NEW.project_id, NEW.signed_up_at);
   IF random() < 0.001 THEN
-    PERFORM open_next_cohort(NEW.project_id, 8192);
+    PERFORM open_next_cohort(NEW.project_id, 16384);
   END IF;
   RETURN NEW;
 END
@@ -63,14 +63,21 @@ BEGIN
   SELECT of_project, place / cohort_size, signed_up_at FROM (
     SELECT signed_up_at, row_number() OVER (ORDER BY signed_up_at, id) - 1 AS place FROM users WHERE project_id = of_project
   ) AS numbered WHERE place > 0 AND place % cohort_size = 0;
-  UPDATE users SET cohort = cohort_of(project_id, signed_up_at)
-  WHERE project_id = of_project AND cohort <> cohort_of(project_id, signed_up_at);
+  UPDATE users SET cohort = formed.cohort
+  FROM (
+    SELECT cohort, starts_at, lead(starts_at, 1, 'infinity') OVER (ORDER BY cohort) AS ends_at FROM (
+      SELECT 0 AS cohort, timestamptz '-infinity' AS starts_at
+      UNION ALL SELECT cohort, starts_at FROM sign_up_cohorts WHERE project_id = of_project
+    ) AS starts
+  ) AS formed
+  WHERE project_id = of_project AND signed_up_at >= starts_at AND signed_up_at < ends_at
+    AND users.cohort <> formed.cohort;
 END
 $$;
 
 DROP INDEX users_by_search_pieces;
 DROP FUNCTION search_pieces(text, text);
-SELECT form_cohorts(project_id, 8192) FROM users GROUP BY project_id HAVING count(*) > 8192;
+SELECT form_cohorts(project_id, 16384) FROM users GROUP BY project_id HAVING count(*) > 16384;
 
 -- Each piece of three characters is marked with its project and cohort: what is read of the index is as much as there
 -- are users of this cohort who have the piece, however many others there are.

@@ -53,7 +53,7 @@ export async function startSession(
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
   return {
-    access_token: await signAccessToken(ctx, ctx.project, user, id),
+    access_token: signAccessToken(ctx, ctx.project, user, id),
     refresh_token: refreshToken,
     user_id: user.id,
   }
@@ -92,7 +92,7 @@ export async function assertOwnSession(ctx: Context): Promise<void> {
   if (session.is_impersonation) throw new PlainError(403, 'This cannot be done while impersonating a user.')
 }
 
-function signAccessToken(ctx: RequestContext, project: Project, user: UserRecord, sessionId: string): Promise<string> {
+function signAccessToken(ctx: RequestContext, project: Project, user: UserRecord, sessionId: string): string {
   return ctx.services.accessTokens.sign(
     {
       sub: user.id,
