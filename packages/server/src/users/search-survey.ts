@@ -12,7 +12,7 @@ const commonShare = 0.05
 const smallTeamSize = 1_000
 const pieceLength = 3
 /** More would hardly narrow the search any further, and each of them is a list to be compared. */
-const maxPieces = 4
+const maxPieces = 2
 /** What comes after this in a long text does not help to find it. */
 const maxTextLength = 100
 
