@@ -51,7 +51,7 @@ async function getDraftForSending(trx: Db, ctx: Context, id: string): Promise<Dr
   return draft
 }
 
-/** A theme that the request names wins over the one of the draft or template; null names that of the project. */
+/** A draft has a theme of its own, unless the request names one; anything else is sent in that of the project. */
 function readSources(
   { project }: Context,
   body: Request,
@@ -69,7 +69,7 @@ function readSources(
   }
   const template = findTemplate(project.config, body.template_id!)
   if (!template) throw new PlainError(400, 'There is no such e-mail template.')
-  const sources = { templateTsx: template.tsxSource, themeTsx: themeOr(template.themeId) }
+  const sources = { templateTsx: template.tsxSource, themeTsx: themeOr(undefined) }
   return { sources, variables: body.variables ?? {} }
 }
 

@@ -175,9 +175,17 @@ describe('the theme of a mail', () => {
     ['that the request names', { theme_id: builtInThemeIds.dark }, builtInThemes[builtInThemeIds.dark]!.tsxSource],
     ['of the project, if the request says null', { theme_id: null }, themed('of the project').tsxSource],
     ['of the project, if there is none with the id', { theme_id: unknownId }, themed('of the project').tsxSource],
-    ['of the draft or template itself, if the request says nothing', {}, themed('its own').tsxSource],
     ['none, if the request says false', { theme_id: false }, null],
   ])('is the one %s', async (_, choice, expected) => {
+    expect(await sendBoth(choice)).toEqual([expected, expected])
+  })
+
+  test('is the one of a draft itself, but of the project for a template, if the request says nothing', async () => {
+    expect(await sendBoth({})).toEqual([themed('its own').tsxSource, themed('of the project').tsxSource])
+  })
+
+  /** The themes of a draft and of a template that were sent. */
+  async function sendBoth(choice: object) {
     const project = await testProject(settings)
     const { id } = await addUser(project)
     const draft = { display_name: 'News', tsx_source: template('Marketing'), theme_id: own }
@@ -187,12 +195,14 @@ describe('the theme of a mail', () => {
       expect(answer).toMatchObject({ status: 200 })
     }
     const { db, secrets } = project.server.services
-    const sends = await db.selectFrom('email_sends').select('id').where('project_id', '=', project.id).execute()
-    expect(sends).toHaveLength(2)
-    for (const send of sends) {
-      expect((await findSend(db, project.id, send.id, secrets))!.sources.themeTsx).toBe(expected)
-    }
-  })
+    const sends = await db
+      .selectFrom('email_sends')
+      .select('id')
+      .where('project_id', '=', project.id)
+      .orderBy('created_at')
+      .execute()
+    return Promise.all(sends.map(async ({ id }) => (await findSend(db, project.id, id, secrets))!.sources.themeTsx))
+  }
 })
 
 describe('a request is refused', () => {
