@@ -12,13 +12,14 @@ import { describeLine, describeOffer, incompletePayment, type Payment, secretOf 
  */
 export async function changePlan(payment: Payment, { id, ...conflict }: Subscription): Promise<string | undefined> {
   const { db, project } = payment.ctx
-  if (!(await claimPlanChange(db, project.id, id))) {
+  const claim = await claimPlanChange(db, project.id, id)
+  if (!claim) {
     throw new PlainError(400, 'This plan is being changed at this moment. Please try again in a minute.')
   }
   try {
     return await changeClaimedPlan(payment, conflict.stripe_subscription_id!)
   } finally {
-    await releasePlanChange(db, project.id, id)
+    await releasePlanChange(db, project.id, id, claim)
   }
 }
 

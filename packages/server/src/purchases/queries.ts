@@ -55,24 +55,29 @@ export async function cancelSubscription(db: Db, projectId: string, id: string, 
 /** Longer than all that is asked of the provider for one change can take. */
 const changeSeconds = 60
 
-/** False if somebody else is changing the plan. By the clock of the database, which all nodes share. */
-export async function claimPlanChange(db: Db, projectId: string, id: string): Promise<boolean> {
+/**
+ * The claim, to be given back; undefined if somebody else is changing the plan. By the clock of the database, which all
+ * nodes share.
+ */
+export async function claimPlanChange(db: Db, projectId: string, id: string): Promise<string | undefined> {
   const claimed = await db
     .updateTable('subscriptions')
     .set({ changing_until: sql`clock_timestamp() + make_interval(secs => ${changeSeconds})` })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('changing_until', 'is', null), eb('changing_until', '<', sql<Date>`clock_timestamp()`)]))
-    .returning('id')
+    .returning(sql<string>`changing_until::text`.as('claim'))
     .executeTakeFirst()
-  return claimed !== undefined
+  return claimed?.claim
 }
 
-export async function releasePlanChange(db: Db, projectId: string, id: string): Promise<void> {
+/** Whoever took too long leaves the claim of the next one alone. */
+export async function releasePlanChange(db: Db, projectId: string, id: string, claim: string): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set({ changing_until: null })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .where('changing_until', '=', sql<Date>`${claim}::timestamptz`)
     .execute()
 }
