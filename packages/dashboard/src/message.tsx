@@ -34,3 +34,11 @@ export function Message({ kind, title, children, action }: MessageProps) {
     </main>
   )
 }
+
+export function RetryButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button className="lk-button" type="button" onClick={onClick}>
+      Try again
+    </button>
+  )
+}

@@ -1,6 +1,6 @@
 import type { AdminOwnedProject, StripeAccountInfo } from '@latchkey/react'
 import { useCallback, useEffect, useState } from 'react'
-import { Message } from '../message.tsx'
+import { Message, RetryButton } from '../message.tsx'
 import { findOwnedProject } from '../owned-project.ts'
 import { mayBeOwner } from '../purchase/owner-cookie.ts'
 import { ContinueButton } from './continue-button.tsx'
@@ -48,13 +48,8 @@ export default function SetupPage({ projectId }: { projectId: string }) {
     )
   }
   if (state === 'no answer') {
-    const retry = (
-      <button className="lk-button" type="button" onClick={load}>
-        Try again
-      </button>
-    )
     return (
-      <Message kind="problem" title="Stripe does not answer" action={retry}>
+      <Message kind="problem" title="Stripe does not answer" action={<RetryButton onClick={load} />}>
         Nothing is lost: what you entered there is kept. Check your connection, then try again.
       </Message>
     )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { Message } from '../message.tsx'
+import { Message, RetryButton } from '../message.tsx'
 import './purchase.css'
 import { Checkout } from './checkout.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
@@ -42,13 +42,8 @@ export default function PurchasePage({ fullCode }: { fullCode: string }) {
     )
   }
   if (state === 'no answer') {
-    const retry = (
-      <button className="lk-button" type="button" onClick={load}>
-        Try again
-      </button>
-    )
     return (
-      <Message kind="problem" title="The server does not answer" action={retry}>
+      <Message kind="problem" title="The server does not answer" action={<RetryButton onClick={load} />}>
         Nothing was charged. Check your connection, then try again.
       </Message>
     )
