@@ -10,6 +10,8 @@ export default defineProject({
     isolate: false,
     include: ['src/**/*.test.ts'],
     testTimeout: 30_000,
+    // What is waited for comes, but on a busy machine not always within the second that would be the limit.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 })

@@ -87,6 +87,7 @@ class HttpCaller implements Caller {
   readonly headers: RequestHeaders
   readonly #peer: string | undefined
   readonly #trust: ProxyTrust
+  #address: { known: string | undefined } | undefined
 
   constructor(c: HonoContext<Env>, trust: ProxyTrust) {
     const incoming = c.env?.incoming
@@ -96,7 +97,8 @@ class HttpCaller implements Caller {
   }
 
   get address(): string | undefined {
-    return findClientAddress(this.headers, this.#peer, this.#trust)
+    this.#address ??= { known: findClientAddress(this.headers, this.#peer, this.#trust) }
+    return this.#address.known
   }
 
   get isProxied(): boolean {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { watchDueJobs } from './due.ts'
 import { holdLeases } from './leases.ts'
 import { callReinforcements, type WorkerGroup } from './reinforcements.ts'
 
@@ -50,6 +51,8 @@ export type JobHandlers = {
 const schedule: Partial<Record<keyof Jobs, string>> = { 'clean-up': '17 * * * *', 'wake-webhooks': '* * * * *' }
 /** Most of the time jobs wait for somebody else's server, and one who is slow must not keep the others waiting. */
 const concurrency = 16
+/** How often a worker looks for jobs without being woken, in case nobody wakes it. */
+const pollInterval = 60_000
 /** Who comes in addition when many are slow at once. */
 const reinforcements = { groupSize: 32, maxGroups: 4 }
 const webhookJobs: ReadonlySet<string> = new Set<keyof Jobs>(['deliver-webhooks', 'publish-webhook'])
@@ -70,6 +73,7 @@ export async function startJobs(
   const pool = new pg.Pool({ connectionString: databaseUrl, max, application_name: 'latchkey jobs' })
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
   const leases = await holdLeases(databaseUrl, log)
+  const due = watchDueJobs(pool, leases.events, log)
   const start = (taskList: TaskList, size: number, crontab = ''): Promise<Runner> =>
     run({
       pgPool: pool,
@@ -77,6 +81,7 @@ export async function startJobs(
       taskList,
       crontab,
       concurrency: size,
+      pollInterval,
       noHandleSignals: true,
       logger: createJobLogger(log),
     })
@@ -100,6 +105,7 @@ export async function startJobs(
   }
   return {
     stop: async () => {
+      await due.stop()
       await Promise.all(groups.map((group) => group.stop()))
       await leases.stop()
       await pool.end()

@@ -11,7 +11,7 @@ import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { randomCode } from '../random-code.ts'
 import { startSession } from '../sessions/start.ts'
-import { findUserBySignInEmail, type SignInUser, type UserRecord } from '../users/queries.ts'
+import { findUserBySignInEmail, type SessionUser, type SignInUser, type UserRecord } from '../users/queries.ts'
 import { signUpUser } from '../users/sign-up.ts'
 import { mailCode } from '../verification-codes/mail.ts'
 import { typedLength } from '../verification-codes/queries.ts'
@@ -91,7 +91,7 @@ async function signIn(
   if (isLost || isSwitchedOff) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (!existing && !ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   const isNewUser = !existing
-  const user: UserRecord =
+  const user: SessionUser =
     existing ??
     (await signUpUser(trx, ctx, caller, {
       primaryEmail: { value: email, isVerified: true, usedForAuth: true },

@@ -132,10 +132,11 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
 
 function signInLimits(ctx: Context, email: string) {
   const address = addressBucket(ctx.caller.address ?? '')
+  const account = hashToken(email).toString('base64url')
   return {
-    passwordByAccountAndAddress: `${ctx.project.id}:${address}:${hashToken(email).toString('base64url')}`,
+    passwordByAccountAndAddress: `${ctx.project.id}:${address}:${account}`,
     passwordByAddress: `${ctx.project.id}:${address}`,
-    passwordByAccount: `${ctx.project.id}:${hashToken(email).toString('base64url')}`,
+    passwordByAccount: `${ctx.project.id}:${account}`,
     passwordByProject: ctx.project.id,
   }
 }

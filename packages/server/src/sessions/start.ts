@@ -8,7 +8,7 @@ import { PlainError } from '../http/plain-error.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
-import { findUserRecord, type UserRecord } from '../users/queries.ts'
+import { findUserRecord, type SessionUser } from '../users/queries.ts'
 import { readIpInfo } from './ip-info.ts'
 import { findSession, insertSession, touchSession } from './queries.ts'
 
@@ -34,7 +34,7 @@ interface SessionOptions {
 /** Undefined when the user is gone, or has changed the password since it was checked. */
 export async function startSession(
   ctx: Context,
-  user: UserRecord,
+  user: SessionUser,
   options: SessionOptions = {},
   db: Db = ctx.db,
 ): Promise<StartedSession | undefined> {
@@ -92,7 +92,7 @@ export async function assertOwnSession(ctx: Context): Promise<void> {
   if (session.is_impersonation) throw new PlainError(403, 'This cannot be done while impersonating a user.')
 }
 
-function signAccessToken(ctx: RequestContext, project: Project, user: UserRecord, sessionId: string): string {
+function signAccessToken(ctx: RequestContext, project: Project, user: SessionUser, sessionId: string): string {
   return ctx.services.accessTokens.sign(
     {
       sub: user.id,
