@@ -123,10 +123,11 @@ test('no page of somebody who is signed in has an accessibility problem', async 
 test('the pages of the server have no accessibility problem', async () => {
   const page = await openBrowser()
   const problems: Record<string, string[]> = {}
-  for (const path of ['/', '/docs', '/inbox']) {
+  const paths = ['/', '/docs', '/docs/api/users', '/docs/api/error-codes', '/inbox']
+  for (const path of paths) {
     await page.goto(serverUrl + path)
     await page.locator('h1').first().waitFor()
     problems[path] = await findProblems(page)
   }
-  expect(problems).toEqual({ '/': [], '/docs': [], '/inbox': [] })
+  expect(problems).toEqual(Object.fromEntries(paths.map((path) => [path, []])))
 })

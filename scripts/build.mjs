@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expectedError, runNode } from './run.mjs'
+import { compile, expectedError, runNode } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/latchkey')
@@ -28,9 +28,8 @@ export async function build({ quiet = false } = {}) {
     console.log('Building the packages …')
     // The compiler does not notice changes in the base configuration by itself.
     const force = stamps.configs === configs ? [] : ['--force']
-    await runStep('The packages do not compile', ['node_modules/typescript/bin/tsc', '-b', ...force, ...packages], {
-      quiet,
-    })
+    const isCompiled = await compile([...force, ...packages], { cwd: root, quiet })
+    if (!isCompiled) throw expectedError('The packages do not compile: see above.')
     // The compiler writes plain files, and this one is a command.
     if (packages.includes('packages/cli')) chmodSync(join(root, 'packages/cli/dist/main.js'), 0o755)
     saveStamps({ ...stamps, configs, sources })

@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { testServer, testUrl } from '../testing/index.ts'
 import { anchorOf, listOperations, readApi } from './docs/api.ts'
 import { exampleBody, exampleCurl } from './docs/examples.ts'
+import { listFeatures } from './docs/features.ts'
 import { listFields } from './docs/fields.ts'
 import { guides } from './docs/guides.ts'
+import { errorsPath, objectsPath, pathOf, placeOfRoute } from './docs/places.ts'
 
 const repository = new URL('../../../../', import.meta.url)
 
@@ -23,13 +25,27 @@ function textOf(page: string): string {
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name]!)
 }
 
+const api = readApi()
+const groups = listFeatures(api)
+const referencePaths = ['/docs', ...groups.map(({ name }) => pathOf(name)), objectsPath, errorsPath]
+
+/** The page of the group of the route, and what it says about the route itself. */
+async function readRoute(id: string): Promise<{ page: string; text: string }> {
+  const group = groups.find(({ operations }) => operations.some((operation) => operation['x-route'] === id))!
+  const page = await (await get(pathOf(group.name))).text()
+  const start = page.indexOf(`id="${anchorOf(id)}"`)
+  expect(start).toBeGreaterThan(0)
+  return { page, text: textOf(page.slice(start, page.indexOf('</article>', start))) }
+}
+
+function idsOf(page: string): string[] {
+  return [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
+}
+
 describe('the reference', () => {
   test.each(Object.entries(routes) as [string, RouteDefinition][])('shows %s', async (id, route) => {
-    const page = await (await get('/docs')).text()
-    const start = page.indexOf(`id="${anchorOf(id)}"`)
-    const text = textOf(page.slice(start, page.indexOf('</article>', start)))
+    const { page, text } = await readRoute(id)
 
-    expect(start).toBeGreaterThan(0)
     expect(page).toContain(`href="#${anchorOf(id)}"`)
     expect(text).toContain(route.summary)
     expect(text).toContain(id.split(' ')[1])
@@ -42,27 +58,60 @@ describe('the reference', () => {
   })
 
   test('leads nowhere that is not there', async () => {
-    const page = await (await get('/docs')).text()
-    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
+    const pages = new Map<string, string>()
+    for (const path of referencePaths) pages.set(path, await (await get(path)).text())
+    const ids = new Map([...pages].map(([path, page]) => [path, new Set(idsOf(page))]))
 
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(anchor)
+    expect(pages.size).toBe(referencePaths.length)
+    for (const [path, page] of pages) {
+      expect(idsOf(page), path).toHaveLength(ids.get(path)!.size)
+      for (const [, target, anchor] of page.matchAll(/href="(\/docs(?:\/api\/[^"#]*)?)?(?:#([^"]+))?"/g)) {
+        const there = ids.get(target ?? path)
+        expect(there, target).toBeDefined()
+        if (anchor) expect(there, `${target}#${anchor} on ${path}`).toContain(anchor)
+      }
+    }
+  })
+
+  test('has every route in the menu of every page, and shows those of the page', async () => {
+    const users = groups.find(({ name }) => name === 'Users')!
+    for (const path of referencePaths) {
+      const page = await (await get(path)).text()
+      const menu = page.slice(page.indexOf('<nav class="menu"'), page.indexOf('</nav>', page.indexOf('id="menu"')))
+      for (const operation of listOperations(api)) expect(menu).toContain(`href="${placeOfRoute(operation)}"`)
+      expect(menu.match(/aria-current="page"/g), path).toHaveLength(1)
+      // Those of the other groups are there for the filter.
+      const shown = menu.replaceAll(/<ul hidden>[\s\S]*?<\/ul>/g, '')
+      const isShown = shown.includes(`href="${placeOfRoute(users.operations[0]!)}"`)
+      expect(isShown, path).toBe(path === pathOf('Users'))
+    }
+  })
+
+  test('keeps every page small enough to be read', async () => {
+    for (const path of referencePaths) {
+      const page = await (await get(path)).text()
+      const main = page.slice(page.indexOf('<main'))
+      expect(main.match(/<[a-z]/g)!.length, path).toBeLessThan(5000)
+    }
+  })
+
+  test('answers nothing at a page that is not there, and the introduction without a page', async () => {
+    expect((await get('/docs/api/nowhere')).status).toBe(404)
+    expect((await get('/docs/api')).headers.get('location')).toBe('/docs')
   })
 
   test('marks what only some levels may send or see', async () => {
-    const page = await (await get('/docs')).text()
-    const start = page.indexOf('id="patch-users-me"')
-    const text = textOf(page.slice(start, page.indexOf('</article>', start)))
+    const { text } = await readRoute('PATCH /users/me')
 
     expect(text).toMatch(/server_metadata\s+any JSON value\s+server, admin only/)
     expect(text).toMatch(/display_name\s+string or null\s+at most 256 characters/)
   })
 
-  test('is rendered once, sent compressed, and not sent again to who has it', async () => {
-    const plain = await get('/docs')
+  test.each(['/docs', pathOf('Users')])('%s is sent compressed, and not again to who has it', async (path) => {
+    const plain = await get(path)
     const body = await plain.text()
-    const compressed = await get('/docs', { 'accept-encoding': 'gzip, br' })
-    const again = await get('/docs', { 'if-none-match': plain.headers.get('etag')! })
+    const compressed = await get(path, { 'accept-encoding': 'gzip, br' })
+    const again = await get(path, { 'if-none-match': plain.headers.get('etag')! })
 
     expect(compressed.headers.get('content-encoding')).toBe('gzip')
     expect(gunzipSync(Buffer.from(await compressed.arrayBuffer())).toString()).toBe(body)

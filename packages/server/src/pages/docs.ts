@@ -2,7 +2,7 @@ import { describeApi } from '@latchkey/contract/openapi'
 import type { Context } from 'hono'
 import type { Services } from '../http/context.ts'
 import { guides, renderGuide } from './docs/guides.ts'
-import { renderReference } from './docs/reference.ts'
+import { findReference } from './docs/reference.ts'
 import type { Html } from './layout.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PageApp } from './pages.ts'
@@ -12,10 +12,21 @@ export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): v
   const headers = { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' }
   const page = (render: () => Html) => once(async () => steadyAnswer(String(await render()), headers))
 
-  app.get(
-    '/docs',
-    page(() => renderReference({ url: config.url, hasGuides: guides.length > 0 })),
-  )
+  const reference = new Map<string, (c: Context) => Response>()
+  const answerReference = async (c: Context) => {
+    const { path } = c.req
+    const known = reference.get(path)
+    if (known) return known(c)
+    const rendered = findReference(path, { url: config.url, hasGuides: guides.length > 0 })
+    if (!rendered) return c.notFound()
+    const answer = steadyAnswer(String(await rendered), headers)
+    reference.set(path, answer)
+    return answer(c)
+  }
+
+  app.get('/docs', answerReference)
+  app.get('/docs/api', (c) => c.redirect('/docs'))
+  app.get('/docs/api/:page', answerReference)
   for (const guide of guides) {
     app.get(
       guide.path,

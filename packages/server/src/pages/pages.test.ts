@@ -39,6 +39,7 @@ describe('every HTML answer', () => {
   const pages = [
     '/',
     '/docs',
+    '/docs/api/users',
     '/docs/guide/getting-started',
     '/demo/',
     '/demo/handler/sign-in',

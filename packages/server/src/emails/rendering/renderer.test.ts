@@ -140,13 +140,17 @@ test('has nothing of the server around it', async () => {
 })
 
 test.each([
-  ['a loop without end', 'while (true) {}', 'too long'],
-  ['an expression that backtracks for ever', "return /(a+)+$/.test('a'.repeat(60) + 'b')", 'too long'],
+  ['a loop without end', 'while (true) {}', 'too long', {}],
+  [
+    'an expression that backtracks for ever',
+    "return /(a+)+$/.test('a'.repeat(60) + 'b')",
+    'too long',
+    { maxMillis: 500 },
+  ],
   ['recursion without end', 'return EmailTemplate()', 'called itself'],
   ['memory without end', 'const all = []; while (true) all.push(new Array(100000).fill(1))', 'too much memory'],
   ['an e-mail of fifty megabytes', "return 'x'.repeat(50_000_000)", 'too'],
-])('stops %s', async (_, body, message) => {
-  const options = message === 'too long' ? {} : unhurried
+])('stops %s', async (_, body, message, options: RenderOptions = unhurried) => {
   expect(await render(`export function EmailTemplate() { ${body} }`, {}, theme, options)).toEqual({
     error: expect.stringContaining(message),
   })
@@ -170,20 +174,31 @@ test('forgets what the last source did', async () => {
   expect(await render(template)).toHaveProperty('email')
 })
 
-test('renders the mails of other projects while one is stuck', async () => {
-  const order: string[] = []
-  const endless = 'export function EmailTemplate() { while (true) {} }'
-  const inputs = Array.from({ length: 100 }, () => input)
-  const stuck = renderer.render('evil', { templateTsx: endless, themeTsx: null }, inputs, { maxMillis: 8_000 })
-  const queued = renderer.render('evil', { templateTsx: template, themeTsx: null }, [input])
-  const good = renderer.render('good', { templateTsx: template, themeTsx: theme }, [input], unhurried)
-  await Promise.all([
-    stuck.then(() => order.push('stuck')),
-    queued.then(() => order.push('queued')),
-    good.then(() => order.push('good')),
-  ])
-  expect(order).toEqual(['good', 'stuck', 'queued'])
-  expect(await stuck).toEqual(inputs.map(() => ({ error: 'It took too long.' })))
+describe('a project that is stuck', () => {
+  const endless = { templateTsx: 'export function EmailTemplate() { while (true) {} }', themeTsx: null }
+  const sources = { templateTsx: template, themeTsx: theme }
+
+  test('does not keep the mails of others waiting', async () => {
+    const own = createEmailRenderer()
+    // Far longer than the others take, however busy the machine is. It ends with the renderer.
+    const stuck = own.render('evil', endless, [input], { maxMillis: 600_000 })
+    const queued = own.render('evil', sources, [input], unhurried)
+    const ended = Promise.allSettled([stuck, queued])
+    expect(await own.render('good', sources, [input], unhurried)).toMatchObject([{ email: {} }])
+    await own.close()
+    const isClosed = { status: 'rejected', reason: new Error('The e-mail renderer is closed.') }
+    expect(await ended).toEqual([isClosed, isClosed])
+  })
+
+  test('waits for itself, and is answered for all that would be stuck as well', async () => {
+    const order: string[] = []
+    const inputs = Array.from({ length: 100 }, () => input)
+    const stuck = renderer.render('evil', endless, inputs, { maxMillis: 500 })
+    const queued = renderer.render('evil', sources, [input], unhurried)
+    await Promise.all([stuck.then(() => order.push('stuck')), queued.then(() => order.push('queued'))])
+    expect(order).toEqual(['stuck', 'queued'])
+    expect(await stuck).toEqual(inputs.map(() => ({ error: 'It took too long.' })))
+  })
 })
 
 describe('a worker', () => {

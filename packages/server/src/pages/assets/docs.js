@@ -2,41 +2,57 @@
 // Without it everything is still there.
 
 const menu = document.getElementById('menu')
-const links = [...menu.querySelectorAll('a[href^="#"]')]
+/** To places on this page. */
+const links = [...menu.querySelectorAll('a[href*="#"]')].filter((link) => link.pathname === location.pathname)
 /** In pixels: the last section that has begun above it is the one being read. */
 const readingLine = 160
 
+followOldLink()
 addFilter()
 addCopyButtons()
 followReading()
 closeMenuOnChoice()
+
+/** The whole reference was one page once, and people have kept links to places on it. */
+function followOldLink() {
+  const id = decodeURIComponent(location.hash.slice(1))
+  if (location.pathname !== '/docs' || id === '' || document.getElementById(id)) return
+  const link = [...menu.querySelectorAll('a')].find(
+    ({ hash, pathname }) => hash === location.hash || (hash === '' && pathname.endsWith(`/${id}`)),
+  )
+  const appendix = { object: 'objects', error: 'error-codes' }[id.split('-')[0]]
+  if (link) location.replace(link.href)
+  else if (appendix) location.replace(`/docs/api/${appendix}${location.hash}`)
+}
 
 function addFilter() {
   const label = menu.querySelector('.filter')
   if (!label) return
   const input = label.querySelector('input')
   const state = menu.querySelector('.filter-state')
-  const items = [...menu.querySelectorAll('li')]
+  const groups = [...menu.querySelectorAll('.menu-group')].map((group) => {
+    const list = group.querySelector('ul')
+    const items = [...group.querySelectorAll('.menu-item')]
+    return { group, title: group.querySelector('.menu-title'), list, isOpen: list?.hidden === false, items }
+  })
+  let found = []
   label.hidden = false
 
   input.addEventListener('input', () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
-    for (const item of items) {
-      const text = `${item.textContent} ${item.dataset.search}`.toLowerCase()
-      item.hidden = !words.every((word) => text.includes(word))
+    found = []
+    for (const { group, title, list, isOpen, items } of groups) {
+      const isNamed = hasAll(title.textContent, words)
+      const matching = items.filter((item) => hasAll(`${item.textContent} ${item.dataset.search ?? ''}`, words))
+      for (const item of items) item.hidden = !matching.includes(item)
+      group.hidden = !isNamed && matching.length === 0
+      if (list) list.hidden = words.length === 0 ? !isOpen : matching.length === 0
+      found.push(...(isNamed ? [title] : []), ...matching.map((item) => item.querySelector('a')))
     }
-    for (const group of menu.querySelectorAll('.menu-group')) {
-      group.hidden = !group.querySelector('li:not([hidden])')
-    }
-    const count = items.filter((item) => !item.hidden).length
-    state.textContent = words.length === 0 ? '' : count === 0 ? 'Nothing matches.' : `${count} found`
+    state.textContent = words.length === 0 ? '' : found.length === 0 ? 'Nothing matches.' : `${found.length} found`
   })
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter')
-      items
-        .find((item) => !item.hidden)
-        ?.querySelector('a')
-        .click()
+    if (event.key === 'Enter') found[0]?.click()
     if (event.key === 'Escape' && input.value !== '') {
       // The first Escape empties the filter, the next one closes the menu.
       event.preventDefault()
@@ -51,6 +67,11 @@ function addFilter() {
     if (menu.checkVisibility() === false) menu.showPopover()
     input.focus()
   })
+}
+
+function hasAll(text, words) {
+  const lower = text.toLowerCase()
+  return words.every((word) => lower.includes(word))
 }
 
 function addCopyButtons() {

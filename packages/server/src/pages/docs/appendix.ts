@@ -11,17 +11,16 @@ export function renderObjects(api: Api): Html {
     ([, schema]) => schema.properties && !schema['x-status'],
   )
   return html`
-    <section aria-labelledby="objects">
-      <h2 id="objects">Objects</h2>
-      ${objects.map(
-        ([name, schema]) => html`
-          <article class="object" id="object-${anchorOf(name)}">
-            <h3><a class="title-link" href="#object-${anchorOf(name)}"><code>${name}</code></a></h3>
-            ${renderFields(listFields(schema), 'optional')}
-          </article>
-        `,
-      )}
-    </section>
+    <h1>Objects</h1>
+    <p class="lead">What routes answer, and what is in it.</p>
+    ${objects.map(
+      ([name, schema]) => html`
+        <article class="object" id="object-${anchorOf(name)}">
+          <h2><a class="title-link" href="#object-${anchorOf(name)}"><code>${name}</code></a></h2>
+          ${renderFields(listFields(schema), 'optional')}
+        </article>
+      `,
+    )}
   `
 }
 
@@ -31,12 +30,14 @@ export function renderErrors(api: Api): Html {
   const common = [...listMembers(schemas.RequestError), ...listMembers(schemas.AccessError)]
   const others = Object.keys(schemas).filter((name) => schemas[name]!['x-status'] && !common.includes(name))
   return html`
-    <section aria-labelledby="error-codes">
-      <h2 id="error-codes">Error codes</h2>
-      <p class="lead">Any route may answer the first group. The others are named by the routes that answer them.</p>
-      <h3>Of every route</h3>
+    <h1>Error codes</h1>
+    <p class="lead">Any route may answer the first group. The others are named by the routes that answer them.</p>
+    <section>
+      <h2>Of every route</h2>
       ${renderCodes(common, schemas)}
-      <h3>Of single routes</h3>
+    </section>
+    <section>
+      <h2>Of single routes</h2>
       ${renderCodes(others, schemas)}
     </section>
   `

@@ -1,14 +1,19 @@
 import { html } from 'hono/html'
 import type { Html } from '../layout.ts'
 import { anchorOf } from './api.ts'
+import type { Feature } from './features.ts'
+import { renderInline } from './inline.ts'
+import { errorsPath, pathOf, placeOfRoute } from './places.ts'
 import { renderCode } from './route.ts'
 
-export const sections = ['Overview', 'Access', 'Signed-in users', 'Requests', 'Errors'] as const
+export const sections = ['Overview', 'Access', 'Signed-in users', 'Requests', 'Errors', 'Routes'] as const
 
 const heading = (name: (typeof sections)[number]) => html`<h2 id="${anchorOf(name)}">${name}</h2>`
 
-/** What holds for every route, so that no route has to repeat it. */
-export function renderIntroduction(url: string): Html {
+/** What holds for every route, so that no route has to repeat it, and where the routes are. */
+export function renderIntroduction(url: string, features: Feature[]): Html {
+  const operations = features.flatMap((feature) => feature.operations)
+  const publicKeys = operations.find(({ 'x-route': id }) => id.endsWith('/jwks.json'))!
   return html`
     <div class="prose">
       <h1 id="overview">Latchkey API</h1>
@@ -42,7 +47,7 @@ export function renderIntroduction(url: string): Html {
       </p>
       <p>
         Access tokens are JWTs signed with ES256. Your own server can verify them without asking Latchkey, by the
-        <a href="#${anchorOf('GET /projects/{project_id}/.well-known/jwks.json')}">public keys of the project</a>.
+        <a href="${placeOfRoute(publicKeys)}">public keys of the project</a>.
       </p>
       ${heading('Requests')}
       <p>
@@ -69,9 +74,18 @@ export function renderIntroduction(url: string): Html {
       )}
       <p>
         Any other refusal is a sentence in <code>text/plain</code>. Status 429 asks you to wait for as many seconds as
-        <code>Retry-After</code> says. Every route may also answer the <a href="#error-codes">codes about the request and
-        its access</a>; the routes below name only their own.
+        <code>Retry-After</code> says. Every route may also answer the <a href="${errorsPath}">codes about the request and
+        its access</a>; the pages of the routes name only their own.
       </p>
+      ${heading('Routes')}
+      <dl class="groups">
+        ${features.map(
+          ({ name, description }) => html`<div>
+            <dt><a href="${pathOf(name)}">${name}</a></dt>
+            <dd>${renderInline(description ?? '')}</dd>
+          </div>`,
+        )}
+      </dl>
     </div>
   `
 }

@@ -1,110 +1,68 @@
 import { html } from 'hono/html'
 import { assets } from '../assets.ts'
 import { type Html, renderPage } from '../layout.ts'
-import { type Api, anchorOf, listOperations, type Operation, readApi } from './api.ts'
+import { type Api, readApi } from './api.ts'
 import { renderErrors, renderObjects } from './appendix.ts'
 import { renderDocs } from './docs-layout.ts'
+import { type Feature, listFeatures } from './features.ts'
 import { renderInline } from './inline.ts'
-import { renderIntroduction, sections } from './introduction.ts'
+import { renderIntroduction } from './introduction.ts'
+import { renderMenu } from './menu.ts'
+import { errorsPath, introductionPath, objectsPath, pathOf } from './places.ts'
 import { renderRoute } from './route.ts'
 
-/** The page with every route of the API. `url` is the address that the examples call. */
-export function renderReference(options: { url: string; hasGuides: boolean }): Html {
+interface ReferenceOptions {
+  /** The address that the examples call. */
+  url: string
+  hasGuides: boolean
+}
+
+interface ReferencePage {
+  title: string
+  description: string
+  main: Html
+}
+
+/** The page of the reference that is at the path, if one is. */
+export function findReference(path: string, { url, hasGuides }: ReferenceOptions): Html | undefined {
   const api = readApi()
   const features = listFeatures(api)
-  const main = html`
-    ${renderIntroduction(options.url)}
-    ${features.map(
-      ({ name, description, operations }) => html`
-        <section aria-labelledby="${anchorOf(name)}">
-          <h2 id="${anchorOf(name)}">${name}</h2>
-          ${description ? html`<p class="lead">${renderInline(description)}</p>` : ''}
-          ${operations.map((operation) => renderRoute(operation, api, options.url))}
-        </section>
-      `,
-    )}
-    ${renderObjects(api)} ${renderErrors(api)}
-  `
+  const page = findPage(path, api, features, url)
+  if (!page) return undefined
   return renderPage({
-    title: 'API · Latchkey',
-    description: 'Every route of the Latchkey API, with fields, errors and examples.',
+    title: page.title,
+    description: page.description,
     script: assets.docsScript.path,
-    body: renderDocs({ current: 'api', hasGuides: options.hasGuides, menu: renderMenu(features), main }),
+    body: renderDocs({ current: 'api', hasGuides, menu: renderMenu(features, path), main: page.main }),
   })
 }
 
-interface Feature {
-  name: string
-  description?: string
-  operations: Operation[]
+function findPage(path: string, api: Api, features: Feature[], url: string): ReferencePage | undefined {
+  if (path === introductionPath) {
+    return {
+      title: 'API · Latchkey',
+      description: 'Every route of the Latchkey API, with fields, errors and examples.',
+      main: renderIntroduction(url, features),
+    }
+  }
+  if (path === objectsPath) {
+    const description = 'The objects that routes of the Latchkey API answer.'
+    return { title: 'Objects · API · Latchkey', description, main: renderObjects(api) }
+  }
+  if (path === errorsPath) {
+    const description = 'Every error code of the Latchkey API.'
+    return { title: 'Error codes · API · Latchkey', description, main: renderErrors(api) }
+  }
+  const feature = features.find(({ name }) => pathOf(name) === path)
+  if (!feature) return undefined
+  const description = feature.description?.replaceAll('`', '') ?? 'Routes of the Latchkey API.'
+  return { title: `${feature.name} · API · Latchkey`, description, main: renderFeature(feature, api, url) }
 }
 
-function listFeatures(api: Api): Feature[] {
-  const operations = listOperations(api)
-  return api.tags.map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags[0] === tag.name) }))
-}
-
-function renderMenu(features: Feature[]): Html {
+function renderFeature({ name, description, operations }: Feature, api: Api, url: string): Html {
   return html`
-    <label class="filter" hidden>
-      <span class="hidden">Filter routes</span>
-      <input type="search" placeholder="Filter routes" autocomplete="off" spellcheck="false" />
-      <kbd aria-hidden="true">/</kbd>
-    </label>
-    <p class="filter-state" role="status"></p>
-    ${renderMenuGroup(
-      'Basics',
-      sections.map((name) => ({ name, href: `#${anchorOf(name)}` })),
-    )}
-    ${features.map(({ name, operations }) =>
-      renderMenuGroup(
-        name,
-        operations.map((operation) => ({
-          name: operation.summary,
-          href: `#${anchorOf(operation['x-route'])}`,
-          method: operation['x-route'].split(' ')[0]!,
-          search: [operation['x-route'], ...operation['x-errors']].join(' '),
-        })),
-      ),
-    )}
-    ${renderMenuGroup('Appendix', [
-      { name: 'Objects', href: '#objects' },
-      { name: 'Error codes', href: '#error-codes' },
-    ])}
+    <h1>${name}</h1>
+    ${description ? html`<p class="lead">${renderInline(description)}</p>` : ''}
+    ${operations.map((operation) => renderRoute(operation, api, url))}
   `
-}
-
-interface MenuItem {
-  name: string
-  href: string
-  method?: string
-  /** What the filter looks through besides the name. */
-  search?: string
-}
-
-function renderMenuGroup(name: string, items: MenuItem[]): Html {
-  const id = `menu-${anchorOf(name)}`
-  return html`
-    <div class="menu-group">
-      <p id="${id}">${name}</p>
-      <ul aria-labelledby="${id}">
-        ${items.map(
-          ({ name, href, method, search }) =>
-            html`<li data-search="${search ?? ''}">
-              <a class="menu-link" href="${href}"><span>${keepWords(name)}</span>${method ? renderMethod(method) : ''}</a>
-            </li>`,
-        )}
-      </ul>
-    </div>
-  `
-}
-
-/** A narrow menu would break the word after its hyphen. */
-function keepWords(text: string): Html {
-  const parts = text.split(/(e-mails?)/i)
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<span class="keep">${part}</span>` : part))}`
-}
-
-function renderMethod(method: string): Html {
-  return html`<small class="method" data-method="${method}">${method}</small>`
 }

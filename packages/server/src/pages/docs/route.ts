@@ -4,6 +4,7 @@ import { type Api, anchorOf, answerOf, bodyOf, nameOf, type Operation, type Para
 import { exampleAnswer, exampleCurl } from './examples.ts'
 import { describeField, type Field, listFields } from './fields.ts'
 import { renderInline, renderPath } from './inline.ts'
+import { placeOfError, placeOfObject } from './places.ts'
 
 /** One route: what it takes and answers on the left, an example on the right. */
 export function renderRoute(operation: Operation, api: Api, url: string): Html {
@@ -14,7 +15,7 @@ export function renderRoute(operation: Operation, api: Api, url: string): Html {
   return html`
     <article class="route" id="${anchor}" aria-labelledby="${anchor}-title">
       <div class="route-text">
-        <h3 id="${anchor}-title"><a class="title-link" href="#${anchor}">${operation.summary}</a></h3>
+        <h2 id="${anchor}-title"><a class="title-link" href="#${anchor}">${operation.summary}</a></h2>
         <p class="signature"><span class="method" data-method="${method}">${method}</span> <code>${renderPath(path)}</code></p>
         ${operation.description ? html`<p>${renderInline(operation.description)}</p>` : ''}
         ${renderAccess(operation)} ${renderParameters(operation.parameters)} ${renderBody(bodyOf(operation))}
@@ -49,7 +50,7 @@ function renderParameters(parameters: Parameter[]): Html {
       const field = describeField(name, schema, required)
       return description ? { ...field, notes: [...field.notes, description.replace(/\.$/, '')] } : field
     })
-    return fields.length > 0 ? html`<h4>${places[place]}</h4>${renderFields(fields)}` : ''
+    return fields.length > 0 ? html`<h3>${places[place]}</h3>${renderFields(fields)}` : ''
   })
   return html`${groups}`
 }
@@ -57,7 +58,7 @@ function renderParameters(parameters: Parameter[]): Html {
 function renderBody(schema: Schema | undefined): Html | '' {
   if (!schema) return ''
   const fields = listFields(schema)
-  return html`<h4>Body</h4>
+  return html`<h3>Body</h3>
     ${fields.length > 0 ? renderFields(fields) : html`<p>${renderInline(schema.description ?? 'Any JSON value.')}</p>`}`
 }
 
@@ -69,7 +70,7 @@ const sentences: Record<string, string> = {
 
 function renderAnswer(operation: Operation): Html {
   const { status, type, schema } = answerOf(operation)
-  return html`<h4>Answer <span class="status">${status}</span></h4>
+  return html`<h3>Answer <span class="status">${status}</span></h3>
     ${sentences[type] ? html`<p>${sentences[type]}</p>` : renderAnswerSchema(schema)}`
 }
 
@@ -87,7 +88,7 @@ function renderAnswerSchema(schema: Schema): Html {
 }
 
 function renderObjectLink(name: string): Html {
-  return html`<a href="#object-${anchorOf(name)}"><code>${name}</code></a>`
+  return html`<a href="${placeOfObject(name)}"><code>${name}</code></a>`
 }
 
 /** In requests what must be there is marked, in answers what may be missing. */
@@ -100,7 +101,7 @@ export function renderFields(fields: Field[], marked: 'required' | 'optional' = 
           ${(marked === 'required') === field.isRequired ? html`<span class="mark">${marked}</span>` : ''}
         </dt>
         <dd>
-          <span class="type">${field.link ? html`<a href="#object-${anchorOf(field.link)}">${field.type}</a>` : field.type}</span>
+          <span class="type">${field.link ? html`<a href="${placeOfObject(field.link)}">${field.type}</a>` : field.type}</span>
           ${field.levels ? html`<span class="level">${field.levels.join(', ')} only</span>` : ''}
           ${field.notes.length > 0 ? html`<span class="notes">${renderInline(field.notes.join('; '))}</span>` : ''}
         </dd>
@@ -111,14 +112,14 @@ export function renderFields(fields: Field[], marked: 'required' | 'optional' = 
 
 function renderOwnErrors({ 'x-errors': codes }: Operation, api: Api): Html | '' {
   if (codes.length === 0) return ''
-  return html`<h4>Errors</h4>
+  return html`<h3>Errors</h3>
     <ul class="errors">
       ${codes.map((code) => {
         const { 'x-status': status, examples } = api.components.schemas[code]!
         const { error } = examples![0] as { error: string }
         return html`<li>
           <span class="status">${String(status)}</span>
-          <a class="error-link" href="#error-${anchorOf(code)}"><code>${renderPath(code)}</code></a>
+          <a class="error-link" href="${placeOfError(code)}"><code>${renderPath(code)}</code></a>
           <span class="notes">${error}</span>
         </li>`
       })}

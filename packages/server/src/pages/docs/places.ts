@@ -1,0 +1,24 @@
+import { anchorOf, type Operation } from './api.ts'
+
+/** Where things are in the docs: a page for what holds for all routes, one for each group of routes, and the appendix. */
+
+export const introductionPath = '/docs'
+export const objectsPath = pathOf('Objects')
+export const errorsPath = pathOf('Error codes')
+
+/** Below a name of their own, because some groups are called like a guide. */
+export function pathOf(group: string): string {
+  return `/docs/api/${anchorOf(group)}`
+}
+
+export function placeOfRoute({ tags: [group], 'x-route': id }: Pick<Operation, 'tags' | 'x-route'>): string {
+  return `${pathOf(group)}#${anchorOf(id)}`
+}
+
+export function placeOfObject(name: string): string {
+  return `${objectsPath}#object-${anchorOf(name)}`
+}
+
+export function placeOfError(code: string): string {
+  return `${errorsPath}#error-${anchorOf(code)}`
+}
