@@ -24,19 +24,18 @@ import { findFreePort, Program } from './processes.ts'
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const worstRatio = 3
 
+const planOf = (name: string, quantity: number) => ({
+  [`payments.offers.${itemOf(name)}`]: {
+    customerType: 'custom',
+    prices: { monthly: { USD: '10', interval: [1, 'month'] } },
+    includedItems: { [itemOf(name)]: { quantity, ...includedInPlan[name] } },
+  },
+})
+
 const settings = {
   'payments.groups.plans': {},
   'payments.items': Object.fromEntries(names.map((name) => [itemOf(name), { customerType: 'custom' }])),
-  ...Object.fromEntries(
-    Object.entries(includedInPlan).map(([name, included]) => [
-      `payments.offers.${itemOf(name)}`,
-      {
-        customerType: 'custom',
-        prices: { monthly: { USD: '10', interval: [1, 'month'] } },
-        includedItems: { [itemOf(name)]: { quantity: 3, ...included } },
-      },
-    ]),
-  ),
+  ...Object.assign({}, ...Object.keys(includedInPlan).map((name) => planOf(name, 3))),
   'payments.offers.free': {
     customerType: 'custom',
     groupId: 'plans',
@@ -59,14 +58,14 @@ const server = new Program(serverScript, {
   LATCHKEY_LOG: 'warn',
   DATABASE_URL: postgres.connectionString,
 })
+const client = new pg.Client({ connectionString: postgres.connectionString })
 const projectId = randomUUID()
 const keys = { server: `ssk_${projectId}`, admin: `sak_${projectId}` }
 try {
   await server.waitForHealth(url)
-  const client = new pg.Client({ connectionString: postgres.connectionString })
   await client.connect()
   const started = performance.now()
-  await seedProject(client)
+  await seedProject()
   for (const [name, expiry] of Object.entries(histories)) {
     await seedChanges(client, { projectId, customer: 'few', item: itemOf(name), count: few }, expiry)
     await seedChanges(client, { projectId, customer: 'many', item: itemOf(name), count: many }, expiry)
@@ -106,8 +105,7 @@ try {
     printComparison(`read: ${count} ${name}`, pair)
     worst = Math.max(worst, pair[1].median / pair[0].median)
   }
-  await compareFirstLooks(client)
-  await client.end()
+  await compareFirstLooks()
   for (const name of Object.keys(histories)) {
     const pair = await measurePair(
       () => ask('few', itemOf(name), { delta: -1 }),
@@ -120,13 +118,14 @@ try {
   )
   if (worst > worstRatio) process.exitCode = 1
 } finally {
+  await client.end()
   await server.stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
 /** Once before anybody came by to keep it up, and once after that. */
-async function compareFirstLooks(client: pg.Client): Promise<void> {
+async function compareFirstLooks(): Promise<void> {
   const look = async (name: string, customer: string, note: string) => {
     const times = []
     for (const length of ['few', 'many']) {
@@ -152,18 +151,18 @@ async function compareFirstLooks(client: pg.Client): Promise<void> {
     await look(name, `new-${itemOf(name)}`, '')
     await seed(name, `old-${itemOf(name)}`)
   }
-  await waitForUpkeep(client)
+  await waitForUpkeep()
   for (const name of Object.keys(endings)) await look(name, `old-${itemOf(name)}`, ', kept up')
   const name = 'subscriptions ended'
   await changeSettings(name, 4)
   await look(name, `old-${itemOf(name)}`, ', new settings')
   await changeSettings(name, 5)
-  await waitForUpkeep(client)
+  await waitForUpkeep()
   await look(name, `old-${itemOf(name)}`, ', new settings, kept up')
 }
 
 /** It comes every minute, and whenever the settings have changed. */
-async function waitForUpkeep(client: pg.Client): Promise<void> {
+async function waitForUpkeep(): Promise<void> {
   for (const deadline = Date.now() + 150_000; Date.now() < deadline; await delay(200)) {
     const { rows } = await client.query<{ is_due: boolean }>(
       `SELECT EXISTS (SELECT FROM item_ledger_nodes WHERE stale_at IS NOT NULL AND changes_at <= to_millis(now()))
@@ -177,16 +176,15 @@ async function waitForUpkeep(client: pg.Client): Promise<void> {
 }
 
 async function changeSettings(name: string, quantity: number): Promise<void> {
-  const offer = { [`payments.offers.${itemOf(name)}.includedItems.${itemOf(name)}.quantity`]: quantity }
   const response = await fetch(`${url}/api/v1/internal/config/override`, {
     method: 'PATCH',
-    body: JSON.stringify({ config_override_string: JSON.stringify(offer) }),
+    body: JSON.stringify({ config_override_string: JSON.stringify(planOf(name, quantity)) }),
     headers: headersFor('admin'),
   })
   if (!response.ok) throw new Error(await response.text())
 }
 
-async function seedProject(client: pg.Client): Promise<void> {
+async function seedProject(): Promise<void> {
   await client.query(
     `INSERT INTO projects (id, display_name, config_override, created_at) VALUES ($1, 'Bench', $2, now())`,
     [projectId, JSON.stringify(settings)],
