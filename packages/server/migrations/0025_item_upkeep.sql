@@ -417,10 +417,11 @@ END
 $$;
 
 -- Enters the subscriptions that are over, as far as they are not yet, some at a time. Whoever calls it has the lock of the
--- customer's subscriptions. False if there is nothing to enter.
-CREATE OR REPLACE FUNCTION enter_subscriptions(
+-- customer's subscriptions.
+DROP FUNCTION enter_subscriptions;
+CREATE FUNCTION enter_subscriptions(
   of_project text, of_type text, of_customer text, of_item text, offers jsonb, settings text, now_at timestamptz
-) RETURNS boolean LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   ledger item_ledgers;
   until_end timestamptz;
@@ -429,7 +430,7 @@ BEGIN
   -- A customer who is being deleted gets no new ledger.
   PERFORM FROM subscriptions
   WHERE project_id = of_project AND customer_type = of_type AND customer_id = of_customer LIMIT 1 FOR KEY SHARE;
-  IF NOT FOUND THEN RETURN false; END IF;
+  IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO item_ledgers AS l (project_id, customer_type, customer_id, item_id, latest_at)
   VALUES (of_project, of_type, of_customer, of_item, 'epoch')
   ON CONFLICT (project_id, customer_type, customer_id, item_id) DO UPDATE SET version = l.version + 1
@@ -442,13 +443,13 @@ BEGIN
     ledger.entered_until := NULL;
   END IF;
   -- One of many years can have an entry for each day.
-  SELECT coalesce(max(period_end) FILTER (WHERE days <= 400000), min(period_end)) INTO until_end FROM (
+  SELECT coalesce(max(period_end) FILTER (WHERE days <= 20000), min(period_end)) INTO until_end FROM (
     SELECT period_end, sum(1 + extract(epoch FROM period_end - created_at) / 86400) OVER (ORDER BY period_end) AS days
     FROM (
       SELECT period_end, least(created_at, period_end) AS created_at FROM subscriptions
       WHERE project_id = of_project AND customer_type = of_type AND customer_id = of_customer
         AND period_end > coalesce(ledger.entered_until, '-infinity') AND period_end <= now_at
-      ORDER BY period_end LIMIT 20000
+      ORDER BY period_end LIMIT 1000
     ) AS ended
   ) AS summed;
   UPDATE item_ledgers SET entered_of = settings, entered_until = coalesce(until_end, ledger.entered_until)
@@ -475,13 +476,13 @@ BEGIN
   )
   SELECT moments || array_agg(at) INTO moments FROM entered;
   IF moments IS NOT NULL THEN PERFORM refresh_item_nodes(of_project, ledger.id, moments); END IF;
-  RETURN until_end IS NOT NULL;
 END
 $$;
 
 -- The quantity at a moment. Offers are those of the settings that include the item, as `payments/ledger.ts` writes them.
--- When much is over that is not entered yet, or was entered for other settings, it is entered first. Whoever may hold
--- something that others wait for does not wait for them, and reads one by one what somebody else is at.
+-- When much is over that is not entered yet, or was entered for other settings, some of it is entered first, and the rest is
+-- read one by one: nobody waits for all of it. Whoever may hold something that others wait for does not wait for them, and
+-- reads one by one what somebody else is at.
 CREATE FUNCTION item_quantity(
   of_project text, of_type text, of_customer text, of_item text, offers jsonb, given_now timestamptz, can_wait boolean
 ) RETURNS numeric LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -505,10 +506,10 @@ BEGIN
   ) THEN
     IF can_wait THEN PERFORM pg_advisory_xact_lock(lock); END IF;
     IF can_wait OR pg_try_advisory_xact_lock(lock) THEN
-      WHILE enter_subscriptions(
+      PERFORM enter_subscriptions(
         of_project, of_type, of_customer, of_item, offers, settings,
         greatest(date_trunc('milliseconds', given_now), ledger.latest_at)
-      ) LOOP END LOOP;
+      );
     ELSIF ledger.entered_of <> settings THEN
       PERFORM take_back_entries(of_project, ledger.id, '-infinity');
       UPDATE item_ledgers SET entered_of = settings WHERE project_id = of_project AND id = ledger.id;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Customer } from './customers.ts'
+import type { Holder } from './ledger.ts'
 
 /** Projects in which a quantity will soon take longer to read, or a subscription has ended. */
 export async function listProjectsToKeepUp(db: Db, now: Date): Promise<string[]> {
@@ -71,6 +72,24 @@ export async function seeEnds(
     seen: rows.reduce((sum, { seen }) => sum + seen, 0),
     customers: rows.filter(({ has_many }) => has_many).map(({ type, id }) => ({ type, id })),
   }
+}
+
+/** Whether more of the customer's subscriptions have ended than a reader looks at one by one, and are not entered yet. */
+export async function hasUnenteredEnds(db: Db, projectId: string, { customer, itemId }: Holder, now: Date) {
+  const { rows } = await sql<{ has_many: boolean }>`
+    SELECT 20 < (
+      SELECT count(*) FROM (
+        SELECT FROM subscriptions
+        WHERE project_id = ${projectId} AND customer_type = ${customer.type} AND customer_id = ${customer.id}
+          AND period_end <= ${now} AND period_end > coalesce((
+            SELECT entered_until FROM item_ledgers
+            WHERE project_id = ${projectId} AND customer_type = ${customer.type} AND customer_id = ${customer.id}
+              AND item_id = ${itemId}
+          ), '-infinity')
+        LIMIT 21
+      ) AS ended
+    ) AS has_many`.execute(db)
+  return rows[0]!.has_many
 }
 
 /** Ledgers with something in them that depends on the settings. */

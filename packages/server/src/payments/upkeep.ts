@@ -5,14 +5,21 @@ import { renderConfig } from '../project-config/render.ts'
 import { openOverride } from '../project-config/seal.ts'
 import { findProjectRow } from '../projects/queries.ts'
 import type { Catalog } from './catalog.ts'
-import { findQuantity } from './ledger.ts'
-import { advanceNodes, listLedgersOfSettings, listProjectsToKeepUp, seeEnds } from './upkeep-queries.ts'
+import { findQuantity, type Holder } from './ledger.ts'
+import {
+  advanceNodes,
+  hasUnenteredEnds,
+  listLedgersOfSettings,
+  listProjectsToKeepUp,
+  seeEnds,
+} from './upkeep-queries.ts'
 
 /** How much of one project is done before it is the turn of the next. */
 const slice = { nodes: 1_000, ends: 1_000, ledgers: 100 }
 /** Whoever comes in a minute goes on. */
 const roundMillis = 40_000
 const attempts = 5
+const maxLooks = 100
 
 /**
  * Does for readers of quantities what they would else have to do: every minute for debits and subscriptions that have ended,
@@ -37,7 +44,7 @@ export function createItemJobs(services: Services): Pick<JobHandlers, 'keep-item
       if (!catalog) return
       const ledgers = await listLedgersOfSettings(db, project_id, after, slice.ledgers)
       for (const { customer_type: type, customer_id: id, item_id: itemId } of ledgers) {
-        await findQuantity(db, project_id, catalog, { customer: { type, id }, itemId }, now())
+        await enterEnds(services, project_id, catalog, { customer: { type, id }, itemId })
       }
       if (ledgers.length === slice.ledgers) await countAnew(db, project_id, ledgers.at(-1)!.id)
     },
@@ -57,10 +64,18 @@ async function keepProjectUp(services: Services, projectId: string): Promise<boo
   const catalog = customers.length > 0 ? await findCatalog(services, projectId) : undefined
   for (const customer of catalog ? customers : []) {
     for (const [itemId, { customerType }] of Object.entries(catalog!.items)) {
-      if (customerType === customer.type) await findQuantity(db, projectId, catalog!, { customer, itemId }, now())
+      if (customerType === customer.type) await enterEnds(services, projectId, catalog!, { customer, itemId })
     }
   }
   return advanced === slice.nodes || seen === slice.ends
+}
+
+/** Each look enters some; what none of them can enter, as of a customer who is being deleted, stays. */
+async function enterEnds({ db, now }: Services, projectId: string, catalog: Catalog, holder: Holder): Promise<void> {
+  for (let look = 0; look < maxLooks; look++) {
+    const isThere = (await findQuantity(db, projectId, catalog, holder, now())) !== undefined
+    if (!isThere || !(await hasUnenteredEnds(db, projectId, holder, now()))) return
+  }
 }
 
 /** As it is stored now, whatever a cache remembers. */
