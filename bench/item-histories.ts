@@ -24,6 +24,16 @@ export const others: Record<string, { count: number; seed(client: pg.Client, his
   'days of a grant for good': { count: many, seed: seedAllowance },
 }
 
+/** What has ended since anybody looked last. */
+export const endings: typeof others = {
+  'debits ended at one moment': { count: many, seed: seedDebits(`now() - interval '1 day'`) },
+  'debits ended at different moments': {
+    count: many,
+    seed: seedDebits(`now() - interval '1 day' - number * (interval '99 days' / $5::integer)`),
+  },
+  'subscriptions ended': { count: manySubscriptions, seed: seedSubscriptions },
+}
+
 interface History {
   projectId: string
   customer: string
@@ -31,19 +41,44 @@ interface History {
   count: number
 }
 
-export const names = [...Object.keys(histories), ...Object.keys(others)]
+export const names = [histories, others, endings].flatMap((group) => Object.keys(group))
 export const itemOf = (name: string) => `item${names.indexOf(name)}`
 export const allowance = itemOf('nothing expires, beside a daily allowance')
 export const includedInPlan: Record<string, { repeat?: [number, string]; expires: string }> = {
   'past subscriptions, for good': { expires: 'never' },
   'past subscriptions, weekly': { repeat: [1, 'week'], expires: 'when-repeated' },
+  'subscriptions ended': { repeat: [1, 'week'], expires: 'when-repeated' },
   'past subscriptions, daily debits that expired': { repeat: [1, 'week'], expires: 'when-repeated' },
   'days of an allowance, spent on the first': { repeat: [1, 'day'], expires: 'when-repeated' },
   'days of a grant for good': { repeat: [1, 'day'], expires: 'never' },
 }
 
 /** Spread over the last year. */
-export async function seedChanges(client: pg.Client, { projectId, customer, item, count }: History, expiry: string) {
+export async function seedChanges(client: pg.Client, history: History, expiry: string) {
+  await writeChanges(client, history, {
+    delta: 'CASE WHEN number % 3 = 0 THEN -1 ELSE 1 END',
+    createdAt: `now() - interval '1 year' + number * (interval '1 year' / $5::integer)`,
+    expiry,
+  })
+}
+
+/** All made before the first of them ended. */
+function seedDebits(expiry: string) {
+  const createdAt = `now() - interval '1 year' + number * (interval '200 days' / $5::integer)`
+  return (client: pg.Client, history: History) => writeChanges(client, history, { delta: '-1', createdAt, expiry })
+}
+
+interface Changes {
+  delta: string
+  createdAt: string
+  expiry: string
+}
+
+async function writeChanges(
+  client: pg.Client,
+  { projectId, customer, item, count }: History,
+  { delta, createdAt, expiry }: Changes,
+) {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO item_ledgers (project_id, customer_type, customer_id, item_id, latest_at)
      VALUES ($1, 'custom', $2, $3, now() - interval '1 year') RETURNING id`,
@@ -52,10 +87,8 @@ export async function seedChanges(client: pg.Client, { projectId, customer, item
   await client.query(
     `INSERT INTO item_changes (project_id, id, ledger_id, customer_type, customer_id, item_id, delta, created_at, expires_at)
      SELECT $1, gen_random_uuid(), $2, 'custom', $3, $4, delta, created_at, ${expiry}
-     FROM generate_series(1, $5::integer) AS number, LATERAL (SELECT
-       CASE WHEN number % 3 = 0 THEN -1 ELSE 1 END AS delta,
-       now() - interval '1 year' + number * (interval '1 year' / $5::integer) AS created_at
-     ) AS change`,
+     FROM generate_series(1, $5::integer) AS number,
+       LATERAL (SELECT ${delta} AS delta, ${createdAt} AS created_at) AS change`,
     [projectId, rows[0]!.id, customer, item, count],
   )
 }

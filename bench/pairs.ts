@@ -25,7 +25,7 @@ function summarise(times: number[]): Times {
 }
 
 export function printRow(name: string, cells: string[]): void {
-  console.log([name.padEnd(50), ...cells.map((cell) => cell.padStart(22))].join(' | '))
+  console.log([name.padEnd(64), ...cells.map((cell) => cell.padStart(22))].join(' | '))
 }
 
 export function printComparison(name: string, [few, many]: [Times, Times]): void {

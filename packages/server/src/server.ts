@@ -9,6 +9,7 @@ import { createHousekeeping } from './jobs/housekeeping.ts'
 import { type JobHandlers, startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/send.ts'
+import { createItemJobs } from './payments/upkeep.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
@@ -94,6 +95,7 @@ function createJobHandlers(services: OpenServices): JobHandlers {
     ...createHousekeeping(services),
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
+    ...createItemJobs(services),
     'send-mail': createMailer(services),
     'send-bulk-mail': createBulkMailer(services),
   }

@@ -426,6 +426,8 @@ interface ItemLedgerTable {
   item_id: string
   latest_at: Date
   first_debit_at: ColumnType<Date | null, never, never>
+  entered_of: ColumnType<string | null, never, never>
+  checkpoint_of: ColumnType<string | null, never, never>
 }
 
 interface ItemChangeTable {
@@ -439,7 +441,6 @@ interface ItemChangeTable {
   created_at: Date
   expires_at: Date | null
   description: string | null
-  is_settled: WithDefault<boolean>
 }
 
 interface SubscriptionTable {

@@ -16,6 +16,9 @@ export interface Jobs {
   'deliver-webhooks': { project_id: string; endpoint_id: string }
   'publish-webhook': { project_id: string; event_id: string }
   'wake-webhooks': Record<string, never>
+  'keep-items-up': Record<string, never>
+  /** In the ledgers that come after this one. */
+  'count-items-anew': { project_id: string; after: string }
   /** All that were sold with this server at the account, unless they are named. */
   'end-subscriptions': { stripe_account_id: string; subscription_ids: string[] | null }
 }
@@ -46,9 +49,13 @@ export type JobHandlers = {
 
 /**
  * What happens without being asked for: once an hour what nobody needs any more is removed, and every minute somebody
- * looks for webhooks that a crash has left behind.
+ * looks for webhooks that a crash has left behind, and for what has ended of the items of customers.
  */
-const schedule: Partial<Record<keyof Jobs, string>> = { 'clean-up': '17 * * * *', 'wake-webhooks': '* * * * *' }
+const schedule: Partial<Record<keyof Jobs, string>> = {
+  'clean-up': '17 * * * *',
+  'wake-webhooks': '* * * * *',
+  'keep-items-up': '* * * * *',
+}
 /** Most of the time jobs wait for somebody else's server, and one who is slow must not keep the others waiting. */
 const concurrency = 16
 /** How often a worker looks for jobs without being woken, in case nobody wakes it. */

@@ -19,12 +19,12 @@ const isThere = {
 const quantityOf = (type: Customer['type']) =>
   prepareQuery<{ quantity: string | null }>(
     `quantity of a ${type}`,
-    `SELECT CASE WHEN ${isThere[type]} THEN item_quantity($1, $2, $3::text, $4, $5, $6) END AS quantity`,
+    `SELECT CASE WHEN ${isThere[type]} THEN item_quantity($1, $2, $3::text, $4, $5, $6, $7) END AS quantity`,
   )
 
 const readQuantity = { user: quantityOf('user'), team: quantityOf('team'), custom: quantityOf('custom') }
 
-/** Undefined if there is no such customer. How it is worked out is in the migrations of payments and of item entries. */
+/** Undefined if there is no such customer. How it is worked out is in the migrations of payments, item entries and item upkeep. */
 export async function findQuantity(
   db: Db,
   projectId: string,
@@ -33,12 +33,12 @@ export async function findQuantity(
   now: Date,
 ): Promise<number | undefined> {
   const offers = JSON.stringify(listGrants(catalog, customer, itemId))
-  const values = [projectId, customer.type, customer.id, itemId, offers, now]
-  for (;;) {
-    const { rows } = await readQuantity[customer.type](db, values)
-    const quantity = rows[0]?.quantity ?? undefined
-    if (quantity !== 'NaN') return quantity === undefined ? undefined : Number(quantity)
-  }
+  // Whoever is in a transaction may hold what somebody else waits for.
+  const canWait = !db.isTransaction
+  const values = [projectId, customer.type, customer.id, itemId, offers, now, canWait]
+  const { rows } = await readQuantity[customer.type](db, values)
+  const quantity = rows[0]?.quantity ?? undefined
+  return quantity === undefined ? undefined : Number(quantity)
 }
 
 /** What each offer of the settings gives of the item, and what takes the place of those that everybody has. */

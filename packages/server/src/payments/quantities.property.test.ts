@@ -1,15 +1,24 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { SubscriptionStatus } from '../db/tables.ts'
-import { separateServer, type TestServer } from '../testing/index.ts'
+import { createDatabase } from '../testing/database.ts'
+import { openTestServer, type TestServer } from '../testing/index.ts'
 import { type Entry, entriesOf, forever, type HeldSubscription, walk } from '../testing/quantity-model.ts'
 import { createShop, type TestShop } from '../testing/shop.ts'
 import type { IncludedItem } from './catalog.ts'
+import { createItemJobs } from './upkeep.ts'
 
+/** What ends is looked for in all projects, so these have a database of their own. */
+let database: Awaited<ReturnType<typeof createDatabase>>
 let server: TestServer
 let now = new Date()
 beforeAll(async () => {
-  server = await separateServer({ now: () => now })
+  database = await createDatabase(inject('databaseUrl'))
+  server = await openTestServer(database.url, { now: () => now })
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
 })
 
 const hour = 3600 * 1000
@@ -37,6 +46,16 @@ const steps = (min: number, max: number) => fc.integer({ min, max })
 
 const changeBy = (min: number, max: number) =>
   fc.record({ kind: fc.constant('change' as const), delta: steps(min, max), lasts: fc.option(steps(-20, 40)) })
+
+/** More than one node keeps, since the last deed. They end together, or one after the other, or in between. */
+const changeOften = fc.record({
+  kind: fc.constant('change often' as const),
+  count: fc.constantFrom(5, 70, 200),
+  delta: steps(-3, 2),
+  lasts: fc.option(steps(-20, 60)),
+  ends: fc.constantFrom(1, 2, 30),
+})
+const keepUp = fc.record({ kind: fc.constant('keep up' as const) })
 
 const deed = fc.oneof(
   { weight: 6, arbitrary: changeBy(-9, 9) },
@@ -83,6 +102,8 @@ const deed = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('configure' as const), included }) },
+  { weight: 1, arbitrary: changeOften },
+  { weight: 1, arbitrary: keepUp },
 )
 
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
@@ -118,6 +139,20 @@ test('and so they are with an allowance over many days, which is overdrawn at ti
   )
 }, 240_000)
 
+test('and so they are with very many debits, which end together or not, kept up or not', async () => {
+  const deeds = fc.oneof(changeOften, changeOften, keepUp, changeBy(-9, 9))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ plan: included, extra: included, free: fc.option(included) }),
+      step,
+      fc.array(fc.tuple(steps(0, 40), deeds), { minLength: 3, maxLength: 14 }),
+      steps(0, 80),
+      untilLate(compare),
+    ),
+    { numRuns: 40 },
+  )
+}, 240_000)
+
 /** On a machine that has much else to do there are fewer runs. */
 function untilLate<Input extends unknown[]>(run: (...input: Input) => Promise<void>) {
   const late = Date.now() + 100_000
@@ -140,9 +175,22 @@ async function compare(given: Offers, step: number, deeds: (readonly [number, De
   const subscriptions: Kept[] = []
   let at = start
   for (const [pause, what] of [...deeds, [rest, undefined] as const]) {
+    const before = at
     at += pause * step
     now = new Date(at)
-    if (what?.kind === 'change') {
+    if (what?.kind === 'change often') {
+      // Somebody who has never had anything has no ledger to write to.
+      now = new Date(before)
+      await shop.change(0)
+      now = new Date(at)
+      const made = listChanges(what, before, at, step)
+      await shop.changeOften(made)
+      for (const { delta, at, expiresAt } of made) {
+        entries.push({ amount: delta, grantedAt: at.getTime(), expiresAt: expiresAt?.getTime() ?? forever })
+      }
+    } else if (what?.kind === 'keep up') {
+      await createItemJobs(server.services)['keep-items-up']({}, { number: 1, isLast: false })
+    } else if (what?.kind === 'change') {
       const expiresAt = what.lasts === null ? undefined : at + what.lasts * step
       await shop.change(what.delta, expiresAt === undefined ? undefined : new Date(expiresAt))
       entries.push({ amount: what.delta, grantedAt: at, expiresAt: expiresAt ?? forever })
@@ -169,6 +217,20 @@ async function compare(given: Offers, step: number, deeds: (readonly [number, De
     }
     expect(await shop.read()).toBe(expectedAt(at, offers, entries, subscriptions))
   }
+}
+
+/** Evenly between the two moments. */
+function listChanges(
+  { count, delta, lasts, ends }: Extract<Deed, { kind: 'change often' }>,
+  from: number,
+  until: number,
+  step: number,
+) {
+  return Array.from({ length: count }, (_, index) => ({
+    delta,
+    at: new Date(from + Math.floor(((until - from) * index) / count)),
+    expiresAt: lasts === null ? null : new Date(until + (lasts + (index % ends)) * step),
+  }))
 }
 
 function settingsOf(offers: Offers) {

@@ -263,6 +263,27 @@ test('a daily allowance comes back every day, however much was spent before', as
   expect(await readAt(shop, new Date('2026-06-06T12:00:00Z'))).toBe(10)
 })
 
+test('a debit that ends is as if it had never been, also for an allowance that has been over for many days', async () => {
+  const settings = {
+    ...item,
+    'payments.groups.plans': {},
+    'payments.offers.free': {
+      customerType: 'custom',
+      groupId: 'plans',
+      prices: 'include-by-default',
+      includedItems: { credits: { quantity: 10, repeat: [1, 'day'], expires: 'when-repeated' } },
+    },
+  }
+  const [shop, other] = [await createShop(server, settings), await createShop(server, settings)]
+  await changeAt(shop, '2026-06-01', -5, '2026-07-11')
+  await changeAt(other, '2026-06-01', 0)
+  // From here on more is owed than the days to come make up for.
+  for (const each of [shop, other]) await changeAt(each, '2026-06-10', -1000)
+  expect([await readAt(shop, '2026-07-05'), await readAt(other, '2026-07-05')]).toEqual([-740, -740])
+  const [after, without] = [await readAt(shop, '2026-07-12'), await readAt(other, '2026-07-12')]
+  expect(after).toBe(without)
+})
+
 test.each([13_000, 20_000])('what repeats every %i days waits that long', async (days) => {
   const shop = await createShop(server, {
     ...item,

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { countAnew } from '../payments/upkeep.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ConfigChange, listChanges } from './changes.ts'
@@ -40,7 +41,10 @@ export async function changeConfig(
     throw new PlainError(400, `The configuration of a project may have at most ${maxOverrideCharacters} characters.`)
   }
   await db.updateTable('projects').set({ config_override: text }).where('id', '=', projectId).execute()
-  return listChanges(before, renderConfig(merged))
+  const changes = listChanges(before, renderConfig(merged))
+  // What customers have of an item depends on the offers as they are now.
+  if (changes.some(({ path }) => path.startsWith('payments.'))) await countAnew(db, projectId)
+  return changes
 }
 
 /** The settings as they are now and stay until the end of the transaction, whatever a cache remembers. */

@@ -53,6 +53,23 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
         body: { delta, ...(expiresAt ? { expires_at: expiresAt.toISOString() } : {}) },
       })
     },
+    /** As if they had been made one after the other. The customer has had some of the item before. */
+    async changeOften(changes: { delta: number; at: Date; expiresAt: Date | null }[], item_id = 'credits') {
+      const holder = { customer_type: type, customer_id: id, item_id }
+      const ledgers = db.selectFrom('item_ledgers').select('id').where('project_id', '=', project.id)
+      const ledger = await ledgers.where((eb) => eb.and(holder)).executeTakeFirstOrThrow()
+      const rows = changes.map(({ delta, at, expiresAt }) => ({
+        project_id: project.id,
+        id: crypto.randomUUID(),
+        ledger_id: ledger.id,
+        ...holder,
+        delta,
+        created_at: at,
+        expires_at: expiresAt,
+        description: null,
+      }))
+      await db.insertInto('item_changes').values(rows).execute()
+    },
     async subscribe(subscription: TestSubscription) {
       return (await this.subscribeOften(subscription, 1))[0]!
     },
