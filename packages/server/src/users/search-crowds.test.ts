@@ -55,7 +55,7 @@ describe.each(Object.entries(worlds))('among people %s', (_, people) => {
     projectId = project.id
     const { db } = project.server.services
     // A few at a time, because a statement may take no longer than a request.
-    for (let from = 0; from < userCount; from += 200) await insert(people.slice(from, from + 200))
+    for (let from = 0; from < userCount; from += 100) await insert(people.slice(from, from + 100))
     await sql`SELECT form_cohorts(${projectId}, ${cohortSize})`.execute(db)
     teamId = (await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })).id
     await sql`
