@@ -9,6 +9,8 @@ export interface SeededProject {
   smallTeamId: string
   /** A tenth of all users. */
   largeTeamId: string
+  /** The last to sign up. */
+  lateTeamId: string
   /** In the middle of all users. */
   cursor: string
   /** An e-mail that one user has. */
@@ -58,9 +60,10 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
      SELECT project_id, id, last_active_at, 'DE', is_anonymous FROM users WHERE project_id = $1`,
     [id],
   )
-  const teams = { smallTeamId: randomUUID(), largeTeamId: randomUUID() }
+  const teams = { smallTeamId: randomUUID(), largeTeamId: randomUUID(), lateTeamId: randomUUID() }
   await insertTeam(client, id, teams.smallTeamId, Math.ceil(userCount / 25))
   await insertTeam(client, id, teams.largeTeamId, 10)
+  await insertTeam(client, id, teams.lateTeamId, 1, Math.floor(userCount * 0.97))
   await client.query('VACUUM ANALYZE users, user_activity, metric_counters, contact_channels, teams, team_memberships')
   const { rows } = await client.query<{ cursor: string; email: string }>(
     `SELECT u.id AS cursor, c.value AS email FROM users u
@@ -76,20 +79,22 @@ function hash(key: string): Buffer {
 }
 
 /**
- * Names and addresses as people have them: a few parts that many share, and one that is nobody else's. The last ones to
- * come belong to one company.
+ * Names and addresses as people have them: a few parts that many share, and one that is nobody else's. Some around the
+ * middle belong to one company and the last ones to come to another, and the later ones get their mail elsewhere.
  */
 async function insertUsers(client: pg.Client, projectId: string, count: number): Promise<void> {
   await client.query(
     `WITH people AS (
        SELECT n, gen_random_uuid() AS id, md5(n::text) AS code,
          ($3::text[])[1 + n % ${firstNames.length}] || ' ' || ($4::text[])[1 + (n / 7) % ${lastNames.length}]
-           || CASE WHEN n > $2 * 0.97 THEN ' of Zenith' ELSE '' END AS name,
+           || CASE WHEN n > $2 * 0.97 THEN ' of Zenith' WHEN n > $2 * 0.51 AND n <= $2 * 0.55 THEN ' of Meridian'
+             ELSE '' END AS name,
+         CASE WHEN n > $2 * 0.6 THEN 'example.net' ELSE 'example.com' END AS domain,
          n % 20 = 0 AS is_anonymous,
          timestamptz '2020-01-01' + n * interval '1 minute' AS signed_up_at
        FROM generate_series(1, $2::integer) AS n
      ), addressed AS (
-       SELECT *, lower(split_part(name, ' ', 1)) || '.' || left(code, 10) || '@example.com' AS email FROM people
+       SELECT *, lower(split_part(name, ' ', 1)) || '.' || left(code, 10) || '@' || domain AS email FROM people
      ), inserted AS (
        INSERT INTO users (project_id, id, display_name, is_anonymous, signed_up_at, last_active_at, cohort, search_text)
        SELECT $1, id, name, is_anonymous, signed_up_at, signed_up_at, n / ${cohortSize},
@@ -102,8 +107,14 @@ async function insertUsers(client: pg.Client, projectId: string, count: number):
   )
 }
 
-/** Every so many-th user is a member. */
-async function insertTeam(client: pg.Client, projectId: string, teamId: string, step: number): Promise<void> {
+/** Every so many-th user after the first `skipped` is a member. */
+async function insertTeam(
+  client: pg.Client,
+  projectId: string,
+  teamId: string,
+  step: number,
+  skipped = 0,
+): Promise<void> {
   await client.query(`INSERT INTO teams (project_id, id, display_name, created_at) VALUES ($1, $2, 'Team', now())`, [
     projectId,
     teamId,
@@ -112,7 +123,7 @@ async function insertTeam(client: pg.Client, projectId: string, teamId: string, 
     `INSERT INTO team_memberships (project_id, team_id, user_id, created_at)
      SELECT project_id, $2, id, now() FROM (
        SELECT project_id, id, row_number() OVER (ORDER BY signed_up_at) AS place FROM users WHERE project_id = $1
-     ) AS numbered WHERE place % $3::integer = 1`,
-    [projectId, teamId, step],
+     ) AS numbered WHERE (place - 1) % $3::integer = 0 AND place > $4::integer`,
+    [projectId, teamId, step, skipped],
   )
 }

@@ -13,7 +13,7 @@ export function rememberPool(db: Db, pool: pg.Pool): void {
 
 /**
  * A statement that each connection parses and plans once, for what is asked at every request. Everything else is
- * planned each time, with the values at hand, which suits lists and searches better.
+ * planned each time, with the values at hand, which suits lists better.
  */
 export function prepareQuery<Row>(name: string, text: string) {
   const marked = `/* prepared: ${name} */ ${text}`

@@ -98,6 +98,8 @@ interface TeamMembershipTable {
   created_at: Date
   display_name: WithDefault<string | null>
   profile_image_url: WithDefault<string | null>
+  /** Kept by a trigger. */
+  user_signed_up_at: ColumnType<Date, never, never>
 }
 
 interface UserTable {

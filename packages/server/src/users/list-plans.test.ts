@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../db/database.ts'
 import { type TestProject, testProject } from '../testing/index.ts'
-import { listUserRecords, recordsOf, type UserListOptions, usersInOrder, usersWithPieces } from './list.ts'
+import { listUserRecords, usersInOrder } from './list.ts'
+import { recordsOf, type UserListOptions } from './page-queries.ts'
+import { usersWithPieces } from './search.ts'
 import { surveySearch } from './search-survey.ts'
 
 const userCount = 3_000
@@ -34,9 +37,8 @@ beforeAll(async () => {
 /** More users than the page has were read and sorted, rather than read in their order. */
 const sortedToBeCut = /Limit[^\n]*\n\s+->\s+(?:Incremental )?Sort/
 
-/** How the database means to find the users of a page. */
-async function explain(options: Partial<UserListOptions>): Promise<string> {
-  const page = {
+function pageOf(options: Partial<UserListOptions>): UserListOptions {
+  return {
     limit: 50,
     cursor: undefined,
     isDescending: false,
@@ -45,13 +47,26 @@ async function explain(options: Partial<UserListOptions>): Promise<string> {
     teamId: undefined,
     ...options,
   }
-  const survey = await surveySearch(db, project.id, page.query)
-  const users =
-    survey && !survey.isCommon
-      ? usersWithPieces(project.id, page, survey.pieces)
-      : usersInOrder(project.id, page, survey && 10_000)
-  const query = recordsOf(users, page)
+}
+
+const survey = (text: string) => surveySearch(db, project.id, text, pageOf({}))
+
+/** How the database means to find the users of a page. */
+async function explain(options: Partial<UserListOptions>): Promise<string> {
+  const page = pageOf(options)
+  const found = await surveySearch(db, project.id, page.query, page)
+  if (!found || found.isCommon) return plan(recordsOf(usersInOrder(project.id, page, found && 10_000), page))
+  return plan(usersWithPieces(project.id, page, found.pieces, true))
+}
+
+async function plan(query: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${query}`.execute(db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+async function planForAnyValues(query: RawBuilder<unknown>): Promise<string> {
+  const explained = CompiledQuery.raw(`EXPLAIN (GENERIC_PLAN) ${query.compile(db).sql}`)
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explained)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
@@ -74,6 +89,18 @@ test.each([false, true])('a page in the middle begins at its cursor, descending:
   expect(plan).not.toMatch(sortedToBeCut)
 })
 
+test.each([false, true])(
+  'members of a team are read from its own index in their order, descending: %s',
+  async (isDescending) => {
+    for (const cursor of [undefined, someId]) {
+      const explained = await explain({ teamId: randomUUID(), isDescending, cursor })
+      expect(explained).toMatch(/using team_memberships_by_sign_up on team_memberships m/)
+      expect(explained).toMatch(/Index Scan using users_pkey on users u/)
+      expect(explained).not.toMatch(/Seq Scan on users/)
+    }
+  },
+)
+
 test.each(['zqx', 'rare text', 'a1b2c3@example', 'b2c3d4'])(
   'a search for %j uses the index of search texts',
   async (query) => {
@@ -84,6 +111,25 @@ test.each(['zqx', 'rare text', 'a1b2c3@example', 'b2c3d4'])(
     }
   },
 )
+
+test.each([
+  ['from the start', { cursor: false }],
+  ['from the end', { cursor: false, isDescending: true }],
+  ['from a cursor', { cursor: true }],
+  ['with anonymous users', { includeAnonymous: true, cursor: true, isDescending: true }],
+])('a crowd with the text is looked up by both indexes at once, %s', async (_, { cursor, ...options }) => {
+  const query = usersWithPieces(
+    project.id,
+    pageOf({ ...options, cursor: cursor ? someId : undefined, query: 'abcd' }),
+    ['abc', 'bcd'],
+    true,
+  )
+  for (const explained of [await plan(query), await planForAnyValues(query)]) {
+    expect(explained.match(/BitmapAnd/g)).toHaveLength(cursor ? 2 : 1)
+    expect(explained).not.toMatch(/Seq Scan on users/)
+    expect(explained).not.toMatch(/Filter:[^\n]*search_pieces/)
+  }
+})
 
 test('the few users who match a rare text are sorted, which shows that the plans above would show it', async () => {
   expect(await explain({ query: 'rare text' })).toMatch(sortedToBeCut)
@@ -109,26 +155,26 @@ test('a long text is looked up by pieces of it that hardly anybody has', async (
     .where('id', '=', someId)
     .executeTakeFirstOrThrow()
   const query = search_text.split('\n')[1]!
-  const { pieces } = (await surveySearch(db, project.id, query))!
+  const { pieces } = (await survey(query))!
   expect(pieces).toHaveLength(2)
   for (const piece of pieces) {
     expect('@example.com').not.toContain(piece)
     expect(query).toContain(piece)
   }
-  const page = { limit: 50, cursor: undefined, isDescending: false, query, includeAnonymous: true, teamId: undefined }
+  const page = pageOf({ query, includeAnonymous: true })
   expect((await listUserRecords(db, project.id, page)).users.map(({ id }) => id)).toEqual([someId])
 })
 
 test.each(['example.com', 'person', 'on '])('%j is common', async (text) => {
-  expect(await surveySearch(db, project.id, text)).toMatchObject({ isCommon: true })
+  expect(await survey(text)).toMatchObject({ isCommon: true })
 })
 
 test.each(['zqx', 'person x', 'a1b2'])('%j is not', async (text) => {
-  expect(await surveySearch(db, project.id, text)).toMatchObject({ isCommon: false })
+  expect(await survey(text)).toMatchObject({ isCommon: false })
 })
 
 test.each(['ab', '🦄🦄', ''])('%j is too short for the index of search texts', async (text) => {
-  expect(await surveySearch(db, project.id, text)).toBeUndefined()
+  expect(await survey(text)).toBeUndefined()
 })
 
 test('no query is compiled before it runs, whatever the planner expects of it', async () => {

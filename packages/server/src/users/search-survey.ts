@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { listedInOrder, type UserListOptions } from './page-queries.ts'
 
 const placeCount = 10
 const usersPerPlace = 100
 /** No character that anybody writes. */
 const separator = '\uFFFE'
-/** A text that more of them have is common. */
-const commonShare = 0.05
+const usersAtStart = 200
+/** A text that more of them have is common, unless hardly anybody has it where the page begins. */
+const commonShare = 0.03
+const leastShareAtStart = 0.01
+/** So many there are enough by themselves. */
+const commonShareAtStart = 0.2
 /** A team that has no more members is read whole sooner than everybody with the text. */
 const smallTeamSize = 1_000
 const pieceLength = 3
@@ -17,7 +22,7 @@ const maxPieces = 2
 const maxTextLength = 100
 
 export interface SearchSurvey {
-  /** So many have the text that reading users in their order finds a page of them sooner. */
+  /** So many have the text, among all and where the page begins, that reading users in their order fills it sooner. */
   isCommon: boolean
   /** What to look up in the index of search texts: of an address such as `ada.1815@example.com` everybody has most. */
   pieces: string[]
@@ -28,19 +33,22 @@ export async function surveySearch(
   db: Db,
   projectId: string,
   text: string,
-  teamId?: string,
+  options: UserListOptions,
 ): Promise<SearchSurvey | undefined> {
   // Whole characters, because half of one is found nowhere.
   const characters = Array.from(text)
   if (characters.length < pieceLength) return undefined
-  const { sample, isSmallTeam } = await sampleSearchTexts(db, projectId, teamId)
+  const { sample, start, isSmallTeam } = await sampleSearchTexts(db, projectId, options)
   if (isSmallTeam) return undefined
   const pieces = [...new Set(piecesOf(characters.slice(0, maxTextLength)))]
     .map((piece) => ({ piece, commonness: countTexts(sample, piece) }))
     .sort((a, b) => a.commonness - b.commonness)
     .slice(0, maxPieces)
     .map(({ piece }) => piece)
-  return { isCommon: countTexts(sample, text) > sample.length * commonShare, pieces }
+  const share = countTexts(sample, text) / sample.length
+  const shareAtStart = countTexts(start, text) / start.length
+  const isCommon = shareAtStart > commonShareAtStart || (share > commonShare && shareAtStart > leastShareAtStart)
+  return { isCommon, pieces }
 }
 
 function piecesOf(characters: string[]): string[] {
@@ -55,17 +63,21 @@ function countTexts(texts: string[], part: string): number {
  * Ids are random, so the users from any id on are a random choice. With each comes who signed up next: they are close to
  * each other in the table, and reading a hundred of them costs little more than reading one.
  */
-async function sampleSearchTexts(db: Db, projectId: string, teamId: string | undefined) {
-  const { rows } = await sql<{ texts: string | null; isSmallTeam: boolean }>`
-    SELECT string_agg(neighbours.search_text, ${separator}) AS texts, ${isSmall(projectId, teamId)} AS "isSmallTeam" FROM (
+async function sampleSearchTexts(db: Db, projectId: string, options: UserListOptions) {
+  const first = listedInOrder(projectId, { ...options, limit: undefined }, sql`true`, usersAtStart)
+  const { rows } = await sql<{ sample: string | null; start: string | null; isSmallTeam: boolean }>`
+    SELECT string_agg(neighbours.search_text, ${separator}) AS sample,
+      (SELECT string_agg(search_text, ${separator}) FROM (${first}) AS first) AS start,
+      ${isSmall(projectId, options.teamId)} AS "isSmallTeam"
+    FROM (
       SELECT signed_up_at, id FROM users WHERE project_id = ${projectId} AND id >= ${randomUUID()} ORDER BY id LIMIT ${placeCount}
     ) AS places CROSS JOIN LATERAL (
       SELECT search_text FROM users
       WHERE project_id = ${projectId} AND (signed_up_at, id) >= (places.signed_up_at, places.id)
       ORDER BY signed_up_at, id LIMIT ${usersPerPlace}
     ) AS neighbours`.execute(db)
-  const { texts, isSmallTeam } = rows[0]!
-  return { sample: texts?.split(separator) ?? [], isSmallTeam }
+  const { sample, start, isSmallTeam } = rows[0]!
+  return { sample: sample?.split(separator) ?? [], start: start?.split(separator) ?? [], isSmallTeam }
 }
 
 function isSmall(projectId: string, teamId: string | undefined): RawBuilder<boolean> {
