@@ -17,11 +17,11 @@ export interface PasswordHasher {
 }
 
 /**
- * Hashing takes a whole core for a while: as many at once as there are cores, one more so that no core waits for the
- * next, and a bounded queue behind them.
+ * Hashing takes a whole core and much memory for a while: as many at once as there are cores, because one more would
+ * drive what the others work on out of the caches, and a bounded queue behind them.
  */
 export function createPasswordHasher(): PasswordHasher {
-  const takeTurns = createQueue(availableParallelism() + 1, maxWaiting)
+  const takeTurns = createQueue(availableParallelism(), maxWaiting)
   let dummyHash: Promise<string> | undefined
 
   const hash = (password: string) => takeTurns(() => hashArgon2(password.normalize('NFC'), argon2Options))
