@@ -4,6 +4,6 @@ export default defineConfig({
   test: {
     projects: ['packages/*/vitest.config.ts', '{e2e,bench}/vitest.config.ts'],
     // The machines that run this have two cores, but tests spend much of their time waiting for a page, a mail or a deadline.
-    maxWorkers: 3,
+    maxWorkers: 4,
   },
 })

@@ -135,7 +135,7 @@ test('and so they are with an allowance over many days, which is overdrawn at ti
       steps(0, 80),
       untilLate(compare),
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 }, 240_000)
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Db } from '../db/database.ts'
-import { type TestProject, testProject } from '../testing/index.ts'
+import { createDatabase } from '../testing/database.ts'
+import { createTestProject, openTestServer, type TestProject, type TestServer } from '../testing/index.ts'
 import { listUserRecords, usersInOrder } from './list.ts'
 import { recordsOf, type UserListOptions } from './page-queries.ts'
 import { usersWithPieces } from './search.ts'
@@ -10,14 +11,24 @@ import { surveySearch } from './search-survey.ts'
 
 const userCount = 3_000
 const batchSize = 100
+/** What the database means to do depends on what is in it, so these have one of their own. */
+let database: Awaited<ReturnType<typeof createDatabase>>
+let server: TestServer
 let project: TestProject
 let db: Db
 let someId: string
 
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
 beforeAll(async () => {
-  project = await testProject()
-  db = project.server.services.db
-  const projectIds = [project.id, (await testProject()).id]
+  database = await createDatabase(inject('databaseUrl'))
+  server = await openTestServer(database.url)
+  project = await createTestProject(server)
+  db = server.services.db
+  const projectIds = [project.id, (await createTestProject(server)).id]
   // A hundred at a time, because a statement may take no longer than a request.
   for (let last = 0; last < userCount; last += batchSize) {
     await sql`
