@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inOrder, type UserListOptions, upTo } from './page-queries.ts'
-import { cohortEdge, hasText, matchesOfCohort, type Place, placeOf, within } from './search-matches.ts'
+import { cohortEdge, hasText, matchesOfCohort, membersWithText, type Place, placeOf, within } from './search-matches.ts'
 
 /** One in so many users is in the index of `0026_crowds.sql`. */
 const usersPerSampled = 32
@@ -35,12 +35,29 @@ export function firstOfCrowd(
   pieces: string[],
   { count, ofCursor, isSampled }: CrowdOptions,
 ): FirstOfCrowd {
-  const { cursor, isDescending, limit } = options
+  const { cursor, isDescending, limit, teamId } = options
   if (count === undefined || limit === undefined) return { tables: sql``, ids: sql``, bound: sql`NULL::uuid` }
   const order = inOrder(isDescending)
   const cohort = sql`(SELECT cohort FROM crowded)`
   const edge = cohortEdge(projectId, cohort, isDescending ? 'end' : 'start')
   const start = cursor ? placeOf(projectId, cursor) : edge
+  const crowded = sql`
+      crowded AS MATERIALIZED (
+        SELECT found_in AS cohort, ids[array_upper(ids, 1)] AS last_id FROM search WHERE count = ${count}
+      ),
+      first AS MATERIALIZED (
+        SELECT start.* FROM crowded CROSS JOIN LATERAL (
+          SELECT ${start.time} AS time, ${start.id}::uuid AS id WHERE ${cursor ? sql`crowded.cohort = ${ofCursor}` : sql`true`}
+          ${cursor ? sql`UNION ALL SELECT ${edge.time}, ${edge.id}::uuid WHERE crowded.cohort <> ${ofCursor}` : sql``}
+        ) AS start
+      )`
+  const isCrowded = sql`EXISTS (SELECT FROM crowded)`
+  if (teamId) {
+    // Of a team, the few in the cohort are read in their order, and enough of them have the text.
+    const end = cohortEdge(projectId, cohort, isDescending ? 'start' : 'end')
+    const members = membersWithText(projectId, options, teamId, placeIn('first'), end, isCrowded)
+    return { tables: sql`, ${crowded}`, ids: sql`UNION (${members})`, bound: sql`NULL::uuid` }
+  }
   const skipped = 2 * Math.ceil((limit + 1) / usersPerSampled) + 2
   const sampled = sql`
     SELECT u.signed_up_at AS time, u.id FROM users u
@@ -52,15 +69,7 @@ export function firstOfCrowd(
   const matches = matchesOfCohort(projectId, options, cohort, pieces.slice(0, 1), upToBound)
   return {
     tables: sql`,
-      crowded AS MATERIALIZED (
-        SELECT found_in AS cohort, ids[array_upper(ids, 1)] AS last_id FROM search WHERE count = ${count}
-      ),
-      first AS MATERIALIZED (
-        SELECT start.* FROM crowded CROSS JOIN LATERAL (
-          SELECT ${start.time} AS time, ${start.id}::uuid AS id WHERE ${cursor ? sql`crowded.cohort = ${ofCursor}` : sql`true`}
-          ${cursor ? sql`UNION ALL SELECT ${edge.time}, ${edge.id}::uuid WHERE crowded.cohort <> ${ofCursor}` : sql``}
-        ) AS start
-      ),
+      ${crowded},
       last AS MATERIALIZED (
         SELECT u.signed_up_at AS time, u.id FROM crowded JOIN users u ON u.project_id = ${projectId} AND u.id = last_id
       ),
@@ -68,7 +77,7 @@ export function firstOfCrowd(
       bound AS MATERIALIZED (
         SELECT time, id FROM sampled UNION ALL SELECT time, id FROM last WHERE NOT EXISTS (SELECT FROM sampled)
       )`,
-    ids: sql`UNION (SELECT u.id FROM (${matches} AND EXISTS (SELECT FROM crowded)) AS u ${order} ${upTo(options)})`,
+    ids: sql`UNION (SELECT u.id FROM (${matches} AND ${isCrowded}) AS u ${order} ${upTo(options)})`,
     bound: sql`(SELECT id FROM bound)`,
   }
 }

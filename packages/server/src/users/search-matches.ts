@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserListOptions } from './page-queries.ts'
+import { type UserListOptions, upTo } from './page-queries.ts'
 import { toSearchText } from './queries.ts'
 
 /**
@@ -24,15 +24,40 @@ export function matchesOfCohort(
 }
 
 /** Of the users read. Whether somebody is a member is looked up for each of them rather than for the whole team at once. */
-export function hasText(projectId: string, { query, includeAnonymous, teamId }: UserListOptions): RawBuilder<unknown> {
-  const conditions = [sql`u.project_id = ${projectId}`, sql`strpos(u.search_text, ${toSearchText(query)}) > 0`]
-  if (!includeAnonymous) conditions.push(sql`NOT u.is_anonymous`)
-  if (teamId) {
-    conditions.push(sql`(
-      SELECT true FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id
-    )`)
-  }
-  return sql.join(conditions, sql` AND `)
+export function hasText(projectId: string, options: UserListOptions): RawBuilder<unknown> {
+  const { teamId } = options
+  if (!teamId) return hasTextAnywhere(projectId, options)
+  return sql`${hasTextAnywhere(projectId, options)} AND (
+    SELECT true FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id
+  )`
+}
+
+/** Whatever teams they are in. */
+function hasTextAnywhere(projectId: string, { query, includeAnonymous }: UserListOptions): RawBuilder<unknown> {
+  return sql`u.project_id = ${projectId} AND strpos(u.search_text, ${toSearchText(query)}) > 0
+    ${includeAnonymous ? sql`` : sql`AND NOT u.is_anonymous`}`
+}
+
+/** Who of a team has the text, read in the order of the team until the page is full. */
+export function membersWithText(
+  projectId: string,
+  options: UserListOptions,
+  teamId: string,
+  start: Place,
+  end: Place,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { isDescending } = options
+  const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
+  return sql`
+    SELECT m.user_id FROM team_memberships m CROSS JOIN LATERAL (
+      SELECT u.project_id, u.is_anonymous, u.search_text FROM users u
+      WHERE u.project_id = ${projectId} AND u.id = m.user_id OFFSET 0
+    ) AS u
+    WHERE m.project_id = ${projectId} AND m.team_id = ${teamId}
+      AND ${within(isDescending, start, end, sql`(m.user_signed_up_at, m.user_id)`)}
+      AND ${hasTextAnywhere(projectId, options)} AND ${condition}
+    ORDER BY m.user_signed_up_at ${direction}, m.user_id ${direction} ${upTo(options)}`
 }
 
 /** Each by their key, whatever the database believes about how many there are. */
@@ -68,7 +93,12 @@ export function cohortEdge(projectId: string, cohort: RawBuilder<unknown>, edge:
  * Compared as rows, which the planner takes for a ninth of the project: many enough to use the index of sign-ups together
  * with that of search texts.
  */
-export function within(isDescending: boolean, start: Place, end: Place): RawBuilder<unknown> {
+export function within(
+  isDescending: boolean,
+  start: Place,
+  end: Place,
+  place = sql`(u.signed_up_at, u.id)`,
+): RawBuilder<unknown> {
   const [lower, upper] = isDescending ? [end, start] : [start, end]
-  return sql`(u.signed_up_at, u.id) >= (${lower.time}, ${lower.id}) AND (u.signed_up_at, u.id) <= (${upper.time}, ${upper.id})`
+  return sql`${place} >= (${lower.time}, ${lower.id}) AND ${place} <= (${upper.time}, ${upper.id})`
 }
