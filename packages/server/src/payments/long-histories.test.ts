@@ -55,6 +55,15 @@ test('many subscriptions that are over are entered once, and counted anew when t
   expect(await shop.read()).toBe(0)
 })
 
+test('of very many that are over each look enters some, and all of them count at once', async () => {
+  const shop = await createShop(await testServer(), item('custom'))
+  await subscribeBefore(shop, 2_500)
+  for (const entered of [1_000, 2_000, 2_500, 2_500]) {
+    expect(await shop.read()).toBe(2_500)
+    expect(await countEntries(shop)).toBe(entered)
+  }
+})
+
 test('what comes to light late of subscriptions that were entered counts', async () => {
   const shop = await createShop(await testServer(), item('custom'))
   await subscribeBefore(shop, 30)
