@@ -237,17 +237,19 @@ test('an add-on to the default offer leaves it be', async () => {
   expect(await readAt(shop, '2026-06-15')).toBe(21)
 })
 
+const dailyAllowance = {
+  ...item,
+  'payments.groups.plans': {},
+  'payments.offers.free': {
+    customerType: 'custom',
+    groupId: 'plans',
+    prices: 'include-by-default',
+    includedItems: { credits: { quantity: 10, repeat: [1, 'day'], expires: 'when-repeated' } },
+  },
+}
+
 test('a daily allowance comes back every day, however much was spent before', async () => {
-  const shop = await createShop(server, {
-    ...item,
-    'payments.groups.plans': {},
-    'payments.offers.free': {
-      customerType: 'custom',
-      groupId: 'plans',
-      prices: 'include-by-default',
-      includedItems: { credits: { quantity: 10, repeat: [1, 'day'], expires: 'when-repeated' } },
-    },
-  })
+  const shop = await createShop(server, dailyAllowance)
   for (const [at, delta] of [
     ['2026-06-01', -10],
     ['2026-06-02', -4],
@@ -264,17 +266,7 @@ test('a daily allowance comes back every day, however much was spent before', as
 })
 
 test('a debit that ends is as if it had never been, also for an allowance that has been over for many days', async () => {
-  const settings = {
-    ...item,
-    'payments.groups.plans': {},
-    'payments.offers.free': {
-      customerType: 'custom',
-      groupId: 'plans',
-      prices: 'include-by-default',
-      includedItems: { credits: { quantity: 10, repeat: [1, 'day'], expires: 'when-repeated' } },
-    },
-  }
-  const [shop, other] = [await createShop(server, settings), await createShop(server, settings)]
+  const [shop, other] = [await createShop(server, dailyAllowance), await createShop(server, dailyAllowance)]
   await changeAt(shop, '2026-06-01', -5, '2026-07-11')
   await changeAt(other, '2026-06-01', 0)
   // From here on more is owed than the days to come make up for.
