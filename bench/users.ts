@@ -22,6 +22,7 @@ const questions: Record<string, (project: SeededProject) => Record<string, strin
   'page in the middle with anonymous users': ({ cursor }) => ({ cursor, include_anonymous: 'true' }),
   'members of a small team': ({ smallTeamId }) => ({ team_id: smallTeamId }),
   'members of a large team': ({ largeTeamId }) => ({ team_id: largeTeamId }),
+  'page in the middle of a large team': ({ largeTeamId, cursor }) => ({ team_id: largeTeamId, cursor }),
   'members of a team who signed up last': ({ lateTeamId }) => ({ team_id: lateTeamId }),
   'search that nobody matches': () => ({ query: 'zq-xj' }),
   'search of 3 characters that nobody matches': () => ({ query: 'zqx' }),
@@ -46,7 +47,24 @@ const questions: Record<string, (project: SeededProject) => Record<string, strin
   'search that everybody matches': () => ({ query: 'example' }),
   'search in a large team': ({ largeTeamId }) => ({ query: 'hopper', team_id: largeTeamId }),
   'search in a large team that nobody matches': ({ largeTeamId }) => ({ query: 'zqx', team_id: largeTeamId }),
+  'search in a large team that every tenth user but no member matches': ({ largeTeamId }) => ({
+    query: 'alan',
+    team_id: largeTeamId,
+  }),
+  'search in a large team by id': ({ largeTeamId, cursor }) => ({ query: cursor, team_id: largeTeamId }),
+  'search in a large team, around the middle': ({ largeTeamId }) => ({ query: 'meridian', team_id: largeTeamId }),
+  'the same from among them, newest first': ({ largeTeamId, cursor }) => ({
+    query: 'meridian',
+    team_id: largeTeamId,
+    cursor,
+    desc: 'true',
+  }),
   'search in a large team, at the end': ({ largeTeamId }) => ({ query: 'zenith', team_id: largeTeamId }),
+  'search in a team who signed up last, for what all of them have': ({ lateTeamId }) => ({
+    query: 'zenith',
+    team_id: lateTeamId,
+    desc: 'true',
+  }),
   'search in a team who signed up last': ({ lateTeamId }) => ({ query: 'hopper', team_id: lateTeamId }),
   'search in a small team': ({ smallTeamId }) => ({ query: 'hopper', team_id: smallTeamId }),
 }

@@ -12,6 +12,7 @@ import { createMailer } from './mail/send.ts'
 import { createItemJobs } from './payments/upkeep.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
+import { createLargeTeamJobs } from './users/large-teams.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
 
 export interface RunningServer {
@@ -96,6 +97,7 @@ function createJobHandlers(services: OpenServices): JobHandlers {
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
     ...createItemJobs(services),
+    ...createLargeTeamJobs(services),
     'send-mail': createMailer(services),
     'send-bulk-mail': createBulkMailer(services),
   }

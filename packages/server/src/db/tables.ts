@@ -16,6 +16,8 @@ export interface Tables {
   provider_links: ProviderLinkTable
   sessions: SessionTable
   team_memberships: TeamMembershipTable
+  large_teams: { project_id: string; team_id: string; is_complete: WithDefault<boolean> }
+  large_team_members: LargeTeamMemberTable
   team_permissions: { project_id: string; team_id: string; user_id: string; permission_id: string }
   project_permissions: { project_id: string; user_id: string; permission_id: string }
   verification_codes: VerificationCodeTable
@@ -100,6 +102,17 @@ interface TeamMembershipTable {
   profile_image_url: WithDefault<string | null>
   /** Kept by a trigger. */
   user_signed_up_at: ColumnType<Date, never, never>
+}
+
+/** Kept by triggers, but for those who were there before the team was large. */
+interface LargeTeamMemberTable {
+  project_id: string
+  team_id: string
+  id: string
+  signed_up_at: Date
+  is_anonymous: boolean
+  cohort: number
+  search_text: string
 }
 
 interface UserTable {

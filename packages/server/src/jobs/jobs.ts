@@ -17,6 +17,7 @@ export interface Jobs {
   'publish-webhook': { project_id: string; event_id: string }
   'wake-webhooks': Record<string, never>
   'keep-items-up': Record<string, never>
+  'enter-large-teams': Record<string, never>
   /** In the ledgers that come after this one. */
   'count-items-anew': { project_id: string; after: string }
   /** All that were sold with this server at the account, unless they are named. */
@@ -55,6 +56,7 @@ const schedule: Partial<Record<keyof Jobs, string>> = {
   'clean-up': '17 * * * *',
   'wake-webhooks': '* * * * *',
   'keep-items-up': '* * * * *',
+  'enter-large-teams': '* * * * *',
 }
 /** Most of the time jobs wait for somebody else's server, and one who is slow must not keep the others waiting. */
 const concurrency = 16

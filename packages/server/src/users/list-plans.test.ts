@@ -7,6 +7,7 @@ import { createTestProject, openTestServer, type TestProject, type TestServer } 
 import { listUserRecords, usersInOrder } from './list.ts'
 import { recordsOf, type UserListOptions } from './page-queries.ts'
 import { usersWithPieces } from './search.ts'
+import { findSearchScope, membersOf, usersOf } from './search-scope.ts'
 import { surveySearch } from './search-survey.ts'
 
 const userCount = 3_000
@@ -17,6 +18,8 @@ let server: TestServer
 let project: TestProject
 let db: Db
 let someId: string
+/** Of a team that has most of them as members. */
+let largeTeamId: string
 
 afterAll(async () => {
   await server.close()
@@ -39,7 +42,18 @@ beforeAll(async () => {
       db,
     )
   }
-  await sql`ANALYZE users`.execute(db)
+  largeTeamId = (await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })).id
+  await db
+    .insertInto('large_teams')
+    .values({ project_id: project.id, team_id: largeTeamId, is_complete: true })
+    .execute()
+  for (const digit of '0123456789ab') {
+    await sql`
+      INSERT INTO team_memberships (project_id, team_id, user_id, created_at)
+      SELECT project_id, ${largeTeamId}, id, now() FROM users
+      WHERE project_id = ${project.id} AND id::text LIKE ${`${digit}%`}`.execute(db)
+  }
+  await sql`ANALYZE users, large_team_members`.execute(db)
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM users WHERE project_id = ${project.id} ORDER BY signed_up_at OFFSET 1500 LIMIT 1`.execute(db)
   someId = rows[0]!.id
@@ -60,14 +74,15 @@ function pageOf(options: Partial<UserListOptions>): UserListOptions {
   }
 }
 
-const survey = (text: string) => surveySearch(db, project.id, text, pageOf({}))
+const survey = (text: string) => surveySearch(db, project.id, usersOf(project.id), text, pageOf({}))
 
 /** How the database means to find the users of a page. */
 async function explain(options: Partial<UserListOptions>): Promise<string> {
   const page = pageOf(options)
-  const found = await surveySearch(db, project.id, page.query, page)
-  if (!found || found.isCommon) return plan(recordsOf(usersInOrder(project.id, page, found && 10_000), page))
-  return plan(usersWithPieces(project.id, page, found.pieces, true))
+  const scope = await findSearchScope(db, project.id, page.teamId)
+  const found = scope && (await surveySearch(db, project.id, scope, page.query, page))
+  if (!found || found.isCommon) return plan(recordsOf(usersInOrder(project.id, scope, page, found && 10_000), page))
+  return plan(usersWithPieces(project.id, scope, page, found.pieces, true))
 }
 
 async function plan(query: RawBuilder<unknown>): Promise<string> {
@@ -101,7 +116,7 @@ test.each([false, true])('a page in the middle begins at its cursor, descending:
 })
 
 test.each([false, true])(
-  'members of a team are read from its own index in their order, descending: %s',
+  'members of a small team are read from its own index in their order, descending: %s',
   async (isDescending) => {
     for (const cursor of [undefined, someId]) {
       const explained = await explain({ teamId: randomUUID(), isDescending, cursor })
@@ -112,6 +127,22 @@ test.each([false, true])(
   },
 )
 
+test.each([
+  ['the first members', {}, /Index (Only )?Scan using regular_large_team_members_by_sign_up on large_team_members u/],
+  ['the last', { isDescending: true }, /Index (Only )?Scan Backward using regular_large_team_members_by_sign_up/],
+  ['members with anonymous ones', { includeAnonymous: true }, /Index (Only )?Scan using large_team_members_by_sign_up/],
+  [
+    'members who have a common text',
+    { query: 'example.com' },
+    /Index Scan using regular_large_team_members_by_sign_up/,
+  ],
+])('%s of a large team are read from the index in their order', async (_, options, expected) => {
+  const plan = await explain({ ...options, teamId: largeTeamId })
+  expect(plan).toMatch(expected)
+  expect(plan).not.toMatch(/Seq Scan on (users|large_team_members)/)
+  expect(plan).not.toMatch(sortedToBeCut)
+})
+
 test.each(['zqx', 'rare text', 'a1b2c3@example', 'b2c3d4'])(
   'a search for %j uses the index of search texts',
   async (query) => {
@@ -119,6 +150,9 @@ test.each(['zqx', 'rare text', 'a1b2c3@example', 'b2c3d4'])(
       const plan = await explain(options)
       expect(plan).toMatch(/Bitmap Index Scan on users_by_search_pieces/)
       expect(plan).not.toMatch(/Seq Scan on users/)
+      const ofTeam = await explain({ ...options, teamId: largeTeamId })
+      expect(ofTeam).toMatch(/Bitmap Index Scan on large_team_members_by_search_pieces/)
+      expect(ofTeam).not.toMatch(/Seq Scan on (users|large_team_members)|users_by_search_pieces/)
     }
   },
 )
@@ -129,16 +163,14 @@ test.each([
   ['from a cursor', { cursor: true }],
   ['with anonymous users', { includeAnonymous: true, cursor: true, isDescending: true }],
 ])('a crowd with the text is looked up by both indexes at once, %s', async (_, { cursor, ...options }) => {
-  const query = usersWithPieces(
-    project.id,
-    pageOf({ ...options, cursor: cursor ? someId : undefined, query: 'abcd' }),
-    ['abc', 'bcd'],
-    true,
-  )
-  for (const explained of [await plan(query), await planForAnyValues(query)]) {
-    expect(explained.match(/BitmapAnd/g)).toHaveLength(cursor ? 2 : 1)
-    expect(explained).not.toMatch(/Seq Scan on users/)
-    expect(explained).not.toMatch(/Filter:[^\n]*search_pieces/)
+  const page = pageOf({ ...options, cursor: cursor ? someId : undefined, query: 'abcd' })
+  for (const scope of [usersOf(project.id), membersOf(project.id, largeTeamId)]) {
+    const query = usersWithPieces(project.id, scope, page, ['abc', 'bcd'], true)
+    for (const explained of [await plan(query), await planForAnyValues(query)]) {
+      expect(explained.match(/BitmapAnd/g)).toHaveLength(cursor ? 2 : 1)
+      expect(explained).not.toMatch(/Seq Scan on (users|large_team_members)/)
+      expect(explained).not.toMatch(/Filter:[^\n]*search_pieces/)
+    }
   }
 })
 

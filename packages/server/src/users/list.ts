@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { listedInOrder, recordsOf, type UserListOptions } from './page-queries.ts'
+import { listedInOrder, membersInOrder, recordsOf, type UserListOptions, usersById } from './page-queries.ts'
 import { toSearchText, type UserRecord } from './queries.ts'
 import { readId, searchUsers } from './search.ts'
+import { findSearchScope, type SearchScope } from './search-scope.ts'
 import { surveySearch } from './search-survey.ts'
 
 /** Many times what a page of a common text takes, unless all who have it signed up together. */
@@ -20,19 +21,28 @@ async function readPage(db: Db, projectId: string, options: UserListOptions): Pr
   const read = async (users: RawBuilder<unknown>) =>
     (await recordsOf(users, options).execute(db)).rows.map(({ record }) => record)
 
-  const survey = await surveySearch(db, projectId, toSearchText(options.query), options)
-  if (!survey) return read(usersInOrder(projectId, options))
+  const scope = await findSearchScope(db, projectId, options.teamId)
+  const survey = scope && (await surveySearch(db, projectId, scope, toSearchText(options.query), options))
+  if (!survey) return read(usersInOrder(projectId, scope, options))
   const { pieces, isCommon } = survey
-  if (!isCommon) return searchUsers(db, projectId, options, pieces)
+  if (!isCommon) return searchUsers(db, projectId, scope, options, pieces)
   const { limit } = options
-  if (limit === undefined) return read(usersInOrder(projectId, options))
-  const users = await read(usersInOrder(projectId, options, (limit + 1) * readPerUserOfPage))
-  return users.length > limit ? users : searchUsers(db, projectId, options, pieces)
+  if (limit === undefined) return read(usersInOrder(projectId, scope, options))
+  const users = await read(usersInOrder(projectId, scope, options, (limit + 1) * readPerUserOfPage))
+  return users.length > limit ? users : searchUsers(db, projectId, scope, options, pieces)
 }
 
 /** The users of a page and the one after them, read in their order; of no more than `maxRead`. */
-export function usersInOrder(projectId: string, options: UserListOptions, maxRead?: number): RawBuilder<unknown> {
-  return listedInOrder(projectId, options, matchesQuery(options.query), maxRead)
+export function usersInOrder(
+  projectId: string,
+  scope: SearchScope | undefined,
+  options: UserListOptions,
+  maxRead?: number,
+): RawBuilder<unknown> {
+  const condition = matchesQuery(options.query)
+  if (!scope) return membersInOrder(projectId, options.teamId!, options, condition)
+  const users = listedInOrder(projectId, scope, options, condition, maxRead)
+  return scope.isOfUsers ? users : usersById(projectId, sql`SELECT id FROM (${users}) AS u`)
 }
 
 /** A literal part of the display name or of a contact channel is searched for, or a whole id. */

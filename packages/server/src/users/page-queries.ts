@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type UserRecord, userColumns, userJoins } from './queries.ts'
+import type { SearchScope } from './search-scope.ts'
 
 export interface UserListOptions {
   limit: number | undefined
@@ -20,18 +21,18 @@ export function upTo({ limit }: UserListOptions): RawBuilder<unknown> {
   return limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`
 }
 
-/** Everybody in question from the cursor on, whatever is searched for. */
-export function listed(projectId: string, options: UserListOptions): RawBuilder<unknown> {
-  const { cursor, isDescending, includeAnonymous, teamId } = options
-  const conditions = [sql`u.project_id = ${projectId}`]
-  if (!includeAnonymous) conditions.push(sql`NOT u.is_anonymous`)
-  if (cursor) conditions.push(sql`(u.signed_up_at, u.id) ${fromCursor(projectId, cursor, isDescending)}`)
-  if (teamId) {
-    conditions.push(
-      sql`EXISTS (SELECT 1 FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${teamId} AND m.user_id = u.id)`,
-    )
-  }
-  return sql.join(conditions, sql` AND `)
+/** From the cursor on, whatever is searched for. */
+function isListed(projectId: string, { cursor, isDescending, includeAnonymous }: UserListOptions): RawBuilder<unknown> {
+  return sql`${includeAnonymous ? sql`true` : sql`NOT u.is_anonymous`}
+    ${cursor ? sql`AND (u.signed_up_at, u.id) ${fromCursor(projectId, cursor, isDescending)}` : sql``}`
+}
+
+/** Whether a user is in question, of whom nothing is known yet. */
+export function isUserListed(projectId: string, options: UserListOptions): RawBuilder<unknown> {
+  const isMember = sql`EXISTS (
+    SELECT FROM team_memberships m WHERE m.project_id = u.project_id AND m.team_id = ${options.teamId} AND m.user_id = u.id
+  )`
+  return sql`u.project_id = ${projectId} AND ${isListed(projectId, options)} ${options.teamId ? sql`AND ${isMember}` : sql``}`
 }
 
 function fromCursor(projectId: string, cursor: string, isDescending: boolean): RawBuilder<unknown> {
@@ -39,41 +40,43 @@ function fromCursor(projectId: string, cursor: string, isDescending: boolean): R
   return sql`${sql.raw(isDescending ? '<=' : '>=')} ((SELECT signed_up_at ${start}), (SELECT id ${start}))`
 }
 
-/** The same, of whom `condition` holds, read in their order until there are enough or `maxRead` have been read. */
+/** Who is in question and has what `condition` says, read in their order until there are enough or `maxRead` have been read. */
 export function listedInOrder(
   projectId: string,
+  scope: SearchScope,
   options: UserListOptions,
   condition: RawBuilder<unknown>,
   maxRead?: number,
 ): RawBuilder<unknown> {
   const order = inOrder(options.isDescending)
-  const everybody = sql`SELECT u.* FROM users u WHERE ${listed(projectId, options)}`
-  if (options.teamId) return membersInOrder(projectId, options, options.teamId, condition, maxRead)
+  const everybody = sql`SELECT u.* FROM ${scope.table} u WHERE ${scope.has} AND ${isListed(projectId, options)}`
   if (maxRead === undefined) return sql`${everybody} AND ${condition} ${order} ${upTo(options)}`
   return sql`SELECT u.* FROM (${everybody} ${order} LIMIT ${maxRead}) AS u WHERE ${condition} ${order} ${upTo(options)}`
 }
 
-/** From the index of the team. The inner SELECT keeps the planner from reading all users for those who are members. */
-function membersInOrder(
+/** The same of a team that is not large, from its own index. The inner SELECT keeps the planner from reading all users for them. */
+export function membersInOrder(
   projectId: string,
-  { cursor, isDescending, includeAnonymous, limit }: UserListOptions,
   teamId: string,
+  { cursor, isDescending, includeAnonymous, limit }: UserListOptions,
   condition: RawBuilder<unknown>,
-  maxRead: number | undefined,
 ): RawBuilder<unknown> {
   const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
-  const order = sql`ORDER BY m.user_signed_up_at ${direction}, m.user_id ${direction}`
-  const members = sql`
-    SELECT m.user_signed_up_at, m.user_id FROM team_memberships m
-    WHERE m.project_id = ${projectId} AND m.team_id = ${teamId}
-      ${cursor ? sql`AND (m.user_signed_up_at, m.user_id) ${fromCursor(projectId, cursor, isDescending)}` : sql``}`
   return sql`
-    SELECT u.* FROM (
-      ${maxRead === undefined ? members : sql`${members} ${order} LIMIT ${maxRead}`}
-    ) AS m CROSS JOIN LATERAL (
+    SELECT u.* FROM team_memberships m CROSS JOIN LATERAL (
       SELECT u.* FROM users u WHERE u.project_id = ${projectId} AND u.id = m.user_id OFFSET 0
-    ) AS u WHERE ${includeAnonymous ? sql`true` : sql`NOT u.is_anonymous`} AND ${condition}
-    ${order} ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}`
+    ) AS u
+    WHERE m.project_id = ${projectId} AND m.team_id = ${teamId}
+      ${cursor ? sql`AND (m.user_signed_up_at, m.user_id) ${fromCursor(projectId, cursor, isDescending)}` : sql``}
+      AND ${includeAnonymous ? sql`true` : sql`NOT u.is_anonymous`} AND ${condition}
+    ORDER BY m.user_signed_up_at ${direction}, m.user_id ${direction} ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}`
+}
+
+/** Each by their key, whatever the database believes about how many there are. */
+export function usersById(projectId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    SELECT u.* FROM unnest(ARRAY(${ids})) AS found (id)
+    CROSS JOIN LATERAL (SELECT u.* FROM users u WHERE u.project_id = ${projectId} AND u.id = found.id OFFSET 0) AS u`
 }
 
 /** What belongs to the users of a page is looked up once it is known who they are. */

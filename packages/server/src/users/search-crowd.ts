@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inOrder, type UserListOptions, upTo } from './page-queries.ts'
-import { cohortEdge, hasText, matchesOfCohort, membersWithText, type Place, placeOf, within } from './search-matches.ts'
+import { cohortEdge, hasText, matchesOfCohort, type Place, placeOf, within } from './search-matches.ts'
+import type { SearchScope } from './search-scope.ts'
 
-/** One in so many users is in the index of `0026_crowds.sql`. */
+/** One in so many users is in the index of samples. */
 const usersPerSampled = 32
 const firstUnsampledId = '08000000-0000-0000-0000-000000000000'
 
@@ -31,11 +32,12 @@ interface FirstOfCrowd {
  */
 export function firstOfCrowd(
   projectId: string,
+  scope: SearchScope,
   options: UserListOptions,
   pieces: string[],
   { count, ofCursor, isSampled }: CrowdOptions,
 ): FirstOfCrowd {
-  const { cursor, isDescending, limit, teamId } = options
+  const { cursor, isDescending, limit } = options
   if (count === undefined || limit === undefined) return { tables: sql``, ids: sql``, bound: sql`NULL::uuid` }
   const order = inOrder(isDescending)
   const cohort = sql`(SELECT cohort FROM crowded)`
@@ -52,21 +54,15 @@ export function firstOfCrowd(
         ) AS start
       )`
   const isCrowded = sql`EXISTS (SELECT FROM crowded)`
-  if (teamId) {
-    // Of a team, the few in the cohort are read in their order, and enough of them have the text.
-    const end = cohortEdge(projectId, cohort, isDescending ? 'start' : 'end')
-    const members = membersWithText(projectId, options, teamId, placeIn('first'), end, isCrowded)
-    return { tables: sql`, ${crowded}`, ids: sql`UNION (${members})`, bound: sql`NULL::uuid` }
-  }
   const skipped = 2 * Math.ceil((limit + 1) / usersPerSampled) + 2
   const sampled = sql`
-    SELECT u.signed_up_at AS time, u.id FROM users u
-    WHERE u.id < ${sql.lit(firstUnsampledId)}::uuid AND ${hasText(projectId, options)}
+    SELECT u.signed_up_at AS time, u.id FROM ${scope.table} u
+    WHERE u.id < ${sql.lit(firstUnsampledId)}::uuid AND ${hasText(scope, options)}
       AND ${within(isDescending, placeIn('first'), placeIn('last'))}
     ${order} OFFSET ${skipped} LIMIT 1`
   const upToBound = within(isDescending, placeIn('first'), placeIn('bound'))
   // One piece is enough to find them among the few up to the bound.
-  const matches = matchesOfCohort(projectId, options, cohort, pieces.slice(0, 1), upToBound)
+  const matches = matchesOfCohort(scope, options, cohort, pieces.slice(0, 1), upToBound)
   return {
     tables: sql`,
       ${crowded},

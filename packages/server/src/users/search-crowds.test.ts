@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testProject } from '../testing/index.ts'
+import { createLargeTeamJobs } from './large-teams.ts'
 import type { UserListOptions } from './page-queries.ts'
 import { searchUsers } from './search.ts'
+import { membersOf, usersOf } from './search-scope.ts'
 
 interface Person {
   id: string
@@ -61,10 +63,15 @@ describe.each(Object.entries(worlds))('among people %s', (_, people) => {
     await sql`
       INSERT INTO team_memberships (project_id, team_id, user_id, created_at)
       SELECT project_id, ${teamId}, id, now() FROM users WHERE project_id = ${projectId} AND id::text < 'e'`.execute(db)
-    await sql`ANALYZE users, team_memberships`.execute(db)
+    await sql`INSERT INTO large_teams (project_id, team_id) VALUES (${projectId}, ${teamId}) ON CONFLICT DO NOTHING`.execute(
+      db,
+    )
+    await createLargeTeamJobs(project.server.services)['enter-large-teams']({}, { number: 1, isLast: false })
+    await sql`ANALYZE users, large_team_members`.execute(db)
     search = async (options) => {
       const pieces = [options.query.slice(0, 3), options.query.slice(-3)]
-      return (await searchUsers(db, projectId, options, pieces)).map(({ id }) => id)
+      const scope = options.teamId ? membersOf(projectId, options.teamId) : usersOf(projectId)
+      return (await searchUsers(db, projectId, scope, options, pieces)).map(({ id }) => id)
     }
 
     function insert(some: Person[]) {

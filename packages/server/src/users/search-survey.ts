@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { listedInOrder, type UserListOptions } from './page-queries.ts'
+import type { SearchScope } from './search-scope.ts'
 
 const placeCount = 10
 const usersPerPlace = 100
@@ -13,8 +14,6 @@ const commonShare = 0.03
 const leastShareAtStart = 0.01
 /** So many there are enough by themselves. */
 const commonShareAtStart = 0.2
-/** A team that has no more members is read whole sooner than everybody with the text. */
-const smallTeamSize = 1_000
 const pieceLength = 3
 /** More would hardly narrow the search any further, and each of them is a list to be compared. */
 const maxPieces = 2
@@ -32,14 +31,14 @@ export interface SearchSurvey {
 export async function surveySearch(
   db: Db,
   projectId: string,
+  scope: SearchScope,
   text: string,
   options: UserListOptions,
 ): Promise<SearchSurvey | undefined> {
   // Whole characters, because half of one is found nowhere.
   const characters = Array.from(text)
   if (characters.length < pieceLength) return undefined
-  const { sample, start, isSmallTeam } = await sampleSearchTexts(db, projectId, options)
-  if (isSmallTeam) return undefined
+  const { sample, start } = await sampleSearchTexts(db, projectId, scope, options)
   const pieces = [...new Set(piecesOf(characters.slice(0, maxTextLength)))]
     .map((piece) => ({ piece, commonness: countTexts(sample, piece) }))
     .sort((a, b) => a.commonness - b.commonness)
@@ -63,28 +62,19 @@ function countTexts(texts: string[], part: string): number {
  * Ids are random, so the users from any id on are a random choice. With each comes who signed up next: they are close to
  * each other in the table, and reading a hundred of them costs little more than reading one.
  */
-async function sampleSearchTexts(db: Db, projectId: string, options: UserListOptions) {
-  const first = listedInOrder(projectId, { ...options, limit: undefined }, sql`true`, usersAtStart)
-  const { rows } = await sql<{ sample: string | null; start: string | null; isSmallTeam: boolean }>`
+async function sampleSearchTexts(db: Db, projectId: string, scope: SearchScope, options: UserListOptions) {
+  const first = listedInOrder(projectId, scope, { ...options, limit: undefined }, sql`true`, usersAtStart)
+  const { rows } = await sql<{ sample: string | null; start: string | null }>`
     SELECT string_agg(neighbours.search_text, ${separator}) AS sample,
-      (SELECT string_agg(search_text, ${separator}) FROM (${first}) AS first) AS start,
-      ${isSmall(projectId, options.teamId)} AS "isSmallTeam"
+      (SELECT string_agg(search_text, ${separator}) FROM (${first}) AS first) AS start
     FROM (
-      SELECT signed_up_at, id FROM users WHERE project_id = ${projectId} AND id >= ${randomUUID()} ORDER BY id LIMIT ${placeCount}
+      SELECT u.signed_up_at, u.id FROM ${scope.table} u
+      WHERE ${scope.has} AND u.id >= ${randomUUID()} ORDER BY u.id LIMIT ${placeCount}
     ) AS places CROSS JOIN LATERAL (
-      SELECT search_text FROM users
-      WHERE project_id = ${projectId} AND (signed_up_at, id) >= (places.signed_up_at, places.id)
-      ORDER BY signed_up_at, id LIMIT ${usersPerPlace}
+      SELECT u.search_text FROM ${scope.table} u
+      WHERE ${scope.has} AND (u.signed_up_at, u.id) >= (places.signed_up_at, places.id)
+      ORDER BY u.signed_up_at, u.id LIMIT ${usersPerPlace}
     ) AS neighbours`.execute(db)
-  const { sample, start, isSmallTeam } = rows[0]!
-  return { sample: sample?.split(separator) ?? [], start: start?.split(separator) ?? [], isSmallTeam }
-}
-
-function isSmall(projectId: string, teamId: string | undefined): RawBuilder<boolean> {
-  if (!teamId) return sql`false`
-  return sql`(
-    SELECT count(*) FROM (
-      SELECT FROM team_memberships WHERE project_id = ${projectId} AND team_id = ${teamId} LIMIT ${smallTeamSize + 1}
-    ) AS members
-  ) <= ${smallTeamSize}`
+  const { sample, start } = rows[0]!
+  return { sample: sample?.split(separator) ?? [], start: start?.split(separator) ?? [] }
 }
