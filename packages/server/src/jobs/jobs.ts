@@ -4,8 +4,10 @@ import pg from 'pg'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { watchDueJobs } from './due.ts'
+import { startLastingWorkers } from './lasting-workers.ts'
 import { holdLeases } from './leases.ts'
 import { callReinforcements, type WorkerGroup } from './reinforcements.ts'
+import { followSchedule } from './schedule.ts'
 
 /** What can be left for later, and what it needs to know. Payloads hold ids, never secrets. */
 export interface Jobs {
@@ -48,16 +50,6 @@ export type JobHandlers = {
   [N in keyof Jobs]: (payload: Jobs[N], attempt: { number: number; isLast: boolean }) => Promise<void>
 }
 
-/**
- * What happens without being asked for: once an hour what nobody needs any more is removed, and every minute somebody
- * looks for webhooks that a crash has left behind, and for what has ended of the items of customers.
- */
-const schedule: Partial<Record<keyof Jobs, string>> = {
-  'clean-up': '17 * * * *',
-  'wake-webhooks': '* * * * *',
-  'keep-items-up': '* * * * *',
-  'enter-large-teams': '* * * * *',
-}
 /** Most of the time jobs wait for somebody else's server, and one who is slow must not keep the others waiting. */
 const concurrency = 16
 /** How often a worker looks for jobs without being woken, in case nobody wakes it. */
@@ -83,12 +75,12 @@ export async function startJobs(
   pool.on('error', (error) => log.warn('A database connection for jobs was lost', { error }))
   const leases = await holdLeases(databaseUrl, log)
   const due = watchDueJobs(pool, leases.events, log)
-  const start = (taskList: TaskList, size: number, crontab = ''): Promise<Runner> =>
+  const schedule = followSchedule(pool, Object.keys(handlers), log)
+  const start = (taskList: TaskList, size: number): Promise<Runner> =>
     run({
       pgPool: pool,
       events: leases.events,
       taskList,
-      crontab,
       concurrency: size,
       pollInterval,
       noHandleSignals: true,
@@ -98,12 +90,9 @@ export async function startJobs(
   const forWebhooks = tasks.filter(([name]) => webhookJobs.has(name))
   const others = tasks.filter(([name]) => !webhookJobs.has(name))
   const groups: WorkerGroup[] = []
-  for (const [taskList, crontab] of [
-    [Object.fromEntries(others), toCrontab(handlers)],
-    [Object.fromEntries(forWebhooks), ''],
-  ] as const) {
+  for (const taskList of [Object.fromEntries(others), Object.fromEntries(forWebhooks)]) {
     if (Object.keys(taskList).length === 0) continue
-    groups.push(await start(taskList, concurrency, crontab))
+    groups.push(await startLastingWorkers(leases.events, taskList, (own) => start(own, concurrency)))
     const more = callReinforcements(leases.events, {
       ...reinforcements,
       size: concurrency,
@@ -115,18 +104,12 @@ export async function startJobs(
   return {
     stop: async () => {
       await due.stop()
+      await schedule.stop()
       await Promise.all(groups.map((group) => group.stop()))
       await leases.stop()
       await pool.end()
     },
   }
-}
-
-function toCrontab(handlers: Partial<JobHandlers>): string {
-  return Object.entries(schedule)
-    .filter(([name]) => name in handlers)
-    .map(([name, times]) => `${times} ${name}`)
-    .join('\n')
 }
 
 function toTaskList(handlers: Partial<JobHandlers>): TaskList {

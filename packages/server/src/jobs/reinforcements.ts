@@ -34,6 +34,8 @@ export function callReinforcements(events: WorkerEvents, options: Options): Work
     if (isOurs(job.task_identifier)) startedAt.set(job.id, Date.now())
   })
   events.on('job:complete', ({ job }) => void startedAt.delete(job.id))
+  // Whoever cannot say that a job is done has still done it.
+  events.on('worker:fatalError', ({ worker }) => void startedAt.delete(worker.getActiveJob()?.id ?? ''))
 
   function check(): void {
     if (calling) return

@@ -21,6 +21,18 @@ export async function createDatabase(databaseUrl: string): Promise<{ url: string
   }
 }
 
+/** Ends all connections to a database of a test's own and refuses new ones, until it is called back. */
+export async function lockOut(databaseUrl: string): Promise<() => Promise<void>> {
+  const url = new URL(databaseUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await execute(url.href, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+  return async () => {
+    await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+  }
+}
+
 /** Keeps the database as it is now, while nobody uses it, so that others start with its tables instead of migrating. */
 export async function createTemplate(databaseUrl: string): Promise<void> {
   await execute(databaseUrl, `CREATE DATABASE ${template} TEMPLATE ${new URL(databaseUrl).pathname.slice(1)}`)
