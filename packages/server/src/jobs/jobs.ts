@@ -124,10 +124,14 @@ function toTaskList(handlers: Partial<JobHandlers>): TaskList {
   )
 }
 
+/** What the queue says of every connection that is lost, which is told once already. */
+const lostConnection = /client generated error/
+
 /** The queue talks a lot; only its worries are worth a line. */
 function createJobLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
-    if (level === 'error') log.error(`Jobs: ${message}`)
+    if (lostConnection.test(message)) log.debug(`Jobs: ${message}`)
+    else if (level === 'error') log.error(`Jobs: ${message}`)
     else if (level === 'warning') log.warn(`Jobs: ${message}`)
     else log.debug(`Jobs: ${message}`)
   })

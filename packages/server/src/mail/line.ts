@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { isPublicAddress } from '../outbound/addresses.ts'
+import { resolverFor } from '../outbound/resolve.ts'
 import { timeoutCode } from './failures.ts'
 
 export interface SmtpServer {
@@ -66,7 +66,7 @@ export class MailLine {
   async #connect(): Promise<Socket> {
     const { host, port } = this.#server
     const { allowsPrivateAddresses, timeoutMillis } = this.#options
-    const addresses = await lookup(host, { all: true })
+    const addresses = await resolverFor(this.#options)(host)
     const allowed = addresses.find(({ address }) => allowsPrivateAddresses || isPublicAddress(address))
     if (!allowed) throw Object.assign(new Error(), { code: 'LATCHKEY_REFUSED_TARGET' })
     if (this.#isClosed) throw timeout()

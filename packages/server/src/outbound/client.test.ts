@@ -1,9 +1,9 @@
-import type { lookup } from 'node:dns'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
 import { createOutboundClient, type OutboundOptions } from './client.ts'
+import type { Resolve } from './resolve.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -31,13 +31,10 @@ function openClient(options: Partial<OutboundOptions> = {}) {
 /** Names become what the test says, one answer after the other. */
 function resolveTo(...answers: string[][]) {
   let asked = 0
-  const resolve = ((_name: string, _options: object, done: (error: null, addresses: object[]) => void) => {
+  const resolve: Resolve = async () => {
     const addresses = answers[Math.min(asked++, answers.length - 1)]!
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-  }) as unknown as typeof lookup
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  }
   return { resolve, timesAsked: () => asked }
 }
 

@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
 import { version } from '../version.ts'
 import { isPublicAddress } from './addresses.ts'
+import { type Resolve, resolverFor } from './resolve.ts'
 
 /**
  * The way out for every request whose target somebody else chose or answers: it follows no redirects, waits and reads
@@ -47,8 +47,8 @@ export interface OutboundOptions {
   allowsPrivateAddresses: boolean
   timeoutMillis?: number
   maxBytes?: number
-  /** How names become addresses; the system's way unless a test says otherwise. */
-  resolve?: typeof lookup
+  /** How names become addresses. */
+  resolve?: Resolve
 }
 
 export function createOutboundClient(options: OutboundOptions): OutboundClient {
@@ -93,19 +93,22 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
 /** Read when it is needed first: many servers never call out. */
 async function openDispatcher(options: OutboundOptions) {
   const { Agent, buildConnector, request } = await import('undici')
-  const { allowsPrivateAddresses, resolve = lookup } = options
+  const { allowsPrivateAddresses, resolve = resolverFor(options) } = options
   const connectTo = buildConnector({
     timeout: options.timeoutMillis ?? 10_000,
     // The address that was judged is the one that is connected to: a name cannot change its mind in between.
-    lookup: (hostname, lookupOptions, done) =>
-      resolve(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
-        if (error) return done(error, [])
-        const allowed = allowsPrivateAddresses ? addresses : addresses.filter(({ address }) => isPublicAddress(address))
-        const [first] = allowed
-        if (!first) return done(refusal(), [])
-        if (lookupOptions.all) done(null, allowed)
-        else done(null, first.address, first.family)
-      }),
+    lookup: (hostname, lookupOptions, done) => {
+      resolve(hostname).then(
+        (addresses) => {
+          const allowed = addresses.filter(({ address }) => allowsPrivateAddresses || isPublicAddress(address))
+          const [first] = allowed
+          if (!first) done(refusal(), [])
+          else if (lookupOptions.all) done(null, allowed)
+          else done(null, first.address, first.family)
+        },
+        (error: NodeJS.ErrnoException) => done(error, []),
+      )
+    },
   })
   const connect: buildConnector.connector = (target, done) => {
     // Addresses are not looked up, so they are judged here.
