@@ -101,7 +101,7 @@ test.each([
   ['LATCHKEY_SHARED_OAUTH_ISSUER', 'id.example.com'],
   ['LATCHKEY_SHARED_OAUTH_ISSUER', 'https://id.example.com?realm=main'],
   ['LATCHKEY_SHARED_OAUTH_ISSUER', 'https://user:pass@id.example.com'],
-  ['LATCHKEY_ACCESS_TOKEN_SECONDS', '59'],
+  ['LATCHKEY_ACCESS_TOKEN_SECONDS', '0'],
   ['LATCHKEY_LOG', 'verbose'],
 ])('refuses %s=%s and says what is expected', (name, value) => {
   const setting = Object.values(settings).find((entry) => entry.name === name)!

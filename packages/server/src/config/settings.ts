@@ -268,7 +268,7 @@ export const settings = {
     name: 'LATCHKEY_ACCESS_TOKEN_SECONDS',
     default: '600',
     sentence: 'How long an access token lives.',
-    value: expect.wholeNumber(60, 86_400),
+    value: expect.wholeNumber(1, 86_400),
   },
   logLevel: {
     name: 'LATCHKEY_LOG',
