@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createLog, type Log } from '../log.ts'
 import { createDatabase, lockOut } from '../testing/database.ts'
-import { migrateJobs } from './jobs.ts'
+import { migrateJobs, startJobs } from './jobs.ts'
 import { followSchedule } from './schedule.ts'
 
 const log = createLog({ level: 'silent', isProduction: false })
@@ -79,6 +79,45 @@ test('what is seen for the first time waits for its next time', async () => {
   await cameLast('clean-up', '1 hour')
   await expect.poll(async () => Object.keys(await readJobs())).toEqual(['clean-up'])
   await node.stop()
+})
+
+test('what is still being done is not begun a second time', async () => {
+  let atWork = 0
+  let mostAtWork = 0
+  let done = 0
+  let finish = () => {}
+  const isOver = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const handlers = {
+    'clean-up': async () => {
+      mostAtWork = Math.max(mostAtWork, ++atWork)
+      await isOver
+      atWork--
+      done++
+    },
+  }
+  const jobs = await startJobs(database.url, handlers, log)
+  const node = followSchedule(pool, ['clean-up'], log, soon)
+  await cameLast('clean-up', '1 hour')
+  await expect.poll(() => atWork).toBe(1)
+  await cameLast('clean-up', '1 hour')
+  await expect.poll(async () => (await readQueue()).length).toBe(2)
+  // Somebody who was told of the second job has looked for it.
+  const looked = await readQueue()
+  expect(looked.filter((isLocked) => isLocked)).toHaveLength(1)
+  finish()
+  await expect.poll(() => done).toBe(2)
+  expect(mostAtWork).toBe(1)
+  await node.stop()
+  await jobs.stop()
+
+  async function readQueue(): Promise<boolean[]> {
+    const { rows } = await pool.query<{ locked: boolean }>(
+      'SELECT locked_at IS NOT NULL AS locked FROM graphile_worker.jobs',
+    )
+    return rows.map(({ locked }) => locked)
+  }
 })
 
 test('a database that is away when something is due is asked again', async () => {

@@ -21,8 +21,9 @@ const schedule: Partial<Record<keyof Jobs, Times>> = {
 }
 
 /**
- * One node enqueues each, by the clock of the database. What was not done yet when it is due again is done once. A job that is
- * seen for the first time waits for its next time, because a server that starts has better things to do.
+ * One node enqueues each, by the clock of the database, into a queue of its own: what is still being done when it is due again
+ * is not done twice at a time. A job that is seen for the first time waits for its next time, because a server that starts
+ * has better things to do.
  */
 const enqueueDue = `
   WITH times AS (
@@ -37,7 +38,7 @@ const enqueueDue = `
     SELECT name, came_at FROM times WHERE name NOT IN (SELECT name FROM scheduled_jobs)
     ON CONFLICT DO NOTHING
   )
-  SELECT graphile_worker.add_job(name, '{}'::json, job_key => name, max_attempts => 3) FROM due`
+  SELECT graphile_worker.add_job(name, '{}'::json, name, job_key => name, max_attempts => 3) FROM due`
 
 const minuteMillis = 60_000
 const againMillis = 5_000

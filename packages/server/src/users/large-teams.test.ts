@@ -98,7 +98,7 @@ test('a team is large soon after it has more than a thousand members, and they a
   expect(await isComplete()).toBe(true)
   expect(await pages()).toEqual(before)
   expect(await search({ query: 'person' })).toHaveLength(1_800)
-})
+}, 90_000)
 
 describe('in a large team', () => {
   let ada: string

@@ -4,6 +4,8 @@ import type { Services } from '../http/context.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 
 const membersAtOnce = 500
+/** Whoever comes in a minute goes on. */
+const roundMillis = 40_000
 const beforeAnyUser = '00000000-0000-0000-0000-000000000000'
 
 interface Team {
@@ -23,27 +25,32 @@ export function createLargeTeamJobs({ db }: Services): Pick<JobHandlers, 'enter-
         .select(['project_id', 'team_id'])
         .where('is_complete', '=', false)
         .execute()
-      for (const team of teams) await enterTeam(db, team)
+      const late = performance.now() + roundMillis
+      for (const team of teams) await enterTeam(db, team, () => performance.now() > late)
     },
   }
 }
 
-async function enterTeam(db: Db, team: Team): Promise<void> {
+async function enterTeam(db: Db, team: Team, isLate: () => boolean): Promise<void> {
   // Whoever is just joining without knowing that the team is large has then joined.
   await sql`SELECT pg_advisory_xact_lock(large_team_lock(${team.team_id}))`.execute(db)
-  for (let after: string | undefined = beforeAnyUser; after; ) after = await enterMembers(db, team, after)
+  for (let after: string | undefined = beforeAnyUser; after; after = await enterMembers(db, team, after)) {
+    if (isLate()) return
+  }
   await completeIfAllAreEntered(db, team)
 }
 
 /**
- * Enters those who come next by their ids, and returns the last of them. They and their memberships are locked, so that what
+ * Enters those who come next by their ids and are missing, and returns the last of them. They and their memberships are locked, so that what
  * is copied stays true, and without waiting for anybody.
  */
 async function enterMembers(db: Db, { project_id, team_id }: Team, after: string): Promise<string | undefined> {
   const { rows } = await sql<{ last: string }>`
     WITH next AS MATERIALIZED (
-      SELECT user_id FROM team_memberships
-      WHERE project_id = ${project_id} AND team_id = ${team_id} AND user_id > ${after}
+      SELECT user_id FROM team_memberships m
+      WHERE project_id = ${project_id} AND team_id = ${team_id} AND user_id > ${after} AND NOT EXISTS (
+        SELECT FROM large_team_members l WHERE l.project_id = m.project_id AND l.team_id = m.team_id AND l.id = m.user_id
+      )
       ORDER BY user_id LIMIT ${membersAtOnce}
     ), entered AS (
       INSERT INTO large_team_members (project_id, team_id, id, signed_up_at, is_anonymous, cohort, search_text)
