@@ -43,10 +43,14 @@ test('renders emphasis, and leaves a lone asterisk alone', () => {
   expect(render('2 * 3 * 4')).toBe('<p>2 * 3 * 4</p>')
 })
 
-test('lets long names break, and short ones not', () => {
+test('lets long names and very long addresses break, and others not', () => {
   expect(render('`display_name`')).toBe('<p><code>display_name</code></p>')
   expect(render('`LATCHKEY_INTERNAL_SECRET_KEY`')).toBe(
     '<p><code>LATCHKEY_<wbr />INTERNAL_<wbr />SECRET_<wbr />KEY</code></p>',
+  )
+  expect(render('`http://localhost:8102/inbox`')).not.toContain('<wbr />')
+  expect(render('`postgres://user:password@host:5432/app`')).toBe(
+    '<p><code>postgres://<wbr />user:password@host:5432/<wbr />app</code></p>',
   )
 })
 

@@ -114,10 +114,11 @@ function renderInline(text: string, resolveLink: (target: string) => string | un
   return escapeHtml(text.slice(0, match.index)) + marked + inner(text.slice(match.index + whole.length))
 }
 
-/** A long name may break after its underscores and slashes, so that it leaves room to the cells beside it. */
+/** A long name may break after its underscores, and a very long address after its slashes: cells beside it need room. */
 function renderName(code: string): string {
   const escaped = escapeHtml(code)
-  return code.length > 12 ? escaped.replaceAll(/[_/](?=\w)/g, '$&<wbr />') : escaped
+  if (code.length <= 12) return escaped
+  return escaped.replaceAll(code.length > 30 ? /[_/](?=\w)/g : /_(?=\w)/g, '$&<wbr />')
 }
 
 function slugOf(title: string): string {
