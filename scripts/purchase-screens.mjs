@@ -135,9 +135,6 @@ export const purchaseScreens = {
   },
   'purchase-tested': { path: `${result}&bypass=1` },
   'purchase-unclear': { path: result },
-
-  'owner-sign-in': { path: '/handler/sign-in', act: (page) => page.getByLabel('E-mail').waitFor() },
-  'dashboard-not-found': { path: '/dashboard/nowhere' },
 }
 
 async function withPurchase(page, offer = {}, more = {}, settings = {}) {

@@ -1,6 +1,7 @@
 // What `screenshots.mjs` takes pictures of. A later screen is one more entry.
 
 import { mailScreens } from './mail-screens.mjs'
+import { ownerScreens } from './owner-screens.mjs'
 import { purchaseScreens } from './purchase-screens.mjs'
 import { serverScreens } from './server-screens.mjs'
 import { setupScreens } from './setup-screens.mjs'
@@ -365,6 +366,7 @@ export const screens = {
 
   ...purchaseScreens,
   ...setupScreens,
+  ...ownerScreens,
   ...serverScreens,
   ...mailScreens,
 }
