@@ -1,7 +1,7 @@
 // The purchase page in its states, for `screens.mjs`. The server's answers are given, because nothing is for sale on a
 // fresh server, and the card form is the stand-in of the tests.
 
-import { randomUUID } from 'node:crypto'
+import { withOwnedProject } from './owned-project.mjs'
 
 const path = `/dashboard/purchase/abc_${'a'.repeat(45)}`
 const result = '/dashboard/purchase/return?stripe_account_id=acct_1&purchase_full_code=abc'
@@ -135,9 +135,6 @@ export const purchaseScreens = {
   },
   'purchase-tested': { path: `${result}&bypass=1` },
   'purchase-unclear': { path: result },
-
-  'owner-sign-in': { path: '/handler/sign-in', act: (page) => page.getByLabel('E-mail').waitFor() },
-  'dashboard-not-found': { path: '/dashboard/nowhere' },
 }
 
 async function withPurchase(page, offer = {}, more = {}, settings = {}) {
@@ -164,28 +161,8 @@ async function withPurchase(page, offer = {}, more = {}, settings = {}) {
 
 /** As somebody who has just created the project that sells. */
 async function withOwner(page, url, settings) {
-  await withPurchase(page, {}, { project_id: await withOwnedProject(page, url) }, settings)
-}
-
-export async function withOwnedProject(page, url) {
-  const html = await (await page.request.get(`${url}/handler/sign-in`)).text()
-  const headers = {
-    'x-stack-project-id': 'internal',
-    'x-stack-access-type': 'client',
-    'x-stack-publishable-client-key': /&quot;publishableClientKey&quot;:&quot;([^&]+)/.exec(html)[1],
-  }
-  const ask = async (method, path, data) => {
-    const response = await page.request.fetch(`${url}/api/v1${path}`, { method, headers, data })
-    return response.json()
-  }
-  const email = `owner-${randomUUID()}@example.com`
-  const credentials = { email, password: 'correct horse battery', verification_callback_url: `${url}/handler/any` }
-  const { access_token, refresh_token } = await ask('POST', '/auth/password/sign-up', credentials)
-  headers['x-stack-access-token'] = access_token
-  const { selected_team_id: owner_team_id } = await ask('GET', '/users/me')
-  const { id } = await ask('POST', '/internal/projects', { display_name: 'Fieldnotes', owner_team_id })
-  await page.context().addCookies([{ name: 'stack-refresh-internal', value: refresh_token, url }])
-  return id
+  const { id } = await withOwnedProject(page, url)
+  await withPurchase(page, {}, { project_id: id }, settings)
 }
 
 async function seeTestMode(page) {

@@ -1,6 +1,9 @@
 // What `screenshots.mjs` takes pictures of. A later screen is one more entry.
 
+import { mailScreens } from './mail-screens.mjs'
+import { ownerScreens } from './owner-screens.mjs'
 import { purchaseScreens } from './purchase-screens.mjs'
+import { serverScreens } from './server-screens.mjs'
 import { setupScreens } from './setup-screens.mjs'
 
 export const person = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada Lovelace' }
@@ -363,6 +366,9 @@ export const screens = {
 
   ...purchaseScreens,
   ...setupScreens,
+  ...ownerScreens,
+  ...serverScreens,
+  ...mailScreens,
 }
 
 function press(page, name) {

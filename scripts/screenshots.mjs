@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { chromiumFlags } from '../e2e/chromium-flags.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { person, screens } from './screens.mjs'
 
@@ -17,22 +18,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // The browser's driver belongs to the tests that use it.
 const { chromium } = createRequire(join(root, 'e2e/package.json'))('playwright-core')
 const output = join(root, 'screenshots')
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const wanted = process.argv.slice(2)
 const chosen = Object.entries(screens).filter(
   ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
 const server = await startServer()
-const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: flags })
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: chromiumFlags })
 try {
   const signedIn = await signUp()
   rmSync(output, { recursive: true, force: true })

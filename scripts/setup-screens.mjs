@@ -1,6 +1,6 @@
 // The page that the card provider sends owners back to, in its states, for `screens.mjs`. What the provider would say is given.
 
-import { withOwnedProject } from './purchase-screens.mjs'
+import { withOwnedProject } from './owned-project.mjs'
 
 const path = '/dashboard/projects/project/payments'
 
@@ -35,7 +35,7 @@ export const setupScreens = {
 
 /** The address has a made-up project, so the list of those that somebody owns says that it is theirs. */
 async function withAccount(page, url, account) {
-  const id = await withOwnedProject(page, url)
+  const { id } = await withOwnedProject(page, url)
   await page.route('**/internal/projects', async (route) => {
     const response = await route.fetch()
     const { items, ...rest } = await response.json()

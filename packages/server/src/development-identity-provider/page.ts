@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { html } from 'hono/html'
-import { type Html, renderCard, renderPage } from '../pages/layout.ts'
+import { assets } from '../pages/assets.ts'
+import { type Html, renderCardPage } from '../pages/layout.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
 import type { Person } from './people.ts'
 
@@ -15,9 +16,10 @@ interface SignInPage {
 
 export function renderSignIn({ title, recent, typed, problem }: SignInPage): Html {
   const isVerified = typed ? typed.get('verified') === 'on' : true
-  return renderPage({
+  return renderCardPage({
     title: `Sign in with ${title} (development)`,
-    body: renderCard(html`
+    styles: [assets.developmentIdentityProviderStyles],
+    content: html`
       <h1>Sign in with ${title}</h1>
       <p class="notice">
         This is Latchkey’s development stand-in for ${title}. Nobody is checked here: sign in as anybody.
@@ -42,7 +44,7 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
         <button class="primary">Sign in</button>
         <button class="quiet" name="cancel">Cancel</button>
       </form>
-    `),
+    `,
   })
 }
 
@@ -62,9 +64,9 @@ function renderRecent(recent: Person[]): Html {
 }
 
 export function renderProblem(sentence: string): Html {
-  return renderPage({
+  return renderCardPage({
     title: 'Start again (development)',
-    body: renderCard(html`<h1>Start again from your app</h1><p>${sentence}</p>`),
+    content: html`<h1>Start again from your app</h1><p>${sentence}</p>`,
   })
 }
 

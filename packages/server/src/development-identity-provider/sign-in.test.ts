@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { assets } from '../pages/assets.ts'
 import {
   createTestProject,
   newEmail,
@@ -96,6 +97,7 @@ test.each(['google', 'github', 'microsoft', 'spotify'])(
     const title = { google: 'Google', github: 'GitHub', microsoft: 'Microsoft', spotify: 'Spotify' }[provider]
     expect(page.response.status).toBe(200)
     expect(page.text).toMatch(/type="checkbox"\s+checked/)
+    expect(page.text).toContain(assets.developmentIdentityProviderStyles.path)
     expect(page.text).toContain(`This is Latchkey’s development stand-in for ${title}. Nobody is checked here`)
 
     const email = newEmail()

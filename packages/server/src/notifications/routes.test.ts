@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
+import { assets } from '../pages/assets.ts'
 import { race, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject, sendRequest } from '../testing/project.ts'
 import { createPerson, type Person } from '../testing/world.ts'
@@ -122,6 +123,8 @@ describe('the unsubscribe link', () => {
     const text = await page.text()
     expect(text).toContain('<form method="post">')
     expect(text).not.toContain('<script')
+    for (const { path } of [assets.baseStyles, assets.cardStyles, assets.unsubscribeStyles])
+      expect(text).toContain(path)
     expect(await listPreferences(project, person.id)).toContainEqual(body(marketing, true))
 
     const done = await project.server.fetch(link, { method: 'POST' })

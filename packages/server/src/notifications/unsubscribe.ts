@@ -3,7 +3,8 @@ import { html } from 'hono/html'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { type Html, renderCard, renderPage } from '../pages/layout.ts'
+import { assets } from '../pages/assets.ts'
+import { type Html, renderCardPage } from '../pages/layout.ts'
 import { consumeCode, insertVerificationCode } from '../verification-codes/queries.ts'
 import { categories } from './categories.ts'
 import { findUnsubscribeCode, setPreference, type UnsubscribeCode } from './queries.ts'
@@ -69,5 +70,5 @@ function nameOf({ category_id }: UnsubscribeCode): string {
 }
 
 function toPage(content: Html): string {
-  return String(renderPage({ title: 'Unsubscribe', body: renderCard(content) }))
+  return String(renderCardPage({ title: 'Unsubscribe', styles: [assets.unsubscribeStyles], content }))
 }

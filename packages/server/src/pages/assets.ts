@@ -4,16 +4,30 @@ import type { PageApp } from './pages.ts'
 
 /** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */
 const folder = new URL('../../src/pages/assets/', import.meta.url)
+const css = 'text/css; charset=utf-8'
+
+export interface Asset {
+  path: string
+  content: string
+  type: string
+}
 
 /** What the server's own pages load. Files of their own, so that no page needs inline styles or scripts. */
 export const assets = {
-  styles: loadAsset('pages.css', 'text/css; charset=utf-8'),
+  baseStyles: loadAsset('base.css', css),
+  cardStyles: loadAsset('card.css', css),
+  unsubscribeStyles: loadAsset('unsubscribe.css', css),
+  developmentIdentityProviderStyles: loadAsset('development-identity-provider.css', css),
+  docsFrameStyles: loadAsset('docs-frame.css', css),
+  docsMenuStyles: loadAsset('docs-menu.css', css),
+  docsTextStyles: loadAsset('docs-text.css', css),
+  docsReferenceStyles: loadAsset('docs-reference.css', css),
   docsScript: loadAsset('docs.js', 'text/javascript; charset=utf-8'),
   icon: loadAsset('icon.svg', 'image/svg+xml'),
 }
 
 /** The name carries a fingerprint of the content, so browsers may keep the file for good. */
-function loadAsset(name: string, type: string) {
+function loadAsset(name: string, type: string): Asset {
   const content = readFileSync(new URL(name, folder), 'utf8')
   const fingerprint = createHash('sha256').update(content).digest('hex').slice(0, 10)
   return { path: `/assets/${name.replace('.', `.${fingerprint}.`)}`, content, type }

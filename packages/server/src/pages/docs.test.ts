@@ -230,7 +230,8 @@ describe('the guide', () => {
     expect(response.status).toBe(200)
     expect(page).toContain(`<title>${title} · Latchkey</title>`)
     expect(prose.match(/<h1/g)).toHaveLength(1)
-    expect(withoutCode).not.toMatch(/\*\*|`|\]\(|^\s*#|^\s*\|/m)
+    expect(prose).not.toMatch(/<th[^>]*><\/th>/)
+    expect(withoutCode).not.toMatch(/\*\S|`|\]\(|^\s*#|^\s*\|/m)
     for (const [, link] of page.matchAll(/<a[^>]*\shref="(\/[^"#]*)/g)) {
       if (!link!.startsWith('/demo')) expect((await get(link!)).status, link).toBe(200)
     }

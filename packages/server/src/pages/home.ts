@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { version } from '../version.ts'
-import { type Html, renderCard, renderLinks, renderPage } from './layout.ts'
+import { type Html, renderCardPage, renderLinks } from './layout.ts'
 
 interface PageLink {
   href: string
@@ -10,14 +10,14 @@ interface PageLink {
 
 /** The address of the server itself: says what it is and where to go on. */
 export function renderHome(links: readonly PageLink[]): Html {
-  return renderPage({
+  return renderCardPage({
     title: 'Latchkey',
     description: 'Sign-in and users for your app, on your own machine.',
-    body: renderCard(html`
+    content: html`
       <h1>Latchkey is running</h1>
       <p>Sign-in and users for your app, on your own machine.</p>
       ${renderLinks(links)}
       <p class="note">Version ${version}</p>
-    `),
+    `,
   })
 }

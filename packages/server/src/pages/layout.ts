@@ -1,10 +1,19 @@
 import { html } from 'hono/html'
-import { assets } from './assets.ts'
+import { type Asset, assets } from './assets.ts'
 
 export type Html = ReturnType<typeof html>
 
+interface PageHead {
+  title: string
+  description?: string
+  /** What only this page and its like need, after what every page has. */
+  styles?: readonly Asset[]
+  script?: Asset
+}
+
 /** A whole page around its content. */
-export function renderPage(page: { title: string; description?: string; script?: string; body: Html }): Html {
+export function renderPage(page: PageHead & { body: Html }): Html {
+  const styles = [assets.baseStyles, ...(page.styles ?? [])]
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -13,8 +22,8 @@ export function renderPage(page: { title: string; description?: string; script?:
     <title>${page.title}</title>
     ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
     <link rel="icon" type="image/svg+xml" href="${assets.icon.path}" />
-    <link rel="stylesheet" href="${assets.styles.path}" />
-    ${page.script ? html`<script type="module" src="${page.script}"></script>` : ''}
+    ${styles.map(({ path }) => html`<link rel="stylesheet" href="${path}" />`)}
+    ${page.script ? html`<script type="module" src="${page.script.path}"></script>` : ''}
   </head>
   <body>${page.body}</body>
 </html>
@@ -23,9 +32,13 @@ export function renderPage(page: { title: string; description?: string; script?:
 
 export const brand = html`<a class="brand" href="/"><img src="${assets.icon.path}" alt="" width="24" height="24" />Latchkey</a>`
 
-/** One column in the middle of the page. */
-export function renderCard(content: Html): Html {
-  return html`<main class="card"><p>${brand}</p>${content}</main>`
+/** A page with one column in its middle. */
+export function renderCardPage({ styles = [], content, ...head }: PageHead & { content: Html }): Html {
+  return renderPage({
+    ...head,
+    styles: [assets.cardStyles, ...styles],
+    body: html`<main class="card"><p>${brand}</p>${content}</main>`,
+  })
 }
 
 /** A list of places to go, each with a few words about it. */

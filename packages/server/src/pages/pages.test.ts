@@ -287,6 +287,19 @@ describe('the dashboard', () => {
 })
 
 describe('assets', () => {
+  test.each([
+    ['/', ['base', 'card']],
+    ['/nowhere', ['base', 'card']],
+    ['/docs', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-reference']],
+    ['/docs/api/users', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-reference']],
+    ['/docs/guide/getting-started', ['base', 'docs-frame', 'docs-menu', 'docs-text']],
+  ])('%s has the styles that it needs, and no others', async (path, names) => {
+    const body = await (await get(path, { accept: 'text/html' })).text()
+    const sheets = body.matchAll(/<link rel="stylesheet" href="\/assets\/([a-z-]+)\.[0-9a-f]{10}\.css"/g)
+
+    expect([...sheets].map((match) => match[1])).toEqual(names)
+  })
+
   test.each(Object.values(assets).map(({ path, type }) => [path, type]))('%s is kept for good', async (path, type) => {
     const response = await get(path)
 

@@ -1,8 +1,31 @@
 import { html } from 'hono/html'
-import { brand, type Html } from '../layout.ts'
+import { type Asset, assets } from '../assets.ts'
+import { brand, type Html, renderPage } from '../layout.ts'
 
-/** The frame of every page of the docs: a bar, a menu that folds away on small screens, and the text. */
-export function renderDocs(page: { current: 'api' | 'guide'; hasGuides: boolean; menu: Html; main: Html }): Html {
+interface DocsPage {
+  title: string
+  description?: string
+  /** Besides what the frame, the menu and the text of every page of the docs need. */
+  styles?: readonly Asset[]
+  current: 'api' | 'guide'
+  hasGuides: boolean
+  menu: Html
+  main: Html
+}
+
+/** A page of the docs. */
+export function renderDocsPage({ title, description, styles = [], ...frame }: DocsPage): Html {
+  return renderPage({
+    title,
+    ...(description === undefined ? {} : { description }),
+    styles: [assets.docsFrameStyles, assets.docsMenuStyles, assets.docsTextStyles, ...styles],
+    script: assets.docsScript,
+    body: renderFrame(frame),
+  })
+}
+
+/** A bar, a menu that folds away on small screens, and the text. */
+function renderFrame(page: Pick<DocsPage, 'current' | 'hasGuides' | 'menu' | 'main'>): Html {
   const link = (id: typeof page.current, href: string, name: string) =>
     html`<a class="bar-link" href="${href}" ${page.current === id ? html`aria-current="page"` : ''}>${name}</a>`
   return html`

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
-import { assets } from '../assets.ts'
-import { type Html, renderPage } from '../layout.ts'
-import { renderDocs } from './docs-layout.ts'
+import type { Html } from '../layout.ts'
+import { renderDocsPage } from './docs-layout.ts'
 import { type Rendered, renderMarkdown } from './markdown.ts'
 
 /** The guides beside this package in the repository. Installed without them, the reference stands alone. */
@@ -42,15 +41,12 @@ function fileOf(path: string): URL {
 
 export function renderGuide(guide: Guide): Html {
   const rendered = renderMarkdown(readFileSync(fileOf(guide.path), 'utf8'), (target) => resolveLink(guide, target))
-  return renderPage({
+  return renderDocsPage({
     title: `${guide.title} · Latchkey`,
-    script: assets.docsScript.path,
-    body: renderDocs({
-      current: 'guide',
-      hasGuides: true,
-      menu: renderMenu(guide, rendered),
-      main: html`<div class="prose">${raw(rendered.html)}</div>`,
-    }),
+    current: 'guide',
+    hasGuides: true,
+    menu: renderMenu(guide, rendered),
+    main: html`<div class="prose">${raw(rendered.html)}</div>`,
   })
 }
 

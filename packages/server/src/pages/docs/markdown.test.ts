@@ -38,6 +38,22 @@ test('renders tables', () => {
   expect(html).toContain('<tbody><tr><td>1 | 2</td><td><code>x</code></td></tr></tbody>')
 })
 
+test('renders emphasis, and leaves a lone asterisk alone', () => {
+  expect(render('press *Save as* or **not**')).toBe('<p>press <em>Save as</em> or <strong>not</strong></p>')
+  expect(render('2 * 3 * 4')).toBe('<p>2 * 3 * 4</p>')
+})
+
+test('lets long names and very long addresses break, and others not', () => {
+  expect(render('`display_name`')).toBe('<p><code>display_name</code></p>')
+  expect(render('`LATCHKEY_INTERNAL_SECRET_KEY`')).toBe(
+    '<p><code>LATCHKEY_<wbr />INTERNAL_<wbr />SECRET_<wbr />KEY</code></p>',
+  )
+  expect(render('`http://localhost:8102/inbox`')).not.toContain('<wbr />')
+  expect(render('`postgres://user:password@host:5432/app`')).toBe(
+    '<p><code>postgres://<wbr />user:password@host:5432/<wbr />app</code></p>',
+  )
+})
+
 test('links only where the link leads somewhere', () => {
   expect(render('[here](#there) and [away](../secret.txt)')).toBe('<p><a href="#there">here</a> and away</p>')
 })

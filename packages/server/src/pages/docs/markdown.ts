@@ -2,7 +2,7 @@ import { escapeHtml } from '../../mail/escape.ts'
 
 /**
  * Renders the Markdown that our own guides are written in: headings, paragraphs, lists, tables, quotes, fenced code,
- * and within a line `code`, **bold** and [links](to). Everything else is text, and all text is escaped.
+ * and within a line `code`, **bold**, *emphasis* and [links](to). Everything else is text, and all text is escaped.
  */
 export function renderMarkdown(source: string, resolveLink: (target: string) => string | undefined): Rendered {
   const lines = source.replaceAll('\r\n', '\n').split('\n')
@@ -94,22 +94,31 @@ function renderList(rows: string[], inline: (text: string) => string): string {
   return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`
 }
 
-const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[((?:`[^`]*`|[^\]`])+)\]\(([^)\s]+)\)/
+const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[((?:`[^`]*`|[^\]`])+)\]\(([^)\s]+)\)/
 
 function renderInline(text: string, resolveLink: (target: string) => string | undefined): string {
   const match = marks.exec(text)
   if (!match) return escapeHtml(text)
-  const [whole, code, bold, label, target] = match
+  const [whole, code, bold, emphasized, label, target] = match
   const inner = (part: string) => renderInline(part, resolveLink)
   const href = target && resolveLink(target)
   const marked = code
-    ? `<code>${escapeHtml(code)}</code>`
+    ? `<code>${renderName(code)}</code>`
     : bold
       ? `<strong>${inner(bold)}</strong>`
-      : href
-        ? `<a href="${escapeHtml(href)}">${inner(label!)}</a>`
-        : inner(label!)
+      : emphasized
+        ? `<em>${inner(emphasized)}</em>`
+        : href
+          ? `<a href="${escapeHtml(href)}">${inner(label!)}</a>`
+          : inner(label!)
   return escapeHtml(text.slice(0, match.index)) + marked + inner(text.slice(match.index + whole.length))
+}
+
+/** A long name may break after its underscores, and a very long address after its slashes: cells beside it need room. */
+function renderName(code: string): string {
+  const escaped = escapeHtml(code)
+  if (code.length <= 12) return escaped
+  return escaped.replaceAll(code.length > 30 ? /[_/](?=\w)/g : /_(?=\w)/g, '$&<wbr />')
 }
 
 function slugOf(title: string): string {

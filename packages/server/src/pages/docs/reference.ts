@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { assets } from '../assets.ts'
-import { type Html, renderPage } from '../layout.ts'
+import type { Html } from '../layout.ts'
 import { type Api, readApi } from './api.ts'
 import { renderErrors, renderObjects } from './appendix.ts'
-import { renderDocs } from './docs-layout.ts'
+import { renderDocsPage } from './docs-layout.ts'
 import { type Feature, listFeatures } from './features.ts'
 import { renderInline } from './inline.ts'
 import { renderIntroduction } from './introduction.ts'
@@ -29,11 +29,12 @@ export function findReference(path: string, { url, hasGuides }: ReferenceOptions
   const features = listFeatures(api)
   const page = findPage(path, api, features, url)
   if (!page) return undefined
-  return renderPage({
-    title: page.title,
-    description: page.description,
-    script: assets.docsScript.path,
-    body: renderDocs({ current: 'api', hasGuides, menu: renderMenu(features, path), main: page.main }),
+  return renderDocsPage({
+    ...page,
+    styles: [assets.docsReferenceStyles],
+    current: 'api',
+    hasGuides,
+    menu: renderMenu(features, path),
   })
 }
 
