@@ -9,6 +9,7 @@ export default defineProject({
     setupFiles: ['close-browsers.ts'],
     isolate: false,
     testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 120_000,
   },
 })
