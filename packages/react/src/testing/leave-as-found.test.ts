@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
 // Files share a process and its page, so that React and the page are made once. The next one finds what this one found.
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // Generous, because a busy machine is no failure.
+  configure({ asyncUtilTimeout: 60_000 })
   // The library does these two by itself, but only in the file that happens to load it first.
   afterEach(cleanup)
   beforeAll(() => {
