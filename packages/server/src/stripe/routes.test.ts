@@ -133,4 +133,4 @@ test('a provider that never answers is given up after some seconds, and holds no
   const { succeeded } = await waiting
   expect(succeeded.map(({ status }) => status)).toEqual(Array(5).fill(502))
   silent.close()
-}, 20_000)
+})
