@@ -11,7 +11,22 @@ if (typeof document !== 'undefined') {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   })
 
+  // What still waits when a file ends, such as a sign-out that has led on, has no page any more that it could change.
+  const { setTimeout: startTimer } = globalThis
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  beforeAll(() => {
+    const remember = (...given: Parameters<typeof setTimeout>) => {
+      const timer = startTimer(...given)
+      timers.add(timer)
+      return timer
+    }
+    globalThis.setTimeout = Object.assign(remember, startTimer)
+  })
+
   afterAll(() => {
+    vi.useRealTimers()
+    globalThis.setTimeout = startTimer
+    for (const timer of timers) clearTimeout(timer)
     localStorage.clear()
     sessionStorage.clear()
     for (const cookie of document.cookie.split('; ')) {
