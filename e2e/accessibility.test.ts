@@ -1,54 +1,65 @@
-import type { Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes as findProblems } from './axe.ts'
 import { createAccount, demoUrl, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
 import { inviteToTeam } from './invitations.ts'
 import { waitForMail } from './mails.ts'
+import { holdBack } from './slow-connection.ts'
 
-const signedOut = [
-  '',
-  'handler/sign-in',
-  'handler/sign-up',
-  'handler/sign-out',
-  'handler/forgot-password',
-  'handler/password-reset?code=abc',
-  'handler/magic-link-callback?code=abc',
-  'handler/mfa',
-  'handler/email-verification?code=abc',
-  'handler/team-invitation?code=abc',
-  'handler/team-invitation',
-  'handler/oauth-callback',
-  'handler/error',
-  'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x',
-  'handler/error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=x',
-  'handler/error?errorCode=INVALID_AUTHORIZATION_CODE&message=x',
-  'handler/nowhere',
-]
-const signedIn = [
-  '',
-  'notes',
-  'handler/account-settings#profile',
-  'handler/account-settings#auth',
-  'handler/account-settings#sessions',
-  'handler/account-settings#settings',
-  'handler/cli-auth-confirm?login_code=abc',
-  'handler/cli-auth-confirm',
-  'handler/team-invitation?code=abc',
-]
+// By the path of a page the heading that it has once it is all there.
+const signedOut = {
+  '': 'An app that knows its people',
+  'handler/sign-in': 'Sign in to your account',
+  'handler/sign-up': 'Create your account',
+  'handler/sign-out': 'You are not signed in',
+  'handler/forgot-password': 'Reset your password',
+  'handler/password-reset?code=abc': 'This link is not valid',
+  'handler/magic-link-callback?code=abc': 'Sign in to your account',
+  'handler/mfa': 'Sign in again',
+  'handler/email-verification?code=abc': 'Verify your e-mail',
+  'handler/team-invitation?code=abc': 'You are invited to a team',
+  'handler/team-invitation': 'This link is not valid',
+  // Without anything to finish it goes on to sign-in by itself.
+  'handler/oauth-callback': 'Sign in to your account',
+  'handler/error': 'Something went wrong',
+  'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x': 'Sign-in was cancelled',
+  'handler/error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=x': 'Account already in use',
+  'handler/error?errorCode=INVALID_AUTHORIZATION_CODE&message=x': 'Something went wrong',
+  'handler/nowhere': 'Page not found',
+}
+const signedIn = {
+  notes: 'My note',
+  'handler/account-settings#profile': 'My profile',
+  'handler/account-settings#auth': 'E-mails & auth',
+  'handler/account-settings#sessions': 'Active sessions',
+  'handler/account-settings#settings': 'Settings',
+  'handler/cli-auth-confirm?login_code=abc': 'Sign in on your command line?',
+  'handler/cli-auth-confirm': 'The command line was not signed in',
+  'handler/team-invitation?code=abc': 'This link is not valid',
+}
+const ofServer = {
+  '/': 'Latchkey is running',
+  '/docs': 'Latchkey API',
+  '/docs/api/users': 'Users',
+  '/docs/api/error-codes': 'Error codes',
+}
 
 // Every page is looked at in both color schemes; every second one is opened in the dark.
 
-test('no page of somebody who is signed out has an accessibility problem', async () => {
-  const page = await openBrowser()
+/** Looks at each page when it is all there: what changes under the eyes of axe is neither the one nor the other. */
+async function expectNoProblems(page: Page, base: string, headings: Record<string, string>) {
   const problems: Record<string, string[]> = {}
-  for (const path of signedOut) {
-    await page.goto(demoUrl + path)
-    // Without anything to finish it goes on to sign-in by itself. Between the two documents is nothing to be looked at.
-    if (path === 'handler/oauth-callback') await page.waitForURL(`${demoUrl}handler/sign-in`)
-    await page.locator('h1, h2').first().waitFor()
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto(base + path)
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
     problems[path] = await findProblems(page)
   }
-  expect(problems).toEqual(Object.fromEntries(signedOut.map((path) => [path, []])))
+  expect(problems).toEqual(Object.fromEntries(Object.keys(headings).map((path) => [path, []])))
+}
+
+test('no page of somebody who is signed out has an accessibility problem', async () => {
+  await expectNoProblems(await openBrowser(), demoUrl, signedOut)
 })
 
 test('no form that appears on the way has an accessibility problem', async () => {
@@ -96,12 +107,12 @@ test('no step of an invitation or of a sign-in with a provider has an accessibil
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   problems.provider = await findProblems(page)
   // The exchange is held back, so that the page in between stays.
-  const exchange = new Promise<Route>((resolve) => void page.route('**/auth/oauth/token', resolve))
+  const exchange = await holdBack(page, '**/auth/oauth/token')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const held = await exchange
+  await exchange.arrived
   await page.getByText('Signing you in…').waitFor()
   problems.callback = await findProblems(page)
-  await held.continue()
+  exchange.letGo()
   await page.getByRole('heading', { name: 'Join The Analysts?' }).waitFor()
   problems.invitation = await findProblems(page)
   await page.getByRole('button', { name: 'Join' }).click()
@@ -112,24 +123,15 @@ test('no step of an invitation or of a sign-in with a provider has an accessibil
 
 test('no page of somebody who is signed in has an accessibility problem', async () => {
   const page = await openBrowser()
-  await signUp(page)
-  const problems: Record<string, string[]> = {}
-  for (const path of signedIn) {
-    await page.goto(demoUrl + path)
-    await page.locator('h1, h2').first().waitFor()
-    problems[path] = await findProblems(page)
-  }
-  expect(problems).toEqual(Object.fromEntries(signedIn.map((path) => [path, []])))
+  const { email } = await signUp(page)
+  await expectNoProblems(page, demoUrl, { '': `Hello, ${email}`, ...signedIn })
 })
 
 test('the pages of the server have no accessibility problem', async () => {
   const page = await openBrowser()
-  const problems: Record<string, string[]> = {}
-  const paths = ['/', '/docs', '/docs/api/users', '/docs/api/error-codes', '/inbox']
-  for (const path of paths) {
-    await page.goto(serverUrl + path)
-    await page.locator('h1').first().waitFor()
-    problems[path] = await findProblems(page)
-  }
-  expect(problems).toEqual(Object.fromEntries(paths.map((path) => [path, []])))
+  await expectNoProblems(page, serverUrl, ofServer)
+  const { email } = await createAccount()
+  await page.goto(`${serverUrl}/inbox`)
+  await page.getByRole('link', { name: email }).waitFor()
+  expect(await findProblems(page)).toEqual([])
 })

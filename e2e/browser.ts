@@ -9,7 +9,12 @@ export { demoUrl, serverUrl } from './demo-api.ts'
 const contexts: BrowserContext[] = []
 
 export async function closeBrowsers(): Promise<void> {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  const closed = contexts.splice(0).map(async (context) => {
+    // A request that is still being answered by a test is of no interest any more, nor is that its page went away.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    await context.close()
+  })
+  await Promise.all(closed)
 }
 
 export type ColorScheme = 'light' | 'dark'
@@ -30,7 +35,8 @@ export async function openBrowser(options: Options = {}): Promise<Page> {
   })
   contexts.push(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  // Long: a busy machine takes its time, and what never comes is an exception.
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => expect.fail(`The page failed: ${error.stack}`))
   return page
 }

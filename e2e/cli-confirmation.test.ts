@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { createAccount, demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
 import { callDemo } from './demo-api.ts'
+import { pressTwice } from './slow-connection.ts'
 
 /** What a command line does: it asks for a login, shows its link and keeps asking. */
 async function startLogin() {
@@ -26,7 +27,7 @@ test('who opens the link signs in, comes back, says yes, and only then the comma
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await login.poll()).toEqual(waiting)
 
-  await page.getByRole('button', { name: 'Yes, sign in' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Yes, sign in' }), '**/auth/cli/complete')
   await page.getByRole('heading', { name: 'Your command line is signed in' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   const answer = await login.poll()
@@ -59,9 +60,11 @@ test('a login is confirmed once', async () => {
   await signUp(somebodyElse)
   for (const each of [page, somebodyElse]) {
     await each.goto(login.link)
-    await each.getByRole('button', { name: 'Yes, sign in' }).click()
+    await each.getByRole('button', { name: 'Yes, sign in' }).waitFor()
   }
+  await page.getByRole('button', { name: 'Yes, sign in' }).click()
   await page.getByRole('heading', { name: 'Your command line is signed in' }).waitFor()
+  await somebodyElse.getByRole('button', { name: 'Yes, sign in' }).click()
   await somebodyElse.getByText('This login has run out or was confirmed already.').waitFor()
   await somebodyElse.getByRole('button', { name: 'Try again' }).waitFor()
   expect(await findAccessibilityProblems(somebodyElse)).toEqual([])

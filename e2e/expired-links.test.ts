@@ -38,7 +38,7 @@ test('links that were left lying for a week say so, and lead to new ones', async
     links[kind] = (await waitForMail(email, kind, server.url)).link!
   }
   const mail = await waitForMail(newcomer.email, 'magic_link', server.url)
-  server.signal('SIGUSR2')
+  await server.skipDays()
 
   await visitor.keyboard.type(mail.code!)
   await visitor.getByText('This code does not work any more. Ask for a new one.').waitFor()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, fillSignIn, newPerson, openBrowser } from './browser.ts'
 import { findMails, waitForMail } from './mails.ts'
+import { pressTwice } from './slow-connection.ts'
 
 const newPassword = 'a much better password'
 
@@ -63,7 +64,7 @@ test('two presses send one mail, and of two tabs with its link the second one is
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/forgot-password`)
   await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Send the link' }), '**/auth/password/send-reset-code')
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   const { link } = await waitForMail(person.email, 'password_reset')
   const otherTab = await page.context().newPage()
@@ -72,7 +73,7 @@ test('two presses send one mail, and of two tabs with its link the second one is
     await tab.getByLabel('New password', { exact: true }).fill(newPassword)
     await tab.getByLabel('Repeat new password').fill(newPassword)
   }
-  await page.getByRole('button', { name: 'Change password' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Change password' }), '**/auth/password/reset')
   await page.getByRole('heading', { name: 'Password changed' }).waitFor()
   await otherTab.keyboard.press('Enter')
   await otherTab.getByRole('heading', { name: 'Your password was not changed' }).waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoUrl, openBrowser, serverUrl, signUp } from './browser.ts'
+import { createAccount, demoUrl, openBrowser, serverUrl, signUp } from './browser.ts'
+import { pressTwice } from './slow-connection.ts'
 
 test('the mail of a sign-up appears in the open inbox, and its link verifies the e-mail after a click', async () => {
   const inbox = await openBrowser()
@@ -8,7 +9,8 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
   const page = await openBrowser()
   const person = await signUp(page)
 
-  await inbox.getByRole('link', { name: person.email }).click()
+  // Mails of others come in meanwhile and move the list on, so that a mouse could miss.
+  await inbox.getByRole('link', { name: person.email }).press('Enter')
   await inbox.getByRole('heading', { name: 'Verify your e-mail at Latchkey Demo' }).waitFor()
   await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify e-mail' }).waitFor()
   const link = await inbox.getByRole('link', { name: 'Open the link' }).getAttribute('href')
@@ -26,6 +28,41 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
   expect(await page.getByText('Unverified').count()).toBe(0)
 
   // The second click, in the browser that was waiting, is as good as the first.
-  await scanner.getByRole('button', { name: 'Verify' }).dblclick()
+  await pressTwice(scanner.getByRole('button', { name: 'Verify' }), '**/contact-channels/verify')
   await scanner.getByText('Your e-mail is verified.').waitFor()
+})
+
+test('who stands on a mail stays there when another one comes', async () => {
+  const first = await createAccount()
+  const inbox = await openBrowser()
+  await inbox.goto(`${serverUrl}/inbox`)
+  const link = inbox.getByRole('link', { name: first.email })
+  await link.focus()
+  const second = await createAccount()
+  await inbox.getByRole('link', { name: second.email }).waitFor()
+  await link.and(inbox.locator(':focus')).waitFor()
+  await inbox.keyboard.press('Enter')
+  await inbox.getByRole('heading', { name: 'Verify your e-mail at Latchkey Demo' }).waitFor()
+  await link.and(inbox.locator('[aria-current="true"]')).waitFor()
+})
+
+test('a list that was overtaken by a newer one does not take its mails away again', async () => {
+  const inbox = await openBrowser()
+  const late: (() => Promise<void>)[] = []
+  // What the page learns before the mail comes reaches it only after what it learns from the mail.
+  let isLate = true
+  await inbox.route('**/inbox/mails.json', async (route) => {
+    const response = await route.fetch()
+    if (isLate) late.push(() => route.fulfill({ response }))
+    else await route.fulfill({ response })
+  })
+  await inbox.goto(`${serverUrl}/inbox`)
+  await inbox.getByText('Live').waitFor()
+  await expect.poll(() => late.length).toBeGreaterThan(0)
+  isLate = false
+  const { email } = await createAccount()
+  await inbox.getByRole('link', { name: email }).waitFor()
+  for (const answer of late) await answer()
+  await inbox.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await inbox.getByRole('link', { name: email }).count()).toBe(1)
 })

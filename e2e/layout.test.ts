@@ -5,7 +5,7 @@ import { createAccount, demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser 
 /** Where the button of a form is before and after a message appears above it. */
 async function placesOfButton(page: Page, name: string, message: string | RegExp): Promise<[number, number]> {
   const button = page.getByRole('button', { name, exact: true })
-  const placeOf = async () => (await button.boundingBox())!.y + (await page.evaluate(() => scrollY))
+  const placeOf = () => button.evaluate((shown) => shown.getBoundingClientRect().y + scrollY)
   const before = await placeOf()
   await button.click()
   await page.getByText(message).first().waitFor()

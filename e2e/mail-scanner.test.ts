@@ -5,7 +5,7 @@ import { inviteToTeam } from './invitations.ts'
 import { type MailKind, waitForMail } from './mails.ts'
 
 /** Every mail with a link: how somebody comes to get it, and what they do on the page that it leads to. */
-const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page): Promise<void> }> = {
+const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
   email_verification: {
     ask: async (page) => (await signUp(page)).email,
     use: async (page) => {
@@ -48,8 +48,7 @@ const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page
       await inviteToTeam(page, 'The Analysts', email)
       return email
     },
-    use: async (page) => {
-      const link = page.url()
+    use: async (page, link) => {
       await signUp(page)
       await page.goto(link)
       await page.getByRole('button', { name: 'Join' }).click()
@@ -74,6 +73,6 @@ test.each(Object.entries(mails))(
 
     const person = await openBrowser()
     await person.goto(link!)
-    await mail.use(person)
+    await mail.use(person, link!)
   },
 )

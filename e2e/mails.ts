@@ -12,7 +12,7 @@ export type MailKind = 'email_verification' | 'password_reset' | 'magic_link' | 
 
 /** The newest mail of a kind to somebody, from the inbox that every developer has. */
 export async function waitForMail(to: string, template: MailKind, server = serverUrl): Promise<Mail> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await delay(100)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
     const [mail] = await findMails(to, template, server)
     if (mail) return mail
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, newPerson, openBrowser, signOut, signUp } from './browser.ts'
 import { waitForMail } from './mails.ts'
+import { holdBack, pressTwice } from './slow-connection.ts'
 import { setUpSecondFactor, totpOfKey } from './totp.ts'
 
 async function pressGoogle(page: Page, action: 'Sign in' | 'Sign up' = 'Sign in') {
@@ -41,9 +42,9 @@ test('a newcomer signs up with Google, and next time its button stands first', a
 
   await signOut(page)
   await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByText('Last used').waitFor()
   const first = page.getByRole('button', { name: /^Sign in with / }).first()
   expect(await first.textContent()).toBe('Sign in with Google')
-  await page.getByText('Last used').waitFor()
   await first.click()
   await page.getByRole('button', { name: email }).click()
   await page.waitForURL(demoUrl)
@@ -137,7 +138,7 @@ test('a double click leaves for the provider once', async () => {
     if (request.url().includes('/auth/oauth/authorize/')) starts.push(request.url())
   })
   await page.goto(`${demoUrl}handler/sign-in`)
-  await page.getByRole('button', { name: 'Sign in with Google' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Sign in with Google' }), '**/auth/oauth/authorize/**')
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
   expect(starts).toHaveLength(1)
 })
@@ -166,19 +167,17 @@ test('a callback works once: who reloads it, opens it again or elsewhere signs i
     if (request.url().includes('/oauth-callback?')) callbacks.push(request.url())
   })
   // The server takes its time, and the person reloads: the code is out of the address by then.
-  let isSlow = true
-  await page.route('**/auth/oauth/token', (route) => (isSlow ? undefined : route.continue()))
-  const exchange = page.waitForRequest('**/auth/oauth/token')
+  const exchange = await holdBack(page, '**/auth/oauth/token')
   await page.goto(`${demoUrl}handler/sign-in`)
   await pressGoogle(page)
   const { email } = newPerson()
   await signInAtProvider(page, { email })
   await page.getByText('Signing you in…').waitFor()
   await page.waitForURL(`${demoUrl}handler/oauth-callback`)
-  await exchange
-  isSlow = false
+  await exchange.arrived
   await page.reload()
   await page.waitForURL(`${demoUrl}handler/sign-in`)
+  exchange.letGo()
 
   await pressGoogle(page)
   await page.getByRole('button', { name: email }).click()

@@ -19,10 +19,22 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
       automaticPresenceSimulation: true,
     },
   })
+  await page.addInitScript(() => {
+    const { credentials } = navigator
+    const get = credentials.get.bind(credentials)
+    credentials.get = (options) => {
+      if (options?.mediation === 'conditional') Object.assign(globalThis, { hasSuggestions: true })
+      return get(options)
+    }
+  })
   const device = {
     /** Whether the device is touched when it is asked for a passkey; one that was asked before stays untouched. */
     async setPresence(enabled: boolean) {
       await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    /** Resolves when the page has asked for suggestions, which it does some time after it has appeared. */
+    async waitForSuggestions() {
+      await page.waitForFunction(() => 'hasSuggestions' in globalThis)
     },
     async countPasskeys() {
       return (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
@@ -63,6 +75,7 @@ test('a passkey is added in the settings, signs in by the button, and is removed
   await page.goto(`${demoUrl}notes`)
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
   await button.waitFor()
+  await device.waitForSuggestions()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await device.setPresence(true)
   await button.click()

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
-import { setUpSecondFactor, totpOfKey } from './totp.ts'
+import { setUpSecondFactor, totpOfKey, wrongTotpOfKey } from './totp.ts'
 
 async function signUpWithSecondFactor() {
   const page = await openBrowser()
@@ -14,7 +14,7 @@ test('a sign-in asks for the code of the authenticator app and leads where the p
   await page.goto(`${demoUrl}notes`)
   await fillSignIn(page, person)
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
-  await page.keyboard.type(totpOfKey(key) === '000000' ? '111111' : '000000')
+  await page.keyboard.type(wrongTotpOfKey(key))
   await page.getByText('Wrong code. Try the one that your app shows now.').waitFor()
   await page.keyboard.type(totpOfKey(key))
   await page.waitForURL(`${demoUrl}notes`)

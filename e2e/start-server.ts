@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -11,7 +12,8 @@ const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.met
 
 export interface StartedServer {
   url: string
-  signal(name: NodeJS.Signals): void
+  /** Lets eight days pass, in a server that `time-travel.mjs` was loaded into. Resolves when they have. */
+  skipDays(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,27 +31,44 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, nodeOptions: stri
       LATCHKEY_RATE_LIMITS: 'off',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const stop = async () => {
     server.kill('SIGTERM')
-    if (server.exitCode === null) await once(server, 'exit')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     await rm(folder, { recursive: true, force: true })
   }
-  for (const deadline = Date.now() + 60_000; ; await delay(50)) {
-    if ((await fetch(`${url}/health`).catch(() => undefined))?.ok)
-      return { url, signal: (name) => void server.kill(name), stop }
+  const skipDays = async () => {
+    const passed = once(server, 'message')
+    server.kill('SIGUSR2')
+    await passed
+  }
+  for (const deadline = Date.now() + 100_000; ; await delay(50)) {
+    if ((await fetch(`${url}/health`).catch(() => undefined))?.ok) return { url, skipDays, stop }
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop()
-      throw new Error('The server was not ready in a minute.')
+      throw new Error('The server was not ready in 100 seconds.')
     }
   }
 }
 
+/**
+ * Below those that the system gives to connections, one of which could take it before the server does, and apart from
+ * those of the other workers of this run.
+ */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
+  const perWorker = 2_000
+  const first = 11_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 10) * perWorker
+  for (;;) {
+    const port = first + randomInt(perWorker)
+    const probe = createServer().listen(port)
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }

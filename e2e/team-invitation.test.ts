@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
 import { inviteToTeam, listTeams } from './invitations.ts'
+import { pressTwice } from './slow-connection.ts'
 
 async function invite(email = newPerson().email): Promise<string> {
   const host = await openBrowser()
@@ -28,7 +29,7 @@ test('who is invited by mail makes an account, comes back and joins', async () =
   page.on('request', (request) => {
     if (request.url().endsWith('/team-invitations/accept') && request.method() === 'POST') joins.push(request.url())
   })
-  await page.getByRole('button', { name: 'Join' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Join' }), '**/team-invitations/accept')
   await page.getByRole('heading', { name: 'Welcome to The Analysts' }).waitFor()
   expect(joins).toHaveLength(1)
   expect(await findAccessibilityProblems(page)).toEqual([])

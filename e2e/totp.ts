@@ -15,6 +15,12 @@ export function totpOfKey(key: string, now = Date.now()): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
+/** One that is right neither now nor in the minutes around it, of which servers accept some. */
+export function wrongTotpOfKey(key: string, now = Date.now()): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => totpOfKey(key, now + steps * 30_000))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code))!
+}
+
 /** Sets it up in the account settings of whoever is signed in. Answers with the key that an app would keep. */
 export async function setUpSecondFactor(page: Page): Promise<string> {
   await page.goto(`${demoUrl}handler/account-settings#auth`)

@@ -8,7 +8,8 @@ export default defineProject({
     globalSetup: ['server.ts'],
     setupFiles: ['close-browsers.ts'],
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 240_000,
   },
 })

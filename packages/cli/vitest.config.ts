@@ -7,7 +7,7 @@ export default defineProject({
     name: 'cli',
     globalSetup: ['../server/src/testing/global-setup.ts', 'src/testing/build.ts'],
     include: ['src/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // What is waited for comes, but on a busy machine not always within the second that would be the limit.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,

@@ -9,7 +9,7 @@ export default defineProject({
     setupFiles: ['../server/src/testing/close-servers.ts', 'src/testing/leave-as-found.ts'],
     isolate: false,
     include: ['src/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     unstubGlobals: true,
     restoreMocks: true,

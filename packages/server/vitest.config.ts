@@ -9,7 +9,7 @@ export default defineProject({
     setupFiles: ['src/testing/close-servers.ts'],
     isolate: false,
     include: ['src/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // What is waited for comes, but on a busy machine not always within the second that would be the limit.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { KnownErrors } from './index.ts'
+import { eventually } from './testing/eventually.ts'
 import { createFakeApi, plainRefusal, refusal } from './testing/fake-api.ts'
 import { createClient, openProject } from './testing/open-project.ts'
 
@@ -24,7 +25,7 @@ async function startLogin(options: object = {}) {
     promptLink: (url) => links.push(url),
     ...options,
   })
-  await vi.waitFor(() => expect(links).toHaveLength(1))
+  await eventually(() => expect(links).toHaveLength(1))
   const confirm = async (person: { refresh_token: string }) => {
     const login_code = new URL(links[0]!).searchParams.get('login_code')!
     await project.call('POST /auth/cli/complete', { body: { login_code, refresh_token: person.refresh_token } })
@@ -49,7 +50,7 @@ describe('with the real server', () => {
 
   test('asks every 2 seconds until then', async () => {
     const { project, login, confirm } = await startLogin()
-    await vi.waitFor(() => expect(waits.length).toBeGreaterThan(2))
+    await eventually(() => expect(waits.length).toBeGreaterThan(2))
     await confirm(await project.signUp())
     expect((await login).status).toBe('ok')
     expect(new Set(waits)).toEqual(new Set([2000]))

@@ -5,6 +5,7 @@ import { AssertionError } from './errors.ts'
 import { registerFramework } from './framework.ts'
 import { appInternalsSymbol, ClientApp, KnownErrors } from './index.ts'
 import { createAccessToken } from './testing/access-tokens.ts'
+import { eventually } from './testing/eventually.ts'
 import { ada, createFakeApi, refreshed, refusal } from './testing/fake-api.ts'
 import { openFakePage } from './testing/fake-page.ts'
 import type { ClientAppConstructorOptions, TokenStoreInit } from './types.ts'
@@ -57,7 +58,7 @@ describe('getUser', () => {
     const { visits } = openFakePage('https://app.example.com/notes')
     const done = vi.fn()
     app.getUser({ or: 'redirect' }).finally(done)
-    await vi.waitFor(() => expect(visits).toEqual(['replace /handler/sign-in?after_auth_return_to=%2Fnotes']))
+    await eventually(() => expect(visits).toEqual(['replace /handler/sign-in?after_auth_return_to=%2Fnotes']))
     expect(done).not.toHaveBeenCalled()
   })
 
@@ -223,7 +224,7 @@ describe('signing in', () => {
     const { visits, storage } = openFakePage('https://app.example.com/handler/sign-in')
     const done = vi.fn()
     app.signInWithCredential(credentials).finally(done)
-    await vi.waitFor(() => expect(visits).toEqual(['assign /handler/mfa']))
+    await eventually(() => expect(visits).toEqual(['assign /handler/mfa']))
     expect(storage.get('stack_mfa_attempt_code')).toBe('attempt')
     expect(done).not.toHaveBeenCalled()
   })
@@ -332,13 +333,13 @@ describe('signing out', () => {
         }),
     )
     const leaving = app.signOut()
-    await vi.waitFor(() => expect(clock.wait).toHaveBeenCalledWith(2000))
+    await eventually(() => expect(clock.wait).toHaveBeenCalledWith(2000))
     expect(currentUser.getSnapshot()).toMatchObject({ status: 'ok', value: { id: 'user-1' } })
     expect(listener).not.toHaveBeenCalled()
 
     leave()
     await leaving
-    await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+    await eventually(() => expect(listener).toHaveBeenCalled())
     expect(currentUser.getSnapshot()).toEqual({ status: 'ok', value: null })
   })
 })
@@ -363,7 +364,7 @@ describe('the current-user store', () => {
       seen.push(entry.status === 'ok' ? (entry.value?.displayName ?? null) : entry.status)
     })
     await app.signInWithCredential(credentials)
-    await vi.waitFor(() => expect(seen).toEqual(['pending', 'Ada']))
+    await eventually(() => expect(seen).toEqual(['pending', 'Ada']))
 
     const user = await app.getUser({ or: 'throw' })
     expect(currentUser.getSnapshot()).toEqual({ status: 'ok', value: user })
@@ -389,7 +390,7 @@ describe('the current-user store', () => {
     const internals = app[appInternalsSymbol]
     internals.setCurrentUser(Promise.resolve(ada))
     const store = internals.currentUser
-    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'ok', value: { id: 'user-1' } }))
+    await eventually(() => expect(store.getSnapshot()).toMatchObject({ status: 'ok', value: { id: 'user-1' } }))
     expect(sent).toEqual([])
   })
 })
@@ -401,7 +402,7 @@ test('what the access token says is there at once, is the same object, and follo
   const listener = vi.fn()
   const stop = store.subscribe(listener)
   await app.signInWithCredential(credentials)
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce())
+  await eventually(() => expect(listener).toHaveBeenCalledOnce())
   expect(store.getSnapshot()).toMatchObject({ id: 'user-1', isAnonymous: false })
   expect(store.getSnapshot()).toBe(store.getSnapshot())
   stop()

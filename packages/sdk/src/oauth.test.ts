@@ -5,6 +5,7 @@ import { clock } from './clock.ts'
 import { AssertionError } from './errors.ts'
 import { ClientApp, KnownErrors, ServerApp } from './index.ts'
 import { createAccessToken } from './testing/access-tokens.ts'
+import { eventually } from './testing/eventually.ts'
 import { ada, createFakeApi, plainRefusal, refusal } from './testing/fake-api.ts'
 import { clearCookies, openOAuthPage, setCookie } from './testing/oauth-page.ts'
 import type { ClientAppConstructorOptions } from './types.ts'
@@ -57,7 +58,7 @@ async function startSignIn(
 ) {
   const finished = vi.fn()
   app.signInWithOAuth(provider, options).then(finished, finished)
-  await vi.waitFor(() => expect(visits).toHaveLength(1))
+  await eventually(() => expect(visits).toHaveLength(1))
   expect(finished).not.toHaveBeenCalled()
   const url = new URL(visits.shift()!.replace('assign ', ''))
   return { url, query: Object.fromEntries(url.searchParams) as Record<string, string> }
@@ -235,7 +236,7 @@ describe('callOAuthCallback', () => {
     const { visits } = await comeBack(app, undefined, '/handler/sign-in?after_auth_return_to=%2Fnotes')
     const finished = vi.fn()
     app.callOAuthCallback().finally(finished)
-    await vi.waitFor(() => expect(visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fnotes']))
+    await eventually(() => expect(visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fnotes']))
     expect(sessionStorage.getItem('stack_mfa_attempt_code')).toBe('a1')
     expect(finished).not.toHaveBeenCalled()
   })
@@ -304,7 +305,7 @@ describe('getConnectedAccount', () => {
 
       const finished = vi.fn()
       user.getConnectedAccount('github', { or: 'redirect', scopes: ['gist', 'repo'] }).then(finished, finished)
-      await vi.waitFor(() => expect(visits).toHaveLength(1))
+      await eventually(() => expect(visits).toHaveLength(1))
       const query = Object.fromEntries(new URL(visits[0]!.replace('assign ', '')).searchParams)
       expect(query).toMatchObject({
         type: 'link',

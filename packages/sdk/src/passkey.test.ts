@@ -4,6 +4,7 @@ import { clock } from './clock.ts'
 import { AssertionError } from './errors.ts'
 import { appInternalsSymbol, KnownErrors } from './index.ts'
 import { createAccessToken } from './testing/access-tokens.ts'
+import { eventually } from './testing/eventually.ts'
 import { ada, createFakeApi, refusal } from './testing/fake-api.ts'
 import { openPasskeyPage } from './testing/fake-passkeys.ts'
 import { createClient, openProject } from './testing/open-project.ts'
@@ -83,7 +84,7 @@ describe('signing in', () => {
     await user.update({ totpMultiFactorSecret: secret })
     const finished = vi.fn()
     app.signInWithPasskey().finally(finished)
-    await vi.waitFor(() => expect(page.visits).toEqual(['assign /handler/mfa']))
+    await eventually(() => expect(page.visits).toEqual(['assign /handler/mfa']))
     expect(finished).not.toHaveBeenCalled()
 
     const attemptCode = page.storage.get('stack_mfa_attempt_code')!
@@ -144,7 +145,7 @@ describe('suggestions of a field', () => {
     const controller = new AbortController()
     const signingIn = opened.app.signInWithPasskey({ autofill: true, signal: controller.signal })
     const { questions } = opened.page
-    await vi.waitFor(() => expect(questions).toHaveLength(1))
+    await eventually(() => expect(questions).toHaveLength(1))
     expect(questions[0]!.mediation).toBe('conditional')
     return { ...opened, questions, signingIn, abort: () => controller.abort() }
   }
@@ -165,7 +166,7 @@ describe('suggestions of a field', () => {
     expect(questions).toHaveLength(1)
 
     page.focus()
-    await vi.waitFor(() => expect(questions).toHaveLength(2))
+    await eventually(() => expect(questions).toHaveLength(2))
     expect(questions[0]!.signal.aborted).toBe(true)
     expect(takeRequests().filter((request) => request === initiate)).toHaveLength(2)
     page.pickSuggestion()
@@ -183,7 +184,7 @@ describe('suggestions of a field', () => {
     const { app, page, questions, signingIn } = await openSuggestions()
     page.answers.push('cancel')
     expect((await app.signInWithPasskey()).status).toBe('error')
-    await vi.waitFor(() => expect(questions).toHaveLength(3))
+    await eventually(() => expect(questions).toHaveLength(3))
     expect(questions.map((question) => question.mediation)).toEqual(['conditional', undefined, 'conditional'])
     page.pickSuggestion()
     expect(await signingIn).toEqual(done)
@@ -208,7 +209,7 @@ describe('suggestions of a field', () => {
     }
     Object.assign(navigator.credentials, credentials)
     app.signInWithPasskey()
-    await vi.waitFor(() => expect(questions).toHaveLength(2))
+    await eventually(() => expect(questions).toHaveLength(2))
     expect(questions[1]!.signal.aborted).toBe(false)
   })
 
@@ -217,10 +218,10 @@ describe('suggestions of a field', () => {
     const online = fetch
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     const signingIn = app.signInWithPasskey({ autofill: true })
-    await vi.waitFor(() => expect(clock.wait).toHaveBeenCalledWith(renewalMillis))
+    await eventually(() => expect(clock.wait).toHaveBeenCalledWith(renewalMillis))
     vi.stubGlobal('fetch', online)
     passTime()
-    await vi.waitFor(() => expect(page.questions).toHaveLength(1))
+    await eventually(() => expect(page.questions).toHaveLength(1))
     page.pickSuggestion()
     expect(await signingIn).toEqual(done)
   })

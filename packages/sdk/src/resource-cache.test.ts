@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { ResourceCache } from './resource-cache.ts'
+import { eventually } from './testing/eventually.ts'
 
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
@@ -39,7 +40,7 @@ test('what nobody shows is fetched anew by the next reader after a write', async
   await get('teams/all').load()
   await cache.refresh('teams/')
   expect(get('teams/all').getSnapshot().status).toBe('pending')
-  await vi.waitFor(() => expect(get('teams/all').getSnapshot()).toMatchObject({ value: 'teams/all 2' }))
+  await eventually(() => expect(get('teams/all').getSnapshot()).toMatchObject({ value: 'teams/all 2' }))
 })
 
 test('what was read before a write is not shown after it', async () => {

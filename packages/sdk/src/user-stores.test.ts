@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { appInternalsSymbol, type ExtensibleTeam, type ExtensibleUser } from './index.ts'
+import { eventually } from './testing/eventually.ts'
 import { createClient, openPerson, openProject, signUp } from './testing/open-project.ts'
 
 // What the packages built on this one use: a store per read, and members of their own on every object.
@@ -39,7 +40,7 @@ test('nothing is fetched until somebody looks', async () => {
   contactChannels.subscribe(() => {})
   expect(takeRequests()).toEqual([])
   expect(contactChannels.getSnapshot().status).toBe('pending')
-  await vi.waitFor(() => expect(contactChannels.getSnapshot()).toMatchObject({ status: 'ok', value: [{}] }))
+  await eventually(() => expect(contactChannels.getSnapshot()).toMatchObject({ status: 'ok', value: [{}] }))
   expect(takeRequests()).toEqual(['GET /contact-channels'])
 })
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -169,15 +170,25 @@ async function readSecrets(): Promise<unknown> {
   return (await fetch(`http://localhost:${port}/`)).json()
 }
 
+/**
+ * Below those that the system gives to connections, one of which could take it before the program does, and apart from
+ * those of the other workers of this run.
+ */
 async function findFreePort(): Promise<number> {
-  const server = await listen(0)
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  const perWorker = 2_000
+  const first = 11_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 10) * perWorker
+  for (;;) {
+    const port = first + randomInt(perWorker)
+    const server = await listen(port).catch(() => undefined)
+    if (!server) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 function listen(port: number): Promise<Server> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const server = createServer().listen(port, () => resolve(server))
+    server.on('error', reject)
   })
 }

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { connectDatabase, type Database } from './db/database.ts'
+import { connectDatabase, type Database, type PoolOptions } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { checkDeploymentSecret } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
@@ -39,7 +39,7 @@ export interface ServiceOptions {
   secret: string
   internalKeys: InternalKeys
   databaseUrl: string
-  maxConnections?: number
+  pool?: PoolOptions
   /** What sends for every project without a mail server of its own. */
   smtp?: SmtpServer | undefined
   log: Log
@@ -57,7 +57,7 @@ export interface OpenServices extends Services {
 /** Connects, migrates and seeds the database, and makes everything that requests need. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { config, databaseUrl, log, now = () => new Date() } = options
-  const database = connectDatabase(databaseUrl, log, options.maxConnections)
+  const database = connectDatabase(databaseUrl, log, options.pool)
   try {
     const { db, pool } = database
     const applied = await migrate(pool)

@@ -76,7 +76,7 @@ test('takes images only', async () => {
 test('removes the image', async () => {
   const { sent } = await renderSettings('profile', { user: { profile_image_url: 'https://img.test/a.png' } })
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-  expect(sent('PATCH /users/me')[0]?.body).toEqual({ profile_image_url: null })
+  await waitFor(() => expect(sent('PATCH /users/me')[0]?.body).toEqual({ profile_image_url: null }))
 })
 
 test('changes the password', async () => {

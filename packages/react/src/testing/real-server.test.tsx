@@ -1,12 +1,9 @@
-import { configure, render, waitFor } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { Suspense, useEffect } from 'react'
 import { expect, inject } from 'vitest'
 import { AdminApp, type AdminConfigOverride, ClientApp, type ClientAppConstructorOptions, ServerApp } from '../index.ts'
 
 // Hooks on the real SDK and the real server.
-
-// Generous, because a busy machine is no failure.
-configure({ asyncUtilTimeout: 60_000 })
 
 const { url: baseUrl, internalKeys } = inject('realServer')
 const password = 'correct horse battery'

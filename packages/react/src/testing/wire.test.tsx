@@ -1,13 +1,10 @@
-import { configure, type RenderResult, render } from '@testing-library/react'
+import { type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { vi } from 'vitest'
 import { ClientApp } from '../client-app.ts'
 import { LatchkeyProvider, type LatchkeyProviderProps } from '../provider.tsx'
 
 // The components run on the real SDK. Only the network is ours: it speaks the wire of the API.
-
-// Generous, because a busy machine is no failure.
-configure({ asyncUtilTimeout: 10_000 })
 
 const projectId = '11111111-1111-4111-8111-111111111111'
 

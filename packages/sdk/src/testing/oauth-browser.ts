@@ -1,5 +1,6 @@
 import type { OidcServer, TestProject } from '@latchkey/server/testing'
 import { vi } from 'vitest'
+import { eventually } from './eventually.ts'
 
 export interface ProviderPerson {
   sub: string
@@ -49,7 +50,7 @@ export function openOAuthBrowser(project: TestProject, idp: OidcServer) {
     },
     /** Where the page was sent to, as soon as it was. */
     async waitForVisit(): Promise<string> {
-      await vi.waitFor(() => {
+      await eventually(() => {
         if (visits.length === 0) throw new Error('The page was not left.')
       })
       return visits.shift()!

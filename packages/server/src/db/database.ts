@@ -13,11 +13,16 @@ export interface Database {
   close(): Promise<void>
 }
 
-const defaultMaxConnections = 20
-const connectMillis = 5_000
+export interface PoolOptions {
+  maxConnections?: number
+  /** How long a request waits for a connection while all are in use. */
+  connectMillis?: number
+}
+
 const statementMillis = 10_000
 
-export function connectDatabase(databaseUrl: string, log: Log, maxConnections = defaultMaxConnections): Database {
+export function connectDatabase(databaseUrl: string, log: Log, options: PoolOptions = {}): Database {
+  const { maxConnections = 20, connectMillis = 5_000 } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: maxConnections,

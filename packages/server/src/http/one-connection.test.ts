@@ -13,7 +13,7 @@ let narrow: TestServer
 const worlds = new ReusedWorld(async () => createWorld(await testServer()))
 
 beforeAll(async () => {
-  narrow = await separateServer({ maxConnections: 1 })
+  narrow = await separateServer({ pool: { maxConnections: 1 } })
 })
 
 // Whoever waits for a second connection while holding one waits for ever once all are held that way.

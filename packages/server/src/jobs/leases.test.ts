@@ -33,7 +33,7 @@ test('a job of a process that died is done by another, and one that is still at 
   await add('slow')
   const lockedBy = async () =>
     (await pool.query<{ id: string; locked_by: string | null }>(`SELECT id, locked_by FROM graphile_worker.jobs`)).rows
-  await expect.poll(lockedBy, { timeout: 10_000 }).toMatchObject([{ locked_by: expect.stringContaining('worker') }])
+  await expect.poll(lockedBy).toMatchObject([{ locked_by: expect.stringContaining('worker') }])
   // As a process leaves it that was killed in the middle.
   await pool.query(
     `SELECT graphile_worker.add_job('delete-project', '{"project_id":"lost"}', run_at => now() + interval '1 hour')`,
@@ -43,11 +43,11 @@ test('a job of a process that died is done by another, and one that is still at 
   await pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'`)
 
   const other = await startJobs(database.url, {}, log)
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['lost'])
+  await expect.poll(() => done).toEqual(['lost'])
   // A job is done a moment before it is gone.
-  await expect.poll(lockedBy, { timeout: 10_000 }).toMatchObject([{ locked_by: expect.not.stringContaining('dead') }])
+  await expect.poll(lockedBy).toMatchObject([{ locked_by: expect.not.stringContaining('dead') }])
   finish()
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['lost', 'slow'])
+  await expect.poll(() => done).toEqual(['lost', 'slow'])
   await other.stop()
   await living.stop()
   await pool.end()

@@ -47,7 +47,7 @@ test('mails leave one after the other over the same connection', async () => {
 test('a server that says nothing is a matter of time, and is not waited for any longer', async () => {
   const smtp = await openSmtp({ greeting: () => undefined })
   expect(await openTransport(smtp, { timeoutMillis: 200 }).send(mail)).toMatchObject(timedOut)
-  await expect.poll(isClosed(smtp), { timeout: 15_000 }).toBe(true)
+  await expect.poll(isClosed(smtp)).toBe(true)
 })
 
 /** Says something every few milliseconds, so that it is never silent, until it is asked to go on. */
@@ -76,7 +76,7 @@ test.each(['ehlo', 'mail', 'rcpt'] as const)(
     expect(failure).toMatchObject(timedOut)
     expect(failure).not.toHaveProperty('mayHaveArrived')
     slow.goOn()
-    await expect.poll(isClosed(smtp), { timeout: 15_000 }).toBe(true)
+    await expect.poll(isClosed(smtp)).toBe(true)
     expect(smtp.mails).toHaveLength(0)
   },
 )
@@ -94,7 +94,7 @@ test('what the system still holds of a mail whose time was over does not leave e
   const transport = openTransport(smtp, { timeoutMillis })
   expect(await transport.send({ ...mail, text: 'words '.repeat(100_000) })).toMatchObject(timedOut)
   stop()
-  await expect.poll(isClosed(smtp), { timeout: 15_000 }).toBe(true)
+  await expect.poll(isClosed(smtp)).toBe(true)
   expect(smtp.mails).toHaveLength(0)
 })
 
@@ -119,7 +119,7 @@ test('the wait for a connection is part of the time, and nothing is sent after i
   const transport = openTransport(smtp, { timeoutMillis })
   expect(await Promise.all([transport.send(mail), transport.send(mail)])).toMatchObject([timedOut, timedOut])
   slow.goOn()
-  await expect.poll(isClosed(smtp), { timeout: 15_000 }).toBe(true)
+  await expect.poll(isClosed(smtp)).toBe(true)
   expect(smtp.mails).toHaveLength(0)
   expect(smtp.sockets.length).toBeLessThanOrEqual(2)
 })
@@ -128,7 +128,7 @@ test('a server that has all of a mail and says nothing may have taken it', async
   const smtp = await openSmtp({ endOfData: () => undefined })
   const failure = await openTransport(smtp, { timeoutMillis: longTimeoutMillis }).send(mail)
   expect(failure).toMatchObject({ ...timedOut, mayHaveArrived: true })
-  await expect.poll(isClosed(smtp), { timeout: 15_000 }).toBe(true)
+  await expect.poll(isClosed(smtp)).toBe(true)
   const dying = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
   expect(await openTransport(dying).send(mail)).toMatchObject({ errorType: 'SOCKET_CLOSED', mayHaveArrived: true })
   // Once only: whether to repeat that is not for the connection to decide.

@@ -15,7 +15,8 @@ const sortedMethods = ({ login_methods }: { login_methods: { method: string; cou
 const browser = { 'user-agent': 'Mozilla/5.0' }
 
 test('a project without users has 31 days of nothing', async () => {
-  const figures = await read(await testProject())
+  const server = await separateServer({ now: () => new Date('2030-03-31T12:00:00Z') })
+  const figures = await read(await createTestProject(server))
   expect(figures).toMatchObject({
     total_users: 0,
     users_by_country: {},
@@ -27,9 +28,8 @@ test('a project without users has 31 days of nothing', async () => {
     expect(days).toHaveLength(31)
     expect(days.every(({ activity }) => activity === 0)).toBe(true)
   }
-  const today = new Date().toISOString().slice(0, 10)
-  expect(figures.daily_users.at(-1)!.date).toBe(today)
-  expect(figures.daily_users[0]!.date).toBe(new Date(Date.parse(today) - 30 * day).toISOString().slice(0, 10))
+  expect(figures.daily_users.at(-1)!.date).toBe('2030-03-31')
+  expect(figures.daily_users[0]!.date).toBe('2030-03-01')
 })
 
 test('sign-ups are counted on their day, and deleting a user takes them back', async () => {
@@ -154,7 +154,9 @@ test('no sign-up is lost among many at once', async () => {
   const { failed } = await race(30, () => createPerson(project))
   expect(failed).toEqual([])
   const { total_users, daily_active_users } = await read(project)
-  expect([total_users, daily_active_users.at(-1)!.activity]).toEqual([30, 30])
+  // Midnight may have passed between the first and the last.
+  const active = daily_active_users.slice(-2).reduce((sum, { activity }) => sum + activity, 0)
+  expect([total_users, active]).toEqual([30, 30])
 })
 
 test('figures of days that nobody sees any more are removed', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../db/database.ts'
 import { separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
@@ -85,15 +85,14 @@ test('a second factor that is removed while its code is looked at starts no sess
   const person = await personWithSecondFactor(project)
   const code = await attemptCode(project, person)
   const ofPerson = sql`project_id = ${project.id} AND id = ${person.user_id}`
-  const waiting = (part: string) =>
-    vi.waitUntil(
-      async () => {
-        const { rows } = await sql`
-          SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE ${part}`.execute(db)
-        return rows.length > 0
-      },
-      { timeout: 10_000 },
-    )
+  const waiting = async (part: string) => {
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE ${part}`.execute(db)
+      return rows.length > 0
+    }
+    await expect.poll(isWaiting).toBe(true)
+  }
   const letUserGo = await hold(db, sql`SELECT 1 FROM users WHERE ${ofPerson} FOR UPDATE`)
   const finished = finish(project, code, totpAt(secret, currentStep())).catch((error: unknown) => error)
   await waiting('update "users" set "last_totp_step"%')

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { separateServer, testProject } from '../testing/index.ts'
 import { projectWithKeys, type RawCall, type TestProject } from '../testing/project.ts'
 import { teamActions } from '../testing/team.ts'
@@ -86,7 +86,7 @@ test('a permission in one team is worth nothing in another', async () => {
   })
 })
 
-test('a definition that changes on one node counts on the other within a second', async () => {
+test('a definition that changes on one node counts on the other soon after', async () => {
   const project = await testProject()
   const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)
   const user = await createPerson(project)
@@ -101,12 +101,12 @@ test('a definition that changes on one node counts on the other within a second'
     })
   expect(await patch()).toMatchObject({ status: 200 })
   await redefine(['$read_members'])
-  await vi.waitUntil(async () => (await patch()).status === 401, { timeout: 1_000 })
+  await expect.poll(async () => (await patch()).status).toBe(401)
   await redefine(['$read_members', '$update_team'])
-  await vi.waitUntil(async () => (await patch()).status === 200, { timeout: 1_000 })
+  await expect.poll(async () => (await patch()).status).toBe(200)
 })
 
-test('a grant of one node counts on the other at once, a new default of it within a second', async () => {
+test('a grant of one node counts on the other at once, a new default of it soon after', async () => {
   const project = await testProject({ 'rbac.permissions.reader': { scope: 'project' } })
   const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)
   const { createTeam, createMember, grant, revoke } = teamActions(project)
@@ -125,7 +125,7 @@ test('a grant of one node counts on the other at once, a new default of it withi
   })
   const readDefaults = async () =>
     (await secondNode.call('GET /internal/projects/current', { as: 'admin' })).config.user_default_permissions
-  await vi.waitUntil(async () => (await readDefaults()).length === 1, { timeout: 1_000 })
+  await expect.poll(readDefaults).toHaveLength(1)
   const { id: user_id } = await secondNode.call('POST /users', { as: 'server', body: {} })
   const { items } = await secondNode.call('GET /project-permissions', { as: 'server', query: { user_id } })
   expect(items).toEqual([{ id: 'reader', user_id }])

@@ -22,8 +22,6 @@ async function statusAt(project: TestProject): Promise<number> {
   return (await project.send('GET /projects/current', { as: 'server' })).status
 }
 
-const withinASecond = { timeout: 1_000, interval: 5 }
-
 test('a key is valid until the moment of its expiry', async () => {
   let now = Date.UTC(2050, 0)
   const server = await separateServer({ now: () => new Date(now) })
@@ -58,25 +56,25 @@ test.each([253_402_300_800_000, 8_640_000_000_000_000])(
   },
 )
 
-test('another node knows of new keys, of their revocation and of a deleted project within a second', async () => {
+test('another node learns of new keys, of their revocation and of a deleted project', async () => {
   const project = await testProject()
   const otherNode = await separateServer({})
   expect(await statusAt(projectWithKeys(otherNode, project.id, project.keys))).toBe(200)
 
   const keys = await createKeys(project, Date.UTC(2100, 0))
   const onOtherNode = projectWithKeys(otherNode, project.id, keys)
-  await expect.poll(() => statusAt(onOtherNode), withinASecond).toBe(200)
+  await expect.poll(() => statusAt(onOtherNode)).toBe(200)
 
   const request = { as: 'admin' as const, params: { id: keys.id }, body: { revoked: true as const } }
   await project.call('PATCH /internal/api-keys/{id}', request)
   expect(await statusAt(projectWithKeys(project.server, project.id, keys))).toBe(401)
-  await expect.poll(() => statusAt(onOtherNode), withinASecond).toBe(401)
+  await expect.poll(() => statusAt(onOtherNode)).toBe(401)
 
   await project.call('DELETE /internal/projects/current', { as: 'admin' })
-  await expect.poll(() => statusAt(onOtherNode), withinASecond).toBe(400)
+  await expect.poll(() => statusAt(onOtherNode)).toBe(400)
 })
 
-test('another node knows of changed settings within a second', async () => {
+test('another node learns of changed settings', async () => {
   const project = await testProject()
   const otherNode = projectWithKeys(await separateServer({}), project.id, project.keys)
   const readFlag = async () => (await otherNode.call('GET /projects/current')).config.magic_link_enabled
@@ -85,5 +83,5 @@ test('another node knows of changed settings within a second', async () => {
     as: 'admin',
     body: { config: { magic_link_enabled: true } },
   })
-  await expect.poll(readFlag, withinASecond).toBe(true)
+  await expect.poll(readFlag).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { race, separateServer, testProject } from '../testing/index.ts'
 import { goodPassword, projectWithKeys, type TestProject } from '../testing/project.ts'
@@ -45,13 +45,14 @@ test('a refresh waits for a change of the user that ends the session, and then f
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ display_name: 'Changed' }).where('id', '=', person.id).execute()
     refreshed = refresh(project, person)
-    await vi.waitUntil(async () => {
+    const isWaiting = async () => {
       const { rows } =
         await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%last_used_at%'`.execute(
           db,
         )
       return rows.length > 0
-    })
+    }
+    await expect.poll(isWaiting).toBe(true)
     await deleteSessionsOfUser(trx, project.id, person.id)
   })
   expect(await refreshed!).toMatchObject(sessionEnded)

@@ -125,7 +125,7 @@ test('a provider that never answers is given up after some seconds, and holds no
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }
   const stripe = { ...shop.stripe.config, apiUrl: `http://127.0.0.1:${port}` }
-  const server = await separateServer({ config: { stripe }, maxConnections: 2 })
+  const server = await separateServer({ config: { stripe }, pool: { maxConnections: 2, connectMillis: 5_000 } })
   const project = await createTestProject(server)
   const waiting = race(5, () => project.send(setup, { as: 'admin' }))
   const { transactions } = await project.call('GET /internal/payments/transactions', { as: 'admin' })
@@ -133,4 +133,4 @@ test('a provider that never answers is given up after some seconds, and holds no
   const { succeeded } = await waiting
   expect(succeeded.map(({ status }) => status)).toEqual(Array(5).fill(502))
   silent.close()
-}, 20_000)
+})

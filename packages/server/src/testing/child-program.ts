@@ -65,7 +65,7 @@ export function startProgram(script: string, args: string[] = [], env: NodeJS.Pr
     exited,
     kill: (signal) => void child.kill(signal),
     async waitFor(pattern) {
-      for (const deadline = Date.now() + 30_000; Date.now() < deadline; await delay(5)) {
+      for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(5)) {
         const match = output.match(pattern)
         if (match) return match
         if (!running.has(child)) break

@@ -1,4 +1,5 @@
 import { createApp } from '../app.ts'
+import type { PoolOptions } from '../db/database.ts'
 import type { InternalKeys } from '../deployment/seed.ts'
 import { createLog } from '../log.ts'
 import type { SmtpServer } from '../mail/line.ts'
@@ -32,7 +33,7 @@ export async function openTestServer(
     now?: () => Date
     logLines?: string[]
     outbound?: OutboundClient
-    maxConnections?: number
+    pool?: PoolOptions
     smtp?: SmtpServer
   } = {},
 ): Promise<TestServer> {
@@ -62,7 +63,8 @@ export async function openTestServer(
     ...(options.now ? { now: options.now } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(options.smtp ? { smtp: options.smtp } : {}),
-    ...(options.maxConnections ? { maxConnections: options.maxConnections } : {}),
+    // Many requests at once wait for each other, on a busy machine longer than somebody would who uses the product.
+    pool: { connectMillis: 20_000, ...options.pool },
   })
   const app = createApp(services)
   return {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmailRenderer, type EmailInput, type RenderOptions } from './renderer.ts'
 
 const renderer = createEmailRenderer()
@@ -243,7 +243,7 @@ describe('a worker', () => {
     const own = createEmailRenderer()
     const answer = own.render('p', sources, [input, input, input], unhurried)
     const next = own.render('p', sources, [input], unhurried)
-    await vi.waitFor(() => expect(started).toHaveLength(1))
+    await expect.poll(() => started).toHaveLength(1)
     await started[0]!.terminate()
     expect(await answer).toMatchObject([{ email: {} }, { email: {} }, { email: {} }])
     expect(await next).toMatchObject([{ email: {} }])

@@ -3,21 +3,30 @@ const element = (id) => document.getElementById(id)
 const tabs = ['html', 'text', 'source']
 let mails = []
 let tab = 'html'
+let asked = 0
+let answered = 0
+const rows = new Map()
 
 const openId = () => location.hash.slice(1)
 const shortTime = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const longTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 async function refresh() {
+  asked += 1
+  const question = asked
   const response = await fetch('/inbox/mails.json')
-  mails = await response.json()
+  const answer = await response.json()
+  // Answers can overtake each other, and an older one knows less.
+  if (question < answered) return
+  answered = question
+  mails = answer
   render()
 }
 
 function render() {
   element('empty').hidden = mails.length > 0
   element('clear').hidden = mails.length === 0
-  element('list').replaceChildren(...mails.map(renderRow))
+  renderList()
   const mail = mails.find((candidate) => candidate.id === openId())
   element('mail').hidden = !mail
   element('nothing').hidden = Boolean(mail) || mails.length === 0
@@ -25,11 +34,28 @@ function render() {
   if (mail) renderMail(mail)
 }
 
-function renderRow(mail) {
+/** Rows stay while others come and go: a row made anew would not have the focus, nor the second half of a click. */
+function renderList() {
+  const list = element('list')
+  const ids = new Set(mails.map(({ id }) => id))
+  for (const [id, row] of rows) {
+    if (ids.has(id)) continue
+    row.remove()
+    rows.delete(id)
+  }
+  for (const [place, mail] of mails.entries()) {
+    const row = rows.get(mail.id) ?? createRow(mail)
+    rows.set(mail.id, row)
+    if (list.children[place] !== row) list.insertBefore(row, list.children[place] ?? null)
+    if (mail.id === openId()) row.firstChild.setAttribute('aria-current', 'true')
+    else row.firstChild.removeAttribute('aria-current')
+  }
+}
+
+function createRow(mail) {
   const row = document.createElement('li')
   const link = document.createElement('a')
   link.href = `#${mail.id}`
-  if (mail.id === openId()) link.setAttribute('aria-current', 'true')
   const subject = Object.assign(document.createElement('strong'), { textContent: mail.subject })
   const time = Object.assign(document.createElement('time'), {
     textContent: shortTime.format(new Date(mail.receivedAt)),
