@@ -52,6 +52,12 @@ const settings = {
     prices: { once: { USD: '5' } },
     includedItems: { seats: { quantity: 7 } },
   },
+  'payments.offers.worn': {
+    customerType: 'user',
+    prices: { monthly: { USD: '5', interval: month }, yearly: { USD: '50', interval: [1, 'year'] } },
+    includedItems: { seats: { quantity: 3 } },
+  },
+  'payments.offers.worn.prices.yearly.USD': null,
   'payments.offers.crew': { customerType: 'team', prices: { monthly: { USD: '5', interval: month } } },
 }
 
@@ -143,6 +149,14 @@ test('an offer that is longer than the provider takes at once comes back whole',
   await buy(user, 'long', 'once')
   const [bought] = await transactionsOf(user)
   expect(bought!.offer_display_name).toBe(settings['payments.offers.long'].displayName)
+})
+
+test('an offer is delivered although another price of it has no amount any more', async () => {
+  const user = await project.signUp()
+  await buy(user, 'worn', 'monthly')
+  expect(await openCustomer(project, 'user', user.user_id).read('seats')).toBe(3)
+  const body = { full_code: await link(await project.signUp(), 'worn'), price_id: 'yearly' }
+  expect(await project.send(session, { body })).toMatchObject({ status: 400 })
 })
 
 test('a subscription that nobody paid for neither counts nor stands in the way', async () => {
