@@ -464,6 +464,17 @@ describe('a plan of the same group', () => {
     expect(intentOf(secret).amount).toBe(2550)
   })
 
+  test.each(['monthly', 'forever'])('that was made with other keys of the provider gives way, %s', async (priceId) => {
+    const user = await project.signUp()
+    const { id } = subscriptionOf(await buy(user, 'basic', 'monthly'))
+    // As after the change to live mode, where nothing of test mode is known.
+    state().subscriptions.delete(id)
+    shop.stripe.pay(await pay(await link(user, 'pro'), priceId))
+    await shop.deliverAll()
+    const bought = (await transactionsOf(user)).map((one) => [one.offer_display_name, one.status])
+    expect(Object.fromEntries(bought)).toEqual({ Basic: 'canceled', Pro: priceId === 'monthly' ? 'active' : null })
+  })
+
   test('that is cheaper leaves nothing to pay', async () => {
     const user = await project.signUp()
     await buy(user, 'pro', 'monthly')
