@@ -40,36 +40,38 @@ const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case lett
 const nonEmpty = z.string().min(1, 'must not be empty')
 const idSet = z.record(permissionId, z.literal(true))
 
-const price = z
-  .strictObject({
-    ...amounts,
-    interval: dayInterval.optional(),
-    serverOnly: z.boolean().optional(),
-    freeTrial: dayInterval.optional(),
-  })
-  .refine(hasCurrency, currencyRequired)
+const price = z.strictObject({
+  ...amounts,
+  interval: dayInterval.optional(),
+  serverOnly: z.boolean().optional(),
+  freeTrial: dayInterval.optional(),
+})
 
 /** An offer as settings have it. What is left out has a default. */
-export const offerSettings = z.strictObject({
-  displayName: z.string().optional(),
-  groupId: id63.optional(),
-  isAddOnTo: z.union([z.literal(false), z.record(id63, z.literal(true))]).optional(),
-  customerType,
-  freeTrial: dayInterval.optional(),
-  serverOnly: z.boolean().optional(),
-  stackable: z.boolean().optional(),
-  prices: z.union([z.literal('include-by-default'), z.record(id63, price)]),
-  includedItems: z
-    .record(
-      id63,
-      z.strictObject({
-        quantity: z.number(),
-        repeat: repeat.optional(),
-        expires: expires.optional(),
-      }),
-    )
-    .optional(),
-})
+const offerWith = (pricesOfOffer: typeof price) =>
+  z.strictObject({
+    displayName: z.string().optional(),
+    groupId: id63.optional(),
+    isAddOnTo: z.union([z.literal(false), z.record(id63, z.literal(true))]).optional(),
+    customerType,
+    freeTrial: dayInterval.optional(),
+    serverOnly: z.boolean().optional(),
+    stackable: z.boolean().optional(),
+    prices: z.union([z.literal('include-by-default'), z.record(id63, pricesOfOffer)]),
+    includedItems: z
+      .record(
+        id63,
+        z.strictObject({
+          quantity: z.number(),
+          repeat: repeat.optional(),
+          expires: expires.optional(),
+        }),
+      )
+      .optional(),
+  })
+
+/** As purchases keep it. A price whose amounts were all taken out of the settings stays there, and sells nothing. */
+export const soldOffer = offerWith(price)
 
 /** What a stored override may hold, as a tree. Every key is optional; defaults lie under it. */
 export const configOverride = z.strictObject({
@@ -179,7 +181,7 @@ export const configOverride = z.strictObject({
       items: z
         .record(id63, z.strictObject({ displayName: z.string().optional(), customerType: customerType.optional() }))
         .optional(),
-      offers: z.record(id63, offerSettings).optional(),
+      offers: z.record(id63, offerWith(price.refine(hasCurrency, currencyRequired))).optional(),
     })
     .optional(),
   dataVault: z

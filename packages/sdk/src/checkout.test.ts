@@ -78,6 +78,13 @@ describe('an offer that is made up for a purchase', () => {
     expect(await user.createCheckoutUrl({ offer: makeOffer() })).toMatch(purchasePage)
   })
 
+  test('is sold alone, and not with one of the settings', async () => {
+    const { serverUser } = await open()
+    const create = (options: object) => serverUser.createCheckoutUrl(options as { offerId: string })
+    await expect(create({ offerId: 'pack', offer: makeOffer() })).rejects.toMatchObject({ statusCode: 400 })
+    expect(await create({ offerId: 'pack', offer: undefined })).toMatch(purchasePage)
+  })
+
   test('is not sold by a client', async () => {
     const { user } = await open()
     await expect(user.createCheckoutUrl({ offer: makeOffer() } as never)).rejects.toMatchObject({ statusCode: 400 })

@@ -70,10 +70,10 @@ export async function createCheckoutUrl(
   { core, as }: Actor,
   customerType: 'user' | 'team',
   customerId: string,
-  options: { offerId: string } | { offer: InlineOffer },
+  { offerId, offer }: { offerId?: string; offer?: InlineOffer },
 ): Promise<string> {
-  const offer = 'offer' in options ? { inline_offer: options.offer } : { offer_id: options.offerId }
-  const body = { customer_type: customerType, customer_id: customerId, ...offer }
+  // Whoever gives both is told so by the server.
+  const body = { customer_type: customerType, customer_id: customerId, offer_id: offerId, inline_offer: offer }
   return (await core.call('POST /payments/purchases/create-purchase-url', { ...as, body })).url
 }
 

@@ -10,9 +10,10 @@ export interface Customer {
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Ids of users and teams are the same in any case. */
+/** Ids of users and teams are the same in any case. What is no id stays as it came, and is named so in errors. */
 export function toCustomer(type: CustomerType, id: string): Customer {
-  return { type, id: type === 'custom' ? id : id.toLowerCase() }
+  const lowerCased = { type, id: id.toLowerCase() }
+  return type !== 'custom' && isPossibleCustomer(lowerCased) ? lowerCased : { type, id }
 }
 
 /** Whether there can be such a customer at all: text that is no UUID names no user and no team. */

@@ -38,7 +38,12 @@ export async function findQuantity(
   const values = [projectId, customer.type, customer.id, itemId, offers, now, canWait]
   const { rows } = await readQuantity[customer.type](db, values)
   const quantity = rows[0]?.quantity ?? undefined
-  return quantity === undefined ? undefined : Number(quantity)
+  return quantity === undefined ? undefined : toNumber(quantity)
+}
+
+/** Settings may give so much that the sum is beyond all numbers. */
+function toNumber(quantity: string): number {
+  return Math.min(Math.max(Number(quantity), -Number.MAX_VALUE), Number.MAX_VALUE)
 }
 
 /** What each offer of the settings gives of the item, and what takes the place of those that everybody has. */

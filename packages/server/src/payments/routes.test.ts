@@ -60,7 +60,7 @@ test('errors come in the order of the wire', async () => {
     [path('user', unknownId, 'credits'), 404, 'USER_NOT_FOUND', undefined],
     [path('user', 'nobody', 'credits'), 404, 'USER_NOT_FOUND', undefined],
     [path('team', unknownId, 'seats'), 404, 'TEAM_NOT_FOUND', { team_id: unknownId }],
-    [path('team', 'nobody', 'seats'), 404, 'TEAM_NOT_FOUND', { team_id: 'nobody' }],
+    [path('team', 'Nobody', 'seats'), 404, 'TEAM_NOT_FOUND', { team_id: 'Nobody' }],
   ] as const
   for (const [params, status, code, details] of errors) {
     const expected = { status, body: { code, ...(details ? { details } : {}) } }

@@ -52,6 +52,12 @@ const settings = {
     prices: { once: { USD: '5' } },
     includedItems: { seats: { quantity: 7 } },
   },
+  'payments.offers.worn': {
+    customerType: 'user',
+    prices: { monthly: { USD: '5', interval: month }, yearly: { USD: '50', interval: [1, 'year'] } },
+    includedItems: { seats: { quantity: 3 } },
+  },
+  'payments.offers.worn.prices.yearly.USD': null,
   'payments.offers.crew': { customerType: 'team', prices: { monthly: { USD: '5', interval: month } } },
 }
 
@@ -143,6 +149,14 @@ test('an offer that is longer than the provider takes at once comes back whole',
   await buy(user, 'long', 'once')
   const [bought] = await transactionsOf(user)
   expect(bought!.offer_display_name).toBe(settings['payments.offers.long'].displayName)
+})
+
+test('an offer is delivered although another price of it has no amount any more', async () => {
+  const user = await project.signUp()
+  await buy(user, 'worn', 'monthly')
+  expect(await openCustomer(project, 'user', user.user_id).read('seats')).toBe(3)
+  const body = { full_code: await link(await project.signUp(), 'worn'), price_id: 'yearly' }
+  expect(await project.send(session, { body })).toMatchObject({ status: 400 })
 })
 
 test('a subscription that nobody paid for neither counts nor stands in the way', async () => {
@@ -448,6 +462,17 @@ describe('a plan of the same group', () => {
     const secret = await pay(await link(user, 'pro'), 'monthly')
     expect(subscriptionOf(secret).id).not.toBe(id)
     expect(intentOf(secret).amount).toBe(2550)
+  })
+
+  test.each(['monthly', 'forever'])('that was made with other keys of the provider gives way, %s', async (priceId) => {
+    const user = await project.signUp()
+    const { id } = subscriptionOf(await buy(user, 'basic', 'monthly'))
+    // As after the change to live mode, where nothing of test mode is known.
+    state().subscriptions.delete(id)
+    shop.stripe.pay(await pay(await link(user, 'pro'), priceId))
+    await shop.deliverAll()
+    const bought = (await transactionsOf(user)).map((one) => [one.offer_display_name, one.status])
+    expect(Object.fromEntries(bought)).toEqual({ Basic: 'canceled', Pro: priceId === 'monthly' ? 'active' : null })
   })
 
   test('that is cheaper leaves nothing to pay', async () => {

@@ -88,6 +88,8 @@ async function startSubscription(payment: Payment): Promise<string> {
 
 /** It has made room for what is bought instead. */
 async function endConflict({ ctx, stripe, options }: Payment, conflict: Subscription): Promise<void> {
-  if (conflict.stripe_subscription_id) await endAtStripe(stripe, conflict.stripe_subscription_id, options)
-  else await cancelSubscription(ctx.db, ctx.project.id, conflict.id, ctx.now())
+  const { id, stripe_subscription_id: stripeId } = conflict
+  // The provider then tells of the end by itself.
+  if (stripeId && (await endAtStripe(stripe, stripeId, options))) return
+  await cancelSubscription(ctx.db, ctx.project.id, id, ctx.now())
 }

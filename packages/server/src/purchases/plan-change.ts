@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { PlainError } from '../http/plain-error.ts'
 import type { Subscription } from '../payments/holdings.ts'
-import { isStripeEnded } from '../stripe/client.ts'
+import { isStripeEnded, unlessMissing } from '../stripe/client.ts'
 import { claimPlanChange, releasePlanChange } from './queries.ts'
 import { describeLine, describeOffer, incompletePayment, type Payment, secretOf } from './terms.ts'
 
 /**
  * The subscription goes on at the new price; what is left of the paid time counts towards it. One change at a time, because
  * the provider charges the difference to what it has now: the same change again would cost nothing.
- * Undefined if the subscription has ended at the provider, and there is nothing to change.
+ * Undefined if the subscription has ended at the provider, or was made with other keys, and there is nothing to change.
  */
 export async function changePlan(payment: Payment, { id, ...conflict }: Subscription): Promise<string | undefined> {
   const { db, project } = payment.ctx
@@ -26,8 +26,8 @@ export async function changePlan(payment: Payment, { id, ...conflict }: Subscrip
 async function changeClaimedPlan(payment: Payment, id: string): Promise<string | undefined> {
   const { stripe, options } = payment
   const { expand } = incompletePayment
-  const current = await stripe.subscriptions.retrieve(id, { expand }, options)
-  if (isStripeEnded(current)) return undefined
+  const current = await unlessMissing(stripe.subscriptions.retrieve(id, { expand }, options))
+  if (!current || isStripeEnded(current)) return undefined
   const unpaid = await listUnpaidChanges(payment, id)
   const pending = unpaid.find((invoice) => invoice.id === invoiceIdOf(current))
   const changed = isAskedFor(payment, current) ? current : await applyChange(payment, current, pending)

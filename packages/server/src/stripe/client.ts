@@ -82,11 +82,19 @@ function describeStripeError(error: unknown): Record<string, unknown> {
   return { type, errorCode: code, param, stripeRequestId: requestId, status: statusCode }
 }
 
-/** One that is not there any more has ended before. */
-export async function endAtStripe(stripe: Stripe, id: string, options: { stripeAccount: string }): Promise<void> {
-  await stripe.subscriptions.cancel(id, {}, options).catch((error: unknown) => {
+/** One that is not there any more has ended before, of which the provider tells nothing more. Answers whether it was there. */
+export async function endAtStripe(stripe: Stripe, id: string, options: { stripeAccount: string }): Promise<boolean> {
+  return (await unlessMissing(stripe.subscriptions.cancel(id, {}, options))) !== undefined
+}
+
+/** Undefined if the provider does not have what was asked for. */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
     if (!isStripeMissing(error)) throw error
-  })
+    return undefined
+  }
 }
 
 /** Nothing is charged for it any more, and nothing can be changed about it. */

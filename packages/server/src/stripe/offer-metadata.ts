@@ -1,4 +1,4 @@
-import { offerSettings } from '@latchkey/contract'
+import { soldOffer } from '@latchkey/contract'
 import { PlainError } from '../http/plain-error.ts'
 import type { Offer } from '../payments/catalog.ts'
 import { renderOffer } from '../project-config/render.ts'
@@ -43,7 +43,7 @@ function split(text: string): string[] {
 export function readOfferMetadata(metadata: Record<string, string>): PurchasedOffer | undefined {
   let text = ''
   for (let index = 0; metadata[partName(index)]; index++) text += metadata[partName(index)]
-  const parsed = offerSettings.safeParse(parseJson(text))
+  const parsed = soldOffer.safeParse(parseJson(text))
   if (!parsed.success) return undefined
   const offerId = metadata.offerId || null
   return { offerId, priceId: metadata.priceId || null, offer: renderOffer(parsed.data, offerId ?? '') as Offer }
