@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { images, toDataUrl } from '../testing/images.ts'
 import { type TestProject, testProject, testUrl } from '../testing/index.ts'
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(20, 1)])
-const dataUrl = `data:image/png;base64,${png.toString('base64')}`
+const { png } = images
+const dataUrl = toDataUrl('png', png)
 
 function actions({ call, server, id }: TestProject) {
   return {

@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { images, toDataUrl } from '../testing/images.ts'
 import { race, type TestProject, testProject, testUrl } from '../testing/index.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
 const plain400 = { status: 400, code: undefined }
 const schemaError = { status: 400, body: { code: 'SCHEMA_ERROR' } }
-const toDataUrl = (type: string, content: Buffer) => `data:image/${type};base64,${content.toString('base64')}`
 
-const images = {
-  png: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(50, 1)]),
-  jpeg: Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(50, 2)]),
-  gif: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
-  bmp: Buffer.concat([Buffer.from('BM'), Buffer.alloc(60, 3)]),
-  webp: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBP'), Buffer.alloc(50, 4)]),
-}
 type Format = keyof typeof images
+
+/** An image with zeros from this byte on. */
+const spoiled = (format: Format, from: number) => Buffer.concat([images[format].subarray(0, from), Buffer.alloc(60)])
 
 function setAsClient({ call }: TestProject, user: Person, profile_image_url: string | null) {
   return call('PATCH /users/me', { user, body: { profile_image_url } })
@@ -79,6 +75,13 @@ describe('a data URL', () => {
     ['of a page that calls itself an image', toDataUrl('png', Buffer.from('<script>alert(1)</script>'))],
     ['of a drawing that calls itself an image', toDataUrl('png', Buffer.from('<svg onload="alert(1)"/>'))],
     ['without content', 'data:image/png;base64,'],
+    ['of the first bytes of an image and nothing more', 'data:image/png;base64,iVBORw0KGgo='],
+    ['of the first bytes of an image before anything else', toDataUrl('png', spoiled('png', 8))],
+    ['of a photograph that ends before its size', toDataUrl('jpeg', images.jpeg.subarray(0, 60))],
+    ['of a photograph without a frame', toDataUrl('jpeg', Buffer.from('ffd8ffd9', 'hex'))],
+    ['of an animation without a size', toDataUrl('gif', spoiled('gif', 6))],
+    ['of a bitmap without a size', toDataUrl('bmp', spoiled('bmp', 14))],
+    ['of a WebP image of no known kind', toDataUrl('webp', spoiled('webp', 12))],
     ['with broken base64', 'data:image/png;base64,iVBORw0KGgo*'],
     ['with a second type', toDataUrl('png;charset=utf-8', images.png)],
   ])('%s is refused', async (_, url) => {
@@ -92,9 +95,11 @@ describe('a data URL', () => {
   test('of an unusual type name is looked at when a server sends it', async () => {
     const project = await testProject()
     const user = await createPerson(project)
-    const url = toDataUrl('x-icon', images.png)
-    await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
-    expect((await setAsServer(project, user, url)).profile_image_url).toMatch(/\.png$/)
+    for (const type of ['x-icon', 'PNG']) {
+      const url = toDataUrl(type, images.png)
+      await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
+      expect((await setAsServer(project, user, url)).profile_image_url).toMatch(/\.png$/)
+    }
   })
 
   test('has at most a million characters', async () => {
