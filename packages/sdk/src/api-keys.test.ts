@@ -36,7 +36,12 @@ describe.each(Object.entries(owners))('the API keys of %s', (name, findOwner) =>
     const list = async () => (await owner.listApiKeys())[0]!
     expect((await list()).value).toEqual({ lastFour: key.value.slice(-4) })
     await key.update({ description: 'Nightly builds' })
-    expect((await list()).description).toBe('Nightly builds')
+    expect(await list()).toMatchObject({ description: 'Nightly builds', expiresAt })
+    const later = new Date(expiresAt.getTime() + 60_000)
+    await key.update({ expiresAt: later })
+    expect(await list()).toMatchObject({ description: 'Nightly builds', expiresAt: later })
+    await key.update({ expiresAt: null })
+    expect((await list()).expiresAt).toBeUndefined()
 
     await (await list()).revoke()
     const revoked = await list()
