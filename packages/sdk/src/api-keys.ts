@@ -67,7 +67,12 @@ function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Act
   return Object.freeze(key) as unknown as ApiKey<Type, IsFirstView>
 }
 
-const millisOf = (date: Date | null) => (date === null ? null : date.getTime())
+function millisOf(date: Date | null): number | null {
+  const millis = date === null ? null : date.getTime()
+  // JSON would make null of it, and null is for ever.
+  if (Number.isNaN(millis)) throw new RangeError('The time at which an API key expires is no valid date.')
+  return millis
+}
 
 /** Whose key it is may be shown as well, and a revoked one is nobody's. */
 async function refresh({ cache }: Actor, type: KeyType, ownerId: string): Promise<void> {
