@@ -59,6 +59,12 @@ describe.each(['logo_url', 'full_logo_url'] as const)('%s', (name) => {
     expect(await countFiles()).toBe(0)
   })
 
+  test('may be larger than the image of a person', async () => {
+    const { patch, statusOf } = actions(await testProject())
+    const large = toDataUrl('png', Buffer.concat([png, Buffer.alloc(700_000)]))
+    expect(await statusOf((await patch({ [name]: large }))[name])).toBe(200)
+  })
+
   test('has at most a million characters', async () => {
     const { patch } = actions(await testProject())
     const prefix = 'https://example.com/'
