@@ -115,6 +115,24 @@ test.each([
   }
 })
 
+test('an anonymous user may sign up with an address that it signs in with already', async () => {
+  const project = await testProject()
+  const anonymous = await signUpAnonymously(project)
+  const value = newEmail()
+  const body = { user_id: anonymous.user_id, type: 'email' as const, value, used_for_auth: true, is_verified: true }
+  await project.call('POST /contact-channels', { as: 'server', body })
+  expect(await signUp(project, anonymous, value)).toMatchObject({ user_id: anonymous.user_id })
+  const signedIn = await project.call('POST /auth/password/sign-in', { body: { email: value, password: goodPassword } })
+  expect(await project.call('GET /users/me', { user: signedIn })).toMatchObject({
+    id: anonymous.user_id,
+    is_anonymous: false,
+    primary_email: value,
+    primary_email_verified: true,
+  })
+  const stranger = await signUpAnonymously(project)
+  await expect(signUp(project, stranger, value)).rejects.toMatchObject({ code: 'USER_EMAIL_ALREADY_EXISTS' })
+})
+
 test('a taken e-mail or switched-off sign-up leaves the anonymous user as it is', async () => {
   const project = await testProject()
   const taken = await project.signUp()
