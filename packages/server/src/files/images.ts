@@ -6,8 +6,8 @@ import { detectImageFormat, type ImageFormat } from './image-format.ts'
 
 export type ImageFolder = 'user-profile-images' | 'team-profile-images' | 'team-member-profile-images' | 'project-logos'
 
-/** Portraits are shown small and in long lists; logos are not. */
-const maxPortraitBytes = 100_000
+/** 0.1 MB, to which clients compress: portraits are shown small and in long lists. Logos are not. */
+const maxPortraitBytes = 104_857
 const maxLogoBytes = 1_000_000
 const dataUrl = /^data:image\/([A-Za-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/
 const storedImageId = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]{3,4}$/

@@ -104,15 +104,15 @@ describe('a data URL', () => {
     }
   })
 
-  test('holds an image of at most 100,000 bytes, whoever sends it', async () => {
+  test('holds an image of at most 0.1 MB, whoever sends it', async () => {
     const project = await testProject()
     const user = await createPerson(project)
     const imageOf = (length: number) =>
       toDataUrl('png', Buffer.concat([images.png, Buffer.alloc(length - images.png.byteLength)]))
     for (const set of [setAsClient, setAsServer]) {
-      const { profile_image_url } = await set(project, user, imageOf(100_000))
+      const { profile_image_url } = await set(project, user, imageOf(104_857))
       expect(profile_image_url).toMatch(/\.png$/)
-      await expect(set(project, user, imageOf(100_001))).rejects.toMatchObject(plain400)
+      await expect(set(project, user, imageOf(104_858))).rejects.toMatchObject(plain400)
       await expect(set(project, user, imageOf(740_000))).rejects.toMatchObject(plain400)
     }
   })
