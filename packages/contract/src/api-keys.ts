@@ -19,19 +19,21 @@ const teamKey = z.object({ ...shared, type: z.literal('team'), team_id: z.string
 
 const whole = { value: z.string().meta({ description: 'The key itself. It is not shown again.' }) }
 
-const create = {
-  description: z.string(),
-  expires_at_millis: z
-    .number()
-    .int()
-    .min(1)
-    .max(8_640_000_000_000_000)
-    .nullable()
-    .meta({ description: 'Milliseconds since the Unix epoch; null for a key that never expires.' }),
-  is_public: z.boolean().optional(),
-}
+const expiry = z
+  .number()
+  .int()
+  .min(1)
+  .max(8_640_000_000_000_000)
+  .nullable()
+  .meta({ description: 'Milliseconds since the Unix epoch; null for a key that never expires.' })
 
-const update = z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() })
+const create = { description: z.string(), expires_at_millis: expiry, is_public: z.boolean().optional() }
+
+const update = z.strictObject({
+  description: z.string().optional(),
+  expires_at_millis: expiry.optional(),
+  revoked: z.literal(true).optional(),
+})
 const checkBody = z.strictObject({ api_key: z.string() })
 const checkErrors = ['API_KEY_NOT_FOUND', 'WRONG_API_KEY_TYPE', 'API_KEY_REVOKED', 'API_KEY_EXPIRED'] as const
 
@@ -66,7 +68,8 @@ export const apiKeyRoutes = defineRoutes({
     errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
   },
   'PATCH /user-api-keys/{id}': {
-    summary: 'Describe or revoke an API key of a user',
+    summary: 'Describe, prolong or revoke an API key of a user',
+    description: 'A revoked key stays revoked, whenever it expires.',
     access: everyone,
     params,
     query: anyUserQuery,
@@ -107,7 +110,8 @@ export const apiKeyRoutes = defineRoutes({
     errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
   },
   'PATCH /team-api-keys/{id}': {
-    summary: 'Describe or revoke an API key of a team',
+    summary: 'Describe, prolong or revoke an API key of a team',
+    description: 'A revoked key stays revoked, whenever it expires.',
     access: everyone,
     params,
     query: teamQuery,

@@ -25,7 +25,9 @@ export function createUserHooks(user: ExtensibleUser) {
     useTeam: (id: string) => findById(useCached(stores.teams), id),
     useOAuthProvider: (id: string) => findById(useCached(stores.oauthProviders), id),
     usePermissions(first: TeamReference | ListPermissionsOptions = {}, second?: ListPermissionsOptions) {
-      return useCached('id' in first ? stores.permissions(first, second) : stores.permissions(undefined, first))
+      return useCached(
+        'id' in first ? stores.permissions(first, second) : stores.permissions(undefined, second ?? first),
+      )
     },
     usePermission(...given: [permissionId: string] | [team: TeamReference, permissionId: string]) {
       const [team, id] = given.length === 2 ? given : [undefined, given[0]]

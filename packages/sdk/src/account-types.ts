@@ -189,9 +189,10 @@ export interface ApiKeyCreateOptions {
   isPublic?: boolean | undefined
 }
 
-/** When a key expires is settled at its creation. */
 export interface ApiKeyUpdateOptions {
   description?: string | undefined
+  /** Null for a key that never expires. */
+  expiresAt?: Date | null | undefined
   revoked?: true | undefined
 }
 

@@ -36,7 +36,12 @@ describe.each(Object.entries(owners))('the API keys of %s', (name, findOwner) =>
     const list = async () => (await owner.listApiKeys())[0]!
     expect((await list()).value).toEqual({ lastFour: key.value.slice(-4) })
     await key.update({ description: 'Nightly builds' })
-    expect((await list()).description).toBe('Nightly builds')
+    expect(await list()).toMatchObject({ description: 'Nightly builds', expiresAt })
+    const later = new Date(expiresAt.getTime() + 60_000)
+    await key.update({ expiresAt: later })
+    expect(await list()).toMatchObject({ description: 'Nightly builds', expiresAt: later })
+    await key.update({ expiresAt: null })
+    expect((await list()).expiresAt).toBeUndefined()
 
     await (await list()).revoke()
     const revoked = await list()
@@ -98,5 +103,12 @@ test('what the project does not allow is refused', async () => {
 test('a key that lacks its expiry is not made by mistake', async () => {
   const { user } = await openPerson(settings)
   await expect(user.createApiKey({ description: 'CI' } as never)).rejects.toThrow()
+  const expiresAt = new Date('tomorrow')
+  await expect(user.createApiKey({ description: 'CI', expiresAt })).rejects.toThrow('no valid date')
   expect(await user.listApiKeys()).toEqual([])
+
+  const soon = new Date(Date.now() + 60_000)
+  const key = await user.createApiKey({ description: 'CI', expiresAt: soon })
+  await expect(key.update({ expiresAt })).rejects.toThrow('no valid date')
+  expect((await user.listApiKeys())[0]!.expiresAt).toEqual(soon)
 })

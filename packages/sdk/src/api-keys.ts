@@ -26,7 +26,7 @@ export async function createApiKey<Type extends KeyType>(
   { description, expiresAt, isPublic }: ApiKeyCreateOptions,
 ): Promise<ApiKey<Type, true>> {
   const { core, as } = actor
-  const body = { description, expires_at_millis: expiresAt === null ? null : expiresAt.getTime(), is_public: isPublic }
+  const body = { description, expires_at_millis: millisOf(expiresAt), is_public: isPublic }
   const record: KeyJson =
     type === 'user'
       ? await core.call('POST /user-api-keys', { ...as, body: { ...body, user_id: ownerId } })
@@ -38,8 +38,9 @@ export async function createApiKey<Type extends KeyType>(
 function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Actor, ownerId: string, record: KeyJson) {
   const { core, as } = actor
   const { id, value, type, expires_at_millis: expires, manually_revoked_at_millis: revoked } = record
-  const update = async (body: ApiKeyUpdateOptions) => {
-    const request = { ...as, params: { id }, body: { description: body.description, revoked: body.revoked } }
+  const update = async ({ description, expiresAt, revoked }: ApiKeyUpdateOptions) => {
+    const expires_at_millis = expiresAt === undefined ? undefined : millisOf(expiresAt)
+    const request = { ...as, params: { id }, body: { description, expires_at_millis, revoked } }
     await (type === 'user'
       ? core.call('PATCH /user-api-keys/{id}', { ...request, query: { user_id: ownerId } })
       : core.call('PATCH /team-api-keys/{id}', { ...request, query: { team_id: ownerId } }))
@@ -64,6 +65,13 @@ function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Act
     isValid: () => whyInvalid() === null,
   }
   return Object.freeze(key) as unknown as ApiKey<Type, IsFirstView>
+}
+
+function millisOf(date: Date | null): number | null {
+  const millis = date === null ? null : date.getTime()
+  // JSON would make null of it, and null is for ever.
+  if (Number.isNaN(millis)) throw new RangeError('The time at which an API key expires is no valid date.')
+  return millis
 }
 
 /** Whose key it is may be shown as well, and a revoked one is nobody's. */

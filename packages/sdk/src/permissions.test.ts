@@ -59,6 +59,8 @@ describe.each(['client', 'server'] as const)('the permissions of a user, for a %
     expect(idsOf(await reader.listPermissions())).toEqual(['project_reader', 'project_writer'])
     expect(idsOf(await reader.listPermissions({ recursive: true }))).toEqual(['project_reader', 'project_writer'])
     expect(idsOf(await reader.listPermissions({ recursive: false }))).toEqual(['project_writer'])
+    const withoutTeam = reader.listPermissions(undefined as never, { recursive: false })
+    expect(idsOf(await withoutTeam)).toEqual(['project_writer'])
     expect(await reader.getPermission('project_reader')).toEqual({ id: 'project_reader' })
     expect(await reader.hasPermission('project_reader')).toBe(true)
 

@@ -6,7 +6,8 @@ import { ClientAppBase } from './client-app.ts'
 import { createDataVaultStore } from './data-vault-stores.ts'
 import type { DataVaultStore } from './data-vault-types.ts'
 import { getSetting, secretServerKeyNames } from './environment.ts'
-import { type ErrorCode, hasCode } from './known-errors.ts'
+import { resultOf } from './expected-errors.ts'
+import type { ErrorCode } from './known-errors.ts'
 import { onDemand } from './on-demand.ts'
 import { cacheOf } from './resource-cache.ts'
 import { createCurrentServerUser, createServerUser, createServerUserBody, type ServerUserJson } from './server-users.ts'
@@ -154,25 +155,25 @@ export class ServerAppBase extends ClientAppBase {
 
   async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
     const found = this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
-    const record = await orNull('USER_NOT_FOUND', found)
+    const record = await orNull(['USER_NOT_FOUND', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'SCHEMA_ERROR'], found)
     return record && create(record)
   }
 
   async #fetchUserOfApiKey(apiKey: string, create = this.#createUser): Promise<ServerUser | null> {
     const found = this.core.call('POST /user-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull('API_KEY_NOT_VALID', found)
+    const key = await orNull(['API_KEY_NOT_VALID'], found)
     return key && this.#fetchUser(key.user_id, create)
   }
 
   async #fetchTeam(id: string, create = this.#createTeam): Promise<ServerTeam | null> {
     const found = this.core.call('GET /teams/{team_id}', { access, params: { team_id: id } })
-    const record = await orNull('TEAM_NOT_FOUND', found)
+    const record = await orNull(['TEAM_NOT_FOUND', 'SCHEMA_ERROR'], found)
     return record && create(record)
   }
 
   async #fetchTeamOfApiKey(apiKey: string, create = this.#createTeam): Promise<ServerTeam | null> {
     const found = this.core.call('POST /team-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull('API_KEY_NOT_VALID', found)
+    const key = await orNull(['API_KEY_NOT_VALID'], found)
     return key && this.#fetchTeam(key.team_id, create)
   }
 
@@ -195,14 +196,10 @@ export function serverCredentialsOf({ secretServerKey }: ServerAppConstructorOpt
   }
 }
 
-/** What the server does not know is null. */
-async function orNull<T>(code: ErrorCode, found: Promise<T>): Promise<T | null> {
-  try {
-    return await found
-  } catch (error) {
-    if (hasCode(error, code)) return null
-    throw error
-  }
+/** What the server does not know is null; so is what cannot be an id, which nothing has. */
+async function orNull<T>(codes: ErrorCode[], found: Promise<T>): Promise<T | null> {
+  const result = await resultOf(codes, found)
+  return result.status === 'ok' ? result.data : null
 }
 
 const flagOf = (flag: boolean | undefined) => flag?.toString() as 'true' | 'false' | undefined

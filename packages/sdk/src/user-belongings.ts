@@ -38,7 +38,7 @@ export function createBelongings(owner: Owner) {
     ...onDemand(loadTeamsOfUser, ['createTeam', 'leaveTeam'], owner),
     getTeamProfile: (team: TeamReference) => stores.teamProfile(team).load(),
     listPermissions(first: TeamReference | ListPermissionsOptions = {}, second?: ListPermissionsOptions) {
-      return copyOf('id' in first ? stores.permissions(first, second) : stores.permissions(undefined, first))
+      return copyOf('id' in first ? stores.permissions(first, second) : stores.permissions(undefined, second ?? first))
     },
     getPermission: findPermission,
     hasPermission: async (...given: [string] | [TeamReference, string]) => !!(await findPermission(...given)),

@@ -77,6 +77,62 @@ test('whoever held the anonymous session does not hold the account after a sign-
   })
 })
 
+test.each([
+  ['only', []],
+  ['second', [{ value: 'first@example.com', is_primary: true, used_for_auth: true }]],
+])('an anonymous user may sign up with an address that is its own already, as its %s one', async (_, others) => {
+  const project = await testProject({ 'auth.otp.allowSignIn': true })
+  const value = newEmail()
+  const add = async (user: { access_token: string }, channel: object) => {
+    const body = { user_id: 'me', type: 'email' as const, value, used_for_auth: false, ...channel }
+    return project.call('POST /contact-channels', { user, headers: allowed, body })
+  }
+  const upgrades = {
+    password: (user: { access_token: string }) => signUp(project, user, value),
+    code: async (user: { access_token: string }) => {
+      const body = { email: value, callback_url: 'http://localhost:3000/magic' }
+      await project.call('POST /auth/otp/send-sign-in-code', { body })
+      const code = await codeMailedTo(project, value, 'magic_link')
+      return project.call('POST /auth/otp/sign-in', { user, headers: allowed, body: { code } })
+    },
+  }
+  for (const [method, upgrade] of Object.entries(upgrades)) {
+    const anonymous = await signUpAnonymously(project)
+    for (const other of others) await add(anonymous, other)
+    const { id } = await add(anonymous, {})
+    expect((await upgrade(anonymous)).user_id, method).toBe(anonymous.user_id)
+    const query = { user_id: anonymous.user_id }
+    const { items } = await project.call('GET /contact-channels', { as: 'server', query })
+    const isVerified = method === 'code'
+    expect(items.find((channel) => channel.id === id)).toMatchObject({
+      value,
+      is_primary: true,
+      is_verified: isVerified,
+      used_for_auth: true,
+    })
+    expect(items).toHaveLength(others.length + 1)
+    await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: anonymous.user_id } })
+  }
+})
+
+test('an anonymous user may sign up with an address that it signs in with already', async () => {
+  const project = await testProject()
+  const anonymous = await signUpAnonymously(project)
+  const value = newEmail()
+  const body = { user_id: anonymous.user_id, type: 'email' as const, value, used_for_auth: true, is_verified: true }
+  await project.call('POST /contact-channels', { as: 'server', body })
+  expect(await signUp(project, anonymous, value)).toMatchObject({ user_id: anonymous.user_id })
+  const signedIn = await project.call('POST /auth/password/sign-in', { body: { email: value, password: goodPassword } })
+  expect(await project.call('GET /users/me', { user: signedIn })).toMatchObject({
+    id: anonymous.user_id,
+    is_anonymous: false,
+    primary_email: value,
+    primary_email_verified: true,
+  })
+  const stranger = await signUpAnonymously(project)
+  await expect(signUp(project, stranger, value)).rejects.toMatchObject({ code: 'USER_EMAIL_ALREADY_EXISTS' })
+})
+
 test('a taken e-mail or switched-off sign-up leaves the anonymous user as it is', async () => {
   const project = await testProject()
   const taken = await project.signUp()

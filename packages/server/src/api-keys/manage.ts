@@ -36,7 +36,7 @@ export async function createApiKey(
   const id = randomUUID()
   const isPublic = body.is_public ?? false
   const value = createApiKeyValue({ id, type: owner.type, isPublic })
-  const expiresAt = body.expires_at_millis === null ? null : new Date(body.expires_at_millis)
+  const expiresAt = toDate(body.expires_at_millis)
   const { description } = body
   const key = await inTransaction(ctx.db, async (trx) => {
     await lockOwner(trx, ctx, owner)
@@ -80,24 +80,33 @@ export async function readApiKey(ctx: Context, place: KeyPlace): Promise<ApiKeyR
 export async function changeApiKey(
   ctx: Context,
   place: KeyPlace,
-  body: { description?: string | undefined; revoked?: true | undefined },
+  body: { description?: string | undefined; expires_at_millis?: number | null | undefined; revoked?: true | undefined },
 ): Promise<ApiKeyRow> {
   const owner = ownerOf(await readApiKey(ctx, place))
   await assertMayChange(ctx, owner)
   return inTransaction(ctx.db, async (trx) => {
     const key = assertIsAt(place, await findApiKeyForUpdate(trx, ctx.project.id, place.id))
     const isRevokedNow = body.revoked === true && key.revoked_at === null
+    const { description, expires_at_millis } = body
     const change = {
-      ...(body.description === undefined ? {} : { description: body.description }),
+      ...(description === undefined ? {} : { description }),
+      ...(expires_at_millis === undefined ? {} : { expires_at: toDate(expires_at_millis) }),
       ...(isRevokedNow ? { revoked_at: ctx.now() } : {}),
     }
     await updateApiKey(trx, ctx.project.id, place.id, change)
     const target = { type: 'api_key' as const, id: key.id }
     const details = describeOwner(owner)
+    if (description !== undefined || expires_at_millis !== undefined) {
+      const expiry = expires_at_millis === undefined ? {} : { expires_at_millis }
+      await recordAudit(trx, ctx, { action: 'api_key.updated', target, details: { ...details, ...expiry } })
+    }
     if (isRevokedNow) await recordAudit(trx, ctx, { action: 'api_key.revoked', target, details })
-    else if (body.description !== undefined) await recordAudit(trx, ctx, { action: 'api_key.updated', target, details })
     return { ...key, ...change }
   })
+}
+
+function toDate(millis: number | null): Date | null {
+  return millis === null ? null : new Date(millis)
 }
 
 function assertIsAt(place: KeyPlace, key: ApiKeyRow | undefined): ApiKeyRow {

@@ -91,7 +91,7 @@ export async function updateApiKey(
   db: Db,
   projectId: string,
   id: string,
-  change: { description?: string; revoked_at?: Date },
+  change: { description?: string; expires_at?: Date | null; revoked_at?: Date },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
   await db.updateTable('api_keys').set(change).where('project_id', '=', projectId).where('id', '=', id).execute()

@@ -209,14 +209,33 @@ describe('a change', () => {
     expect(await changeUserKey(id, { revoked: true })).toMatchObject({ manually_revoked_at_millis })
   })
 
-  test.each([{ revoked: false }, { expires_at_millis: 5 }, { is_public: true }, { user_id: 'me' }, { team_id: null }])(
-    'to %j is a schema error',
-    async (body) => {
-      const { person, createUserKey, changeUserKey } = await setUp()
-      const { id } = await createUserKey(person.id)
-      await expect(changeUserKey(id, body)).rejects.toMatchObject({ code: 'SCHEMA_ERROR' })
-    },
-  )
+  test('of the time that a key expires brings it back or ends it, unless it is revoked', async () => {
+    const { person, createUserKey, changeUserKey, checkUserKey } = await setUp()
+    const { id, value } = await createUserKey(person.id, { expires_at_millis: 1 })
+    const later = Date.now() + 60_000
+    expect(await changeUserKey(id, { expires_at_millis: later })).toMatchObject({ expires_at_millis: later })
+    expect(await checkUserKey(value)).toMatchObject({ expires_at_millis: later })
+    expect(await changeUserKey(id, { description: 'Still' })).toMatchObject({ expires_at_millis: later })
+    expect(await changeUserKey(id, { expires_at_millis: null })).not.toHaveProperty('expires_at_millis')
+    expect(await checkUserKey(value)).toMatchObject({ id })
+    await changeUserKey(id, { expires_at_millis: 2 })
+    await expect(checkUserKey(value)).rejects.toMatchObject({ code: 'API_KEY_EXPIRED' })
+    await changeUserKey(id, { revoked: true, expires_at_millis: null })
+    await expect(checkUserKey(value)).rejects.toMatchObject({ code: 'API_KEY_REVOKED' })
+  })
+
+  test.each([
+    { revoked: false },
+    { expires_at_millis: 0 },
+    { expires_at_millis: 1.5 },
+    { is_public: true },
+    { user_id: 'me' },
+    { team_id: null },
+  ])('to %j is a schema error', async (body) => {
+    const { person, createUserKey, changeUserKey } = await setUp()
+    const { id } = await createUserKey(person.id)
+    await expect(changeUserKey(id, body)).rejects.toMatchObject({ code: 'SCHEMA_ERROR' })
+  })
 })
 
 describe('a check', () => {
@@ -277,6 +296,7 @@ test('changes are in the audit trail without the value, and in no webhook', asyn
   const before = await listEvents(project)
   const { id, value } = await createUserKey('me', {}, { user: person })
   await changeUserKey(id, { description: 'x' }, { user: person })
+  await changeUserKey(id, { expires_at_millis: null })
   await changeUserKey(id, { revoked: true })
   await changeUserKey(id, { revoked: true })
   expect(await listEvents(project)).toEqual(before)
@@ -284,6 +304,7 @@ test('changes are in the audit trail without the value, and in no webhook', asyn
   expect(entries).toMatchObject([
     { action: 'api_key.created', actor_type: 'user', actor_id: person.id, target_type: 'api_key', target_id: id },
     { action: 'api_key.updated', details: { user_id: person.id } },
+    { action: 'api_key.updated', details: { user_id: person.id, expires_at_millis: null } },
     { action: 'api_key.revoked', actor_type: 'server-key' },
   ])
   expect(JSON.stringify(entries)).not.toContain(value.slice(3, 48))

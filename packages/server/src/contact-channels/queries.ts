@@ -126,15 +126,23 @@ export async function deleteChannel(db: Db, projectId: string, userId: string, c
 }
 
 export async function hasChannel(db: Db, projectId: string, userId: string, value: string): Promise<boolean> {
-  const channel = await db
+  return (await findChannelByValue(db, projectId, userId, value)) !== undefined
+}
+
+export async function findChannelByValue(
+  db: Db,
+  projectId: string,
+  userId: string,
+  value: string,
+): Promise<ChannelRow | undefined> {
+  return db
     .selectFrom('contact_channels')
-    .select('id')
+    .selectAll()
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('value', '=', value)
     .executeTakeFirst()
-  return channel !== undefined
 }
 
 /** The id of the channel that is verified from now on, unless the user has none with this address any more. */

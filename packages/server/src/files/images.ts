@@ -2,13 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { AccessType } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { detectImageFormat, type ImageFormat } from './image-format.ts'
 
 export type ImageFolder = 'user-profile-images' | 'team-profile-images' | 'team-member-profile-images' | 'project-logos'
 
-const maxBytes = 1_000_000
-const dataUrl = /^data:image\/([a-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/
+/** 0.1 MB, to which clients compress: portraits are shown small and in long lists. Logos are not. */
+const maxPortraitBytes = 104_857
+const maxLogoBytes = 1_000_000
+const dataUrl = /^data:image\/([A-Za-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/
 const storedImageId = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]{3,4}$/
-const clientFormats = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'])
+const labelledFormats: ReadonlyMap<string, ImageFormat> = new Map([
+  ['png', 'png'],
+  ['jpg', 'jpeg'],
+  ['jpeg', 'jpeg'],
+  ['gif', 'gif'],
+  ['bmp', 'bmp'],
+  ['webp', 'webp'],
+])
 
 export interface ImageOwner {
   folder: ImageFolder
@@ -27,13 +37,16 @@ export async function storeImage(
 ): Promise<string | null> {
   if (image.url === null) return null
   if (image.access !== 'client' && /^https?:\/\//i.test(image.url)) return image.url
-  const [, format, base64] = dataUrl.exec(image.url) ?? []
-  if (!format || !base64 || (image.access === 'client' && !clientFormats.has(format))) {
+  const [, label, base64] = dataUrl.exec(image.url) ?? []
+  const labelled = labelledFormats.get(label ?? '')
+  if (!base64 || (image.access === 'client' && !labelled)) {
     throw new PlainError(400, 'The image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP image.')
   }
   const content = Buffer.from(base64, 'base64')
-  const detected = detectFormat(content)
+  const detected = detectImageFormat(content)
   if (!detected) throw new PlainError(400, 'The image cannot be read. Use a PNG, JPEG, GIF, BMP or WebP image.')
+  if (labelled && labelled !== detected) throw new PlainError(400, `The image is called ${label} and is ${detected}.`)
+  const maxBytes = image.folder === 'project-logos' ? maxLogoBytes : maxPortraitBytes
   if (content.byteLength > maxBytes) throw new PlainError(400, `The image is larger than ${maxBytes} bytes.`)
 
   const id = randomUUID()
@@ -67,16 +80,4 @@ export async function deleteUnusedImages(
     .where('owner_id', '=', ownerId)
     .$if(shownIds.length > 0, (query) => query.where('id', 'not in', shownIds))
     .execute()
-}
-
-/** Tells by its first bytes what the content is, whatever the data URL calls it. SVG is left out: it can run scripts. */
-function detectFormat(content: Buffer): string | undefined {
-  const startsWith = (bytes: string, offset = 0) =>
-    content.subarray(offset, offset + bytes.length / 2).toString('hex') === bytes
-  if (startsWith('89504e470d0a1a0a')) return 'png'
-  if (startsWith('ffd8ff')) return 'jpeg'
-  if (startsWith('474946383761') || startsWith('474946383961')) return 'gif'
-  if (startsWith('52494646') && startsWith('57454250', 8)) return 'webp'
-  if (startsWith('424d') && content.byteLength > 26) return 'bmp'
-  return undefined
 }

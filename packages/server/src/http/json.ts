@@ -1,4 +1,5 @@
-const maxDepth = 64
+/** Documents of an editor are nested by the dozen; what goes far beyond that is meant to run out of stack somewhere. */
+const maxDepth = 512
 
 /** Parses JSON that the database can store and that no two readers understand differently. Throws a sentence. */
 export function parseJson(text: string): unknown {

@@ -35,20 +35,24 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       signUpByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
       signUpByProject: project.id,
     })
-    if (await findUserBySignInEmail(ctx.db, project.id, body.email)) throw emailTaken(body.email)
+    const existing = await findUserBySignInEmail(ctx.db, project.id, body.email)
+    const caller = await ctx.findUser()
+    const isOwn = caller?.is_anonymous && existing?.id === caller.id
+    if (existing && !isOwn) throw emailTaken(body.email)
     expectMail(ctx)
     const passwordHash = await services.passwords.hash(body.password)
-    const caller = await ctx.findUser()
 
     const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
       const user = await signUpUser(trx, ctx, caller, { primaryEmail, passwordHash })
-      await sendVerificationMail(trx, ctx, {
-        userId: user.id,
-        userDisplayName: user.display_name,
-        email: body.email,
-        callbackUrl: body.verification_callback_url,
-      })
+      if (!user.primary_email_verified) {
+        await sendVerificationMail(trx, ctx, {
+          userId: user.id,
+          userDisplayName: user.display_name,
+          email: body.email,
+          callbackUrl: body.verification_callback_url,
+        })
+      }
       return {
         user,
         session: user.requires_totp ? undefined : await startSession(ctx, user, { method: 'password' }, trx),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { images, toDataUrl } from '../testing/images.ts'
 import { type TestProject, testProject, testUrl } from '../testing/index.ts'
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(20, 1)])
-const dataUrl = `data:image/png;base64,${png.toString('base64')}`
+const { png } = images
+const dataUrl = toDataUrl('png', png)
 
 function actions({ call, server, id }: TestProject) {
   return {
@@ -56,6 +57,12 @@ describe.each(['logo_url', 'full_logo_url'] as const)('%s', (name) => {
     const { patch, countFiles } = actions(await testProject())
     await expect(patch({ [name]: url })).rejects.toMatchObject({ status: 400, code: undefined })
     expect(await countFiles()).toBe(0)
+  })
+
+  test('may be larger than the image of a person', async () => {
+    const { patch, statusOf } = actions(await testProject())
+    const large = toDataUrl('png', Buffer.concat([png, Buffer.alloc(700_000)]))
+    expect(await statusOf((await patch({ [name]: large }))[name])).toBe(200)
   })
 
   test('has at most a million characters', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { images, toDataUrl } from '../testing/images.ts'
 import { type TestProject, testProject, testUrl } from '../testing/index.ts'
 import { listEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
@@ -7,7 +8,7 @@ import { createPerson, type Person } from '../testing/world.ts'
 const unknownId = crypto.randomUUID()
 const one = 'GET /team-member-profiles/{team_id}/{user_id}'
 const change = 'PATCH /team-member-profiles/{team_id}/{user_id}'
-const png = `data:image/png;base64,${Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(50, 1)]).toString('base64')}`
+const png = toDataUrl('png', images.png)
 
 async function teamOfTwo() {
   const project = await testProject()

@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { images, toDataUrl } from '../testing/images.ts'
 import { race, type TestProject, testProject, testUrl } from '../testing/index.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
 const plain400 = { status: 400, code: undefined }
 const schemaError = { status: 400, body: { code: 'SCHEMA_ERROR' } }
-const toDataUrl = (type: string, content: Buffer) => `data:image/${type};base64,${content.toString('base64')}`
 
-const images = {
-  png: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(50, 1)]),
-  jpeg: Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(50, 2)]),
-  gif: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
-  bmp: Buffer.concat([Buffer.from('BM'), Buffer.alloc(60, 3)]),
-  webp: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBP'), Buffer.alloc(50, 4)]),
-}
 type Format = keyof typeof images
+
+/** An image with zeros from this byte on. */
+const spoiled = (format: Format, from: number) => Buffer.concat([images[format].subarray(0, from), Buffer.alloc(60)])
 
 function setAsClient({ call }: TestProject, user: Person, profile_image_url: string | null) {
   return call('PATCH /users/me', { user, body: { profile_image_url } })
@@ -55,7 +51,7 @@ describe('a data URL', () => {
     const project = await testProject()
     const user = await createPerson(project)
     const script = Buffer.concat([images.gif, Buffer.from('<script>alert(1)</script>')])
-    const { profile_image_url } = await setAsClient(project, user, toDataUrl('png', script))
+    const { profile_image_url } = await setAsClient(project, user, toDataUrl('gif', script))
 
     const { headers } = await fetchImage(project, profile_image_url)
     expect(headers.get('content-type')).toBe('image/gif')
@@ -79,6 +75,15 @@ describe('a data URL', () => {
     ['of a page that calls itself an image', toDataUrl('png', Buffer.from('<script>alert(1)</script>'))],
     ['of a drawing that calls itself an image', toDataUrl('png', Buffer.from('<svg onload="alert(1)"/>'))],
     ['without content', 'data:image/png;base64,'],
+    ['of the first bytes of an image and nothing more', 'data:image/png;base64,iVBORw0KGgo='],
+    ['of the first bytes of an image before anything else', toDataUrl('png', spoiled('png', 8))],
+    ['of a photograph that ends before its size', toDataUrl('jpeg', images.jpeg.subarray(0, 60))],
+    ['of a photograph without a frame', toDataUrl('jpeg', Buffer.from('ffd8ffd9', 'hex'))],
+    ['of an animation without a size', toDataUrl('gif', spoiled('gif', 6))],
+    ['of an image of another kind than it says', toDataUrl('png', images.gif)],
+    ['of a photograph that calls itself a drawing', toDataUrl('png', images.jpeg)],
+    ['of a bitmap without a size', toDataUrl('bmp', spoiled('bmp', 14))],
+    ['of a WebP image of no known kind', toDataUrl('webp', spoiled('webp', 12))],
     ['with broken base64', 'data:image/png;base64,iVBORw0KGgo*'],
     ['with a second type', toDataUrl('png;charset=utf-8', images.png)],
   ])('%s is refused', async (_, url) => {
@@ -92,23 +97,31 @@ describe('a data URL', () => {
   test('of an unusual type name is looked at when a server sends it', async () => {
     const project = await testProject()
     const user = await createPerson(project)
-    const url = toDataUrl('x-icon', images.png)
-    await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
-    expect((await setAsServer(project, user, url)).profile_image_url).toMatch(/\.png$/)
+    for (const type of ['x-icon', 'PNG']) {
+      const url = toDataUrl(type, images.png)
+      await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
+      expect((await setAsServer(project, user, url)).profile_image_url).toMatch(/\.png$/)
+    }
+  })
+
+  test('holds an image of at most 0.1 MB, whoever sends it', async () => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const imageOf = (length: number) =>
+      toDataUrl('png', Buffer.concat([images.png, Buffer.alloc(length - images.png.byteLength)]))
+    for (const set of [setAsClient, setAsServer]) {
+      const { profile_image_url } = await set(project, user, imageOf(104_857))
+      expect(profile_image_url).toMatch(/\.png$/)
+      await expect(set(project, user, imageOf(104_858))).rejects.toMatchObject(plain400)
+      await expect(set(project, user, imageOf(740_000))).rejects.toMatchObject(plain400)
+    }
   })
 
   test('has at most a million characters', async () => {
     const project = await testProject()
     const user = await createPerson(project)
-    const prefix = 'data:image/png;base64,'
-    const content = (length: number) =>
-      images.png
-        .toString('base64')
-        .replace(/=+$/, '')
-        .padEnd(length - prefix.length, 'A')
-    const send = (profile_image_url: string) => project.send('PATCH /users/me', { user, body: { profile_image_url } })
-    expect(await send(`${prefix}${content(1_000_000)}`)).toMatchObject({ status: 200 })
-    expect(await send(`${prefix}${content(1_000_001)}`)).toMatchObject(schemaError)
+    const profile_image_url = toDataUrl('png', images.png).replace(/=+$/, '').padEnd(1_000_001, 'A')
+    expect(await project.send('PATCH /users/me', { user, body: { profile_image_url } })).toMatchObject(schemaError)
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testProject } from '../testing/index.ts'
+import { listEvents } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
 
 const slots = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const
@@ -63,6 +64,15 @@ test('a large slot is kept', async () => {
   const client_metadata = { text: 'x'.repeat(1_000_000) }
   const answer = await project.call('PATCH /users/me', { user, body: { client_metadata } })
   expect(answer.client_metadata).toEqual(client_metadata)
+})
+
+test('a slot that is nested hundreds of levels deep is kept, and told to receivers', async () => {
+  const project = await testProject()
+  const user = await createPerson(project)
+  const client_metadata = JSON.parse(`${'{"content":['.repeat(250)}${']}'.repeat(250)}`)
+  const answer = await project.call('PATCH /users/me', { user, body: { client_metadata } })
+  expect(answer.client_metadata).toEqual(client_metadata)
+  expect((await listEvents(project, 'user.updated')).at(-1)!.data).toMatchObject({ client_metadata })
 })
 
 test.each([

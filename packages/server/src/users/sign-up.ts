@@ -1,5 +1,11 @@
 import { recordAudit } from '../audit/record.ts'
-import { findPrimaryEmail, insertPrimaryEmail, updateChannel } from '../contact-channels/queries.ts'
+import {
+  findChannelByValue,
+  findPrimaryEmail,
+  insertPrimaryEmail,
+  unmarkPrimary,
+  updateChannel,
+} from '../contact-channels/queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
@@ -63,7 +69,7 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
   return true
 }
 
-/** A server may have given the anonymous user an address before. */
+/** The anonymous user may have addresses already, and this one among them. */
 async function setPrimaryEmail(
   db: Db,
   ctx: Context,
@@ -71,6 +77,15 @@ async function setPrimaryEmail(
   email: NonNullable<SignUp['primaryEmail']>,
 ): Promise<void> {
   const projectId = ctx.project.id
+  const own = await findChannelByValue(db, projectId, userId, email.value)
+  if (own && !own.is_primary) {
+    await unmarkPrimary(db, projectId, userId)
+    return updateChannel(db, projectId, userId, own.id, {
+      is_primary: true,
+      is_verified: email.isVerified || own.is_verified,
+      used_for_auth: email.usedForAuth || own.used_for_auth,
+    })
+  }
   const channel = await findPrimaryEmail(db, projectId, userId)
   if (!channel) return insertPrimaryEmail(db, projectId, { userId, ...email, now: ctx.now() })
   const change = { value: email.value, is_verified: email.isVerified, used_for_auth: email.usedForAuth }
