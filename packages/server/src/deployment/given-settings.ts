@@ -1,13 +1,14 @@
 import { recordOwnDeed } from '../audit/record.ts'
-import type { InternalProjectSettings } from '../config.ts'
+import type { Config, InternalProjectSettings } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { getConfigForShare, toShownChanges, updateConfig } from '../project-config/update.ts'
+import { isLocalhost, isTrustedUrl } from '../projects/trusted-urls.ts'
 import type { Secrets } from '../secrets.ts'
 
-type GivenSettings = Omit<InternalProjectSettings, 'firstUser'>
+type GivenSettings = Omit<InternalProjectSettings, 'firstUser'> & Pick<Config, 'url'>
 
 /** What the deployment says about the internal project counts from this start on. Nothing is written if it is so already. */
 export async function applySettings(db: Db, given: GivenSettings, secrets: Secrets, now: Date): Promise<void> {
@@ -31,6 +32,9 @@ function toPatch(given: GivenSettings, { auth, domains }: ProjectConfig): Overri
   if (given.oauthProviders && !isExactly(given.oauthProviders, auth.oauth.providers)) {
     patch['auth.oauth.providers'] = toProviders(given.oauthProviders, auth.oauth.providers)
   }
+  if (!isLocalhost(new URL(given.url).hostname) && !isTrustedUrl(given.url, domains)) {
+    patch['domains.trustedDomains.dashboard'] = dashboardDomain(given.url)
+  }
   return patch
 }
 
@@ -44,4 +48,9 @@ function isExactly(ids: string[], providers: Providers): boolean {
 function toProviders(ids: string[], current: Providers) {
   const shared = (type: string) => ({ type, isShared: true, allowConnectedAccounts: true })
   return Object.fromEntries(ids.map((id) => [id, { ...(current[id] ?? shared(id)), allowSignIn: true }]))
+}
+
+/** Owners sign in at the dashboard, which is wherever the server is. */
+export function dashboardDomain(url: string) {
+  return { baseUrl: url, handlerPath: '/handler' }
 }

@@ -10,7 +10,7 @@ import { insertProject } from '../projects/create.ts'
 import { isLocalhost } from '../projects/trusted-urls.ts'
 import { hashToken, type Secrets } from '../secrets.ts'
 import { insertFirstUser } from './first-user.ts'
-import { applySettings } from './given-settings.ts'
+import { applySettings, dashboardDomain } from './given-settings.ts'
 
 export interface InternalKeys {
   publishableClientKey: string
@@ -38,7 +38,7 @@ export async function seedInternalProject(
       const project = { id: internalProjectId, displayName: 'Latchkey Dashboard', ownerTeamId: null, settings }
       await insertProject(trx, project, secrets, now)
     }
-    await applySettings(trx, given, secrets, now)
+    await applySettings(trx, { ...given, url: config.url }, secrets, now)
     if (firstUser) await insertFirstUser(trx, firstUser, { secrets, passwords, now })
     const set = await trx
       .selectFrom('project_key_sets')
@@ -71,7 +71,7 @@ function internalSettings(config: Pick<Config, 'url' | 'isProduction'>): Overrid
   const isLocal = isLocalhost(new URL(config.url).hostname)
   return {
     'domains.allowLocalhost': isLocal || !config.isProduction,
-    ...(isLocal ? {} : { 'domains.trustedDomains.dashboard': { baseUrl: config.url, handlerPath: '/handler' } }),
+    ...(isLocal ? {} : { 'domains.trustedDomains.dashboard': dashboardDomain(config.url) }),
     'teams.createPersonalTeamOnSignUp': true,
     'teams.allowClientTeamCreation': true,
     'rbac.permissions': {
