@@ -26,6 +26,14 @@ test('a server makes, finds, changes and deletes teams', async () => {
   expect(await serverApp.getTeam(team.id)).toBeNull()
 })
 
+test('whatever text is no id of a user or of a team finds nobody and nothing', async () => {
+  const { serverApp } = await openPerson()
+  for (const id of ['', '.', '..', 'me', 'abc', '/../teams', '?', crypto.randomUUID()]) {
+    expect(await serverApp.getUser(id), id).toBeNull()
+    expect(await serverApp.getTeam(id), id).toBeNull()
+  }
+})
+
 test('members are whole users with their profile in the team', async () => {
   const { project, serverApp, user } = await openPerson()
   const other = await signUp(createClient(project))
