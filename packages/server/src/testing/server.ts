@@ -34,6 +34,7 @@ export async function openTestServer(
     outbound?: OutboundClient
     maxConnections?: number
     smtp?: SmtpServer
+    secret?: string
   } = {},
 ): Promise<TestServer> {
   const lines = options.logLines
@@ -51,7 +52,7 @@ export async function openTestServer(
       cronSecret: testCronSecret,
       ...options.config,
     },
-    secret: testSecret,
+    secret: options.secret ?? testSecret,
     internalKeys,
     databaseUrl,
     log: createLog({
