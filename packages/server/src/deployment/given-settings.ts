@@ -5,8 +5,8 @@ import { internalProjectId } from '../http/authenticate.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { getConfigForShare, toShownChanges, updateConfig } from '../project-config/update.ts'
-import { isLocalhost, isTrustedUrl } from '../projects/trusted-urls.ts'
 import type { Secrets } from '../secrets.ts'
+import { trustOwnAddress } from './own-address.ts'
 
 type GivenSettings = Omit<InternalProjectSettings, 'firstUser'> & Pick<Config, 'url'>
 
@@ -22,7 +22,7 @@ export async function applySettings(db: Db, given: GivenSettings, secrets: Secre
 }
 
 function toPatch(given: GivenSettings, { auth, domains }: ProjectConfig): Override {
-  const patch: Override = {}
+  const patch: Override = trustOwnAddress('dashboard', given.url, domains)
   const set = (path: string, wanted: boolean | undefined, current: boolean) => {
     if (wanted !== undefined && wanted !== current) patch[path] = wanted
   }
@@ -31,9 +31,6 @@ function toPatch(given: GivenSettings, { auth, domains }: ProjectConfig): Overri
   set('domains.allowLocalhost', given.allowsLocalhost, domains.allowLocalhost)
   if (given.oauthProviders && !isExactly(given.oauthProviders, auth.oauth.providers)) {
     patch['auth.oauth.providers'] = toProviders(given.oauthProviders, auth.oauth.providers)
-  }
-  if (!isLocalhost(new URL(given.url).hostname) && !isTrustedUrl(given.url, domains)) {
-    patch['domains.trustedDomains.dashboard'] = dashboardDomain(given.url)
   }
   return patch
 }
@@ -48,9 +45,4 @@ function isExactly(ids: string[], providers: Providers): boolean {
 function toProviders(ids: string[], current: Providers) {
   const shared = (type: string) => ({ type, isShared: true, allowConnectedAccounts: true })
   return Object.fromEntries(ids.map((id) => [id, { ...(current[id] ?? shared(id)), allowSignIn: true }]))
-}
-
-/** Owners sign in at the dashboard, which is wherever the server is. */
-export function dashboardDomain(url: string) {
-  return { baseUrl: url, handlerPath: '/handler' }
 }
