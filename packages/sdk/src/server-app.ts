@@ -161,7 +161,7 @@ export class ServerAppBase extends ClientAppBase {
 
   async #fetchUserOfApiKey(apiKey: string, create = this.#createUser): Promise<ServerUser | null> {
     const found = this.core.call('POST /user-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID'], found)
+    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
     return key && this.#fetchUser(key.user_id, create)
   }
 
@@ -174,7 +174,7 @@ export class ServerAppBase extends ClientAppBase {
 
   async #fetchTeamOfApiKey(apiKey: string, create = this.#createTeam): Promise<ServerTeam | null> {
     const found = this.core.call('POST /team-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID'], found)
+    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
     return key && this.#fetchTeam(key.team_id, create)
   }
 
@@ -200,7 +200,7 @@ export function serverCredentialsOf({ secretServerKey }: ServerAppConstructorOpt
 /** Texts that are no ids, but would make the address of something else if they were the end of one. */
 const leadsElsewhere = /^(?:\.{0,2}|me)$/
 
-/** What the server does not know, or what cannot be an id at all, is null. */
+/** What the server does not know, or what cannot be an id or a key at all, is null. */
 async function orNull<T>(codes: ErrorCode[], found: Promise<T>): Promise<T | null> {
   try {
     return await found
