@@ -44,6 +44,15 @@ test('another spelling shows the page and puts the address right', async () => {
   expect(visited).toEqual(['/handler/sign-in?a=1'])
 })
 
+test.each([
+  ['/', '/login', '/sign-in'],
+  ['/auth/', '/auth/login', '/auth/sign-in'],
+])('the address is put right below the handler at %s as well', async (handler, location, canonical) => {
+  const { visited } = renderApp(<LatchkeyHandler fullPage location={location} />, { at: location, urls: { handler } })
+  await screen.findByRole('heading', { name: 'Sign in to your account' })
+  expect(visited).toEqual([canonical])
+})
+
 test('a page that the app has replaced leads there, with its query', async () => {
   const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/sign-in" />, {
     at: '/handler/sign-in?after_auth_return_to=%2Fnotes',

@@ -37,7 +37,7 @@ function HandlerPage({ fullPage, location, componentProps }: LatchkeyHandlerProp
   return (
     <>
       {/* The page shows already: its address is only being tidied up. */}
-      {!match.isCanonical && <Navigate to={`${app.urls.handler}/${match.path}`} />}
+      {!match.isCanonical && <Navigate to={`${app.urls.handler.replace(/\/$/, '')}/${match.path}`} />}
       <MatchedScreen match={match} fullPage={fullPage} componentProps={componentProps} />
     </>
   )

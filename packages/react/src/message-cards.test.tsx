@@ -55,9 +55,13 @@ describe('sign-out', () => {
     expect(sent('DELETE /auth/sessions/current')).toHaveLength(1)
   })
 
-  test('tells people who are not signed in', async () => {
-    renderApp(<SignOut />)
+  test.each([
+    ['nobody', {}],
+    ['an anonymous user', { isSignedIn: true, user: { is_anonymous: true } }],
+  ])('tells %s that they are not signed in, and ends nothing', async (_who, options) => {
+    const { sent } = renderApp(<SignOut />, options)
     expect(await screen.findByRole('heading', { name: 'You are not signed in' })).toBeTruthy()
+    expect(sent('DELETE /auth/sessions/current')).toEqual([])
   })
 
   test('can be tried again when it failed', async () => {

@@ -24,7 +24,9 @@ export function SignOut({ fullPage }: SignOutProps) {
 function SignOutContent({ fullPage }: SignOutProps) {
   const app = useApp()
   const t = useTranslate()
-  const user = useLatest(app[appInternalsSymbol].currentUser)
+  const current = useLatest(app[appInternalsSymbol].currentUser)
+  // Somebody anonymous is not signed in, and there would be no way back to what they have here.
+  const user = current?.isAnonymous ? null : current
   const hasStarted = useRef(false)
   const [isBusy, setIsBusy] = useState(!!user)
   const [failure, setFailure] = useState<{ error: unknown }>()

@@ -24,10 +24,13 @@ export function decodeAccessToken(text: string | null): AccessToken | null {
   }
 }
 
-/** The text `undefined` is what a broken caller stores instead of a token. */
+/** Neither a header nor a server takes anything else, and what comes by a request or a cookie may be anybody's text. */
+export const isToken = (text: string) => /^[!-~]+$/.test(text) && text !== 'undefined'
+
+/** The text `undefined` is what a broken caller stores instead of a token. What cannot be one is as good as absent. */
 export function assertToken(token: string | null): string | null {
   if (token === 'undefined') throw new AssertionError('A token is the text "undefined".')
-  return token || null
+  return token && isToken(token) ? token : null
 }
 
 /**

@@ -89,7 +89,10 @@ test('a server finds whose key it was given, unless the key is not valid', async
   expect((await serverApp.getTeam({ apiKey: teamKey.value }))?.id).toBe(team.id)
   expect(await serverApp.getUser({ apiKey: teamKey.value })).toBeNull()
   expect(await serverApp.getTeam({ apiKey: userKey.value })).toBeNull()
-  expect(await serverApp.getUser({ apiKey: 'sk_nonsense' })).toBeNull()
+  for (const apiKey of ['sk_nonsense', '', '\0', '\ud800', 'x'.repeat(10_000)]) {
+    expect(await serverApp.getUser({ apiKey })).toBeNull()
+    expect(await serverApp.getTeam({ apiKey })).toBeNull()
+  }
 
   await userKey.revoke()
   expect(await serverApp.getUser({ apiKey: userKey.value })).toBeNull()

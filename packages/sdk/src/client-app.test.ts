@@ -445,6 +445,13 @@ describe('serialising', () => {
     expect(() => createApp('cookie', {}, { uniqueIdentifier: 'from-elsewhere' })).toThrow('uniqueIdentifier')
   })
 
+  test('revives an app that was given its identifier', () => {
+    const { app } = createApp('cookie', {}, { ...options, uniqueIdentifier: 'given' })
+    const json = app[appInternalsSymbol].toClientJson()
+    expect(json.uniqueIdentifier).toBe('given')
+    expect(ClientApp[appInternalsSymbol].fromClientJson(json)).toBe(app)
+  })
+
   test('refuses what cannot travel', () => {
     const router = { useNavigate: () => () => {} }
     expect(() => createApp('cookie', {}, { redirectMethod: router }).app[appInternalsSymbol].toClientJson()).toThrow()

@@ -246,7 +246,8 @@ export class ClientAppBase {
       fromClientJson(json: ClientAppJson): ClientAppBase {
         const text = JSON.stringify(json)
         const known = appsByIdentifier.get(json.uniqueIdentifier)
-        if (known && known.json !== text) throw new AssertionError('An app was serialised in two different ways.', json)
+        if (known?.json && known.json !== text)
+          throw new AssertionError('An app was serialised in two different ways.', json)
         if (known) return known.app
         const app = new App(json)
         app.#register(json.uniqueIdentifier, text)

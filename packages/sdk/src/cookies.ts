@@ -1,3 +1,4 @@
+import { isToken } from './access-token.ts'
 import { noTokens } from './session.ts'
 import type { ServerCookies, TokenPair } from './types.ts'
 
@@ -89,5 +90,4 @@ function findPaired(values: string[], refreshToken: string): string | null {
   return null
 }
 
-const isToken = (text: string) => !!text && text !== 'undefined'
 const count = (values: string[], value: string) => values.filter((each) => each === value).length

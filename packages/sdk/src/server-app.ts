@@ -154,18 +154,20 @@ export class ServerAppBase extends ClientAppBase {
   }
 
   async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
+    if (leadsElsewhere.test(id)) return null
     const found = this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
-    const record = await orNull(['USER_NOT_FOUND', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'SCHEMA_ERROR'], found)
+    const record = await orNull(['USER_NOT_FOUND', 'SCHEMA_ERROR'], found)
     return record && create(record)
   }
 
   async #fetchUserOfApiKey(apiKey: string, create = this.#createUser): Promise<ServerUser | null> {
     const found = this.core.call('POST /user-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID'], found)
+    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
     return key && this.#fetchUser(key.user_id, create)
   }
 
   async #fetchTeam(id: string, create = this.#createTeam): Promise<ServerTeam | null> {
+    if (leadsElsewhere.test(id)) return null
     const found = this.core.call('GET /teams/{team_id}', { access, params: { team_id: id } })
     const record = await orNull(['TEAM_NOT_FOUND', 'SCHEMA_ERROR'], found)
     return record && create(record)
@@ -173,7 +175,7 @@ export class ServerAppBase extends ClientAppBase {
 
   async #fetchTeamOfApiKey(apiKey: string, create = this.#createTeam): Promise<ServerTeam | null> {
     const found = this.core.call('POST /team-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID'], found)
+    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
     return key && this.#fetchTeam(key.team_id, create)
   }
 
@@ -195,6 +197,9 @@ export function serverCredentialsOf({ secretServerKey }: ServerAppConstructorOpt
     secretServerKey: getSetting('secretServerKey', secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames),
   }
 }
+
+/** Texts that are no ids, but would make the address of something else if they were the end of one. */
+const leadsElsewhere = /^(?:\.{0,2}|me)$/
 
 /** What the server does not know is null; so is what cannot be an id, which nothing has. */
 async function orNull<T>(codes: ErrorCode[], found: Promise<T>): Promise<T | null> {

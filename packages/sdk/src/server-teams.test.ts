@@ -26,7 +26,7 @@ test('a server makes, finds, changes and deletes teams', async () => {
   expect(await serverApp.getTeam(team.id)).toBeNull()
 })
 
-test.each(['', '.', '..', 'me', 'nobody', '../teams', '?limit=1'])(
+test.each(['', '.', '..', 'me', 'nobody', '../teams', '/../teams', '?limit=1', crypto.randomUUID()])(
   '%j is the id of no user and of no team',
   async (id) => {
     const { serverApp } = await openPerson()

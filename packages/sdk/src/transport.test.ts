@@ -71,13 +71,6 @@ test('puts parameters and queries into the address', async () => {
   expect(sent[0]!.url).toBe('https://auth.example.com/api/v1/auth/sessions/a%2Fb?user_id=me')
 })
 
-test.each(['', '.', '..'])('asks for nothing else when an id is %j', async (team_id) => {
-  const { transport, sent } = createTransport({ 'GET /teams': { items: [] }, 'GET /': 'hello' })
-  const asked = transport.call('GET /teams/{team_id}', { params: { team_id } })
-  await expect(asked).rejects.toMatchObject({ errorCode: 'SCHEMA_ERROR', statusCode: 400 })
-  expect(sent).toEqual([])
-})
-
 test('tries again when the connection fails: five times, waiting twice as long each time', async () => {
   const { transport, countOf } = createTransport({ [project]: networkFailure, ...health })
   const error = await transport.call(project).catch((reason) => reason)

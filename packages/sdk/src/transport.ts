@@ -66,12 +66,7 @@ export class Transport {
     const search = `${new URLSearchParams(
       Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])),
     )}`
-    const path = template.replace(/{(\w+)}/g, (place, name: string) => {
-      const value = params[name]!
-      // The list would be asked for instead of one of it, or something else altogether.
-      if (/^\.\.?$/.test(value) || (!value && template.endsWith(place))) throw unusable(name, value)
-      return encodeURIComponent(value)
-    })
+    const path = template.replace(/{(\w+)}/g, (_match, name: string) => encodeURIComponent(params[name]!))
     const init =
       body === undefined
         ? { method }
@@ -182,12 +177,6 @@ export class Transport {
     }
     return headers
   }
-}
-
-/** As the server would say, if it could be asked. */
-function unusable(name: string, value: string): KnownError {
-  const message = `${JSON.stringify(value)} cannot be a ${name}.`
-  return new KnownError('SCHEMA_ERROR', 400, message, { message })
 }
 
 /** 225 random bits in lower-case base 32. */

@@ -105,7 +105,7 @@ function createJobHandlers(services: OpenServices): JobHandlers {
 
 async function findDemo({ config, db, secrets, now }: OpenServices) {
   if (config.isProduction || !existsSync(new URL('index.html', demoFolder))) return undefined
-  return { ...(await seedDemoProject(db, { secrets, now: now() })), folder: demoFolder }
+  return { ...(await seedDemoProject(db, { url: config.url, secrets, now: now() })), folder: demoFolder }
 }
 
 function findDashboard({ internalKeys: { publishableClientKey } }: StartOptions) {

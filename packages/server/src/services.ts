@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { connectDatabase, type Database, type PoolOptions } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { checkDeploymentSecret } from './deployment/secret-check.ts'
+import { checkDeploymentSecret, checkSecretBeforehand } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
 import { createDevelopmentIdentityProvider } from './development-identity-provider/development-identity-provider.ts'
 import { createEmailRenderer } from './emails/rendering/renderer.ts'
@@ -60,10 +60,11 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const database = connectDatabase(databaseUrl, log, options.pool)
   try {
     const { db, pool } = database
+    const secrets = createSecrets(options.secret)
+    await checkSecretBeforehand(db, secrets)
     const applied = await migrate(pool)
     await migrateJobs(databaseUrl, log)
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
-    const secrets = createSecrets(options.secret)
     await checkDeploymentSecret(db, secrets)
     const passwords = createPasswordHasher()
     await seedInternalProject(db, { config, keys: options.internalKeys, secrets, passwords, now: now() })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
@@ -17,12 +18,16 @@ export interface PoolOptions {
   maxConnections?: number
   /** How long a request waits for a connection while all are in use. */
   connectMillis?: number
+  /** How long a connection in use may say nothing. */
+  maxSilenceMillis?: number
 }
 
 const statementMillis = 10_000
+/** Longer than any statement may take. */
+const silenceMillis = 12_000
 
 export function connectDatabase(databaseUrl: string, log: Log, options: PoolOptions = {}): Database {
-  const { maxConnections = 20, connectMillis = 5_000 } = options
+  const { maxConnections = 20, connectMillis = 5_000, maxSilenceMillis = silenceMillis } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: maxConnections,
@@ -36,9 +41,36 @@ export function connectDatabase(databaseUrl: string, log: Log, options: PoolOpti
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn('A database connection was lost', { error }))
+  endSilentConnections(pool, maxSilenceMillis)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   rememberPool(db, pool)
   return { db, pool, close: () => db.destroy() }
+}
+
+/**
+ * A network that swallows everything leaves connections open, and who waits on one would wait for as long as the system
+ * goes on trying: a quarter of an hour.
+ */
+function endSilentConnections(pool: pg.Pool, maxSilenceMillis: number): void {
+  const inUse = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (_error, client) => inUse.delete(client))
+  pool.on('connect', (client) => endWhenSilent(client, maxSilenceMillis, () => inUse.has(client)))
+}
+
+/** Whoever waits for an answer on the connection is then told that it was lost. */
+export function endWhenSilent(client: pg.ClientBase, maxSilenceMillis: number, isMeant = () => true): void {
+  const stream = streamOf(client)
+  stream.setTimeout(maxSilenceMillis, () => isMeant() && stream.destroy())
+}
+
+/** For work on a connection that may take as long as it likes. */
+export function allowSilence(client: pg.PoolClient): void {
+  streamOf(client).setTimeout(0)
+}
+
+function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
 /** Gives statements made by `prepareQuery` their name, which is how the driver knows that they are prepared. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartError } from '../start/error.ts'
+import { allowSilence } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** Any fixed number: whoever holds this advisory lock migrates, all other nodes wait for it. */
@@ -12,6 +13,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = await readMigrations()
   const client = await pool.connect()
   try {
+    allowSilence(client)
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [lockId])
     await client.query(

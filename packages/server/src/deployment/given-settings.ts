@@ -1,13 +1,14 @@
 import { recordOwnDeed } from '../audit/record.ts'
-import type { InternalProjectSettings } from '../config.ts'
+import type { Config, InternalProjectSettings } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { getConfigForShare, toShownChanges, updateConfig } from '../project-config/update.ts'
 import type { Secrets } from '../secrets.ts'
+import { trustOwnAddress } from './own-address.ts'
 
-type GivenSettings = Omit<InternalProjectSettings, 'firstUser'>
+type GivenSettings = Omit<InternalProjectSettings, 'firstUser'> & Pick<Config, 'url'>
 
 /** What the deployment says about the internal project counts from this start on. Nothing is written if it is so already. */
 export async function applySettings(db: Db, given: GivenSettings, secrets: Secrets, now: Date): Promise<void> {
@@ -21,7 +22,7 @@ export async function applySettings(db: Db, given: GivenSettings, secrets: Secre
 }
 
 function toPatch(given: GivenSettings, { auth, domains }: ProjectConfig): Override {
-  const patch: Override = {}
+  const patch: Override = trustOwnAddress('dashboard', given.url, domains)
   const set = (path: string, wanted: boolean | undefined, current: boolean) => {
     if (wanted !== undefined && wanted !== current) patch[path] = wanted
   }

@@ -4,7 +4,7 @@ import { createDatabase } from '../testing/database.ts'
 import { newEmail, openTestServer } from '../testing/index.ts'
 import { projectWithKeys, type TestProject } from '../testing/project.ts'
 import { listAuditEntries } from '../testing/records.ts'
-import { internalKeys } from '../testing/server.ts'
+import { internalKeys, testUrl } from '../testing/server.ts'
 
 /** One for each test: there is one internal project in a database. */
 let databaseUrl: string
@@ -15,8 +15,12 @@ beforeEach(async () => {
 })
 
 /** Starts a server on it with these settings and stops it when everything was asked. */
-async function startWith<T>(internalProject: InternalProjectSettings, ask: (internal: TestProject) => Promise<T>) {
-  const server = await openTestServer(databaseUrl, { config: { internalProject } })
+async function startWith<T>(
+  internalProject: InternalProjectSettings,
+  ask: (internal: TestProject) => Promise<T>,
+  url = testUrl,
+) {
+  const server = await openTestServer(databaseUrl, { config: { internalProject, url } })
   try {
     return await ask(projectWithKeys(server, 'internal', internalKeys))
   } finally {
@@ -126,4 +130,17 @@ test('another first user joins those who manage the internal project', async () 
     const { items } = await internal.call('GET /users', { as: 'server', query: { team_id: owner_team_id! } })
     expect(items.map(({ primary_email }) => primary_email).sort()).toEqual([firstUser.email, second.email].sort())
   })
+})
+
+test('owners can be sent back to the dashboard wherever the server has moved to, and no longer to where it was', async () => {
+  const readDomains = async (url?: string) => (await startWith({}, readProject, url)).config.domains
+  const domain = (url: string) => ({ domain: url, handler_path: '/handler' })
+  expect(await readDomains()).toEqual([])
+  expect(await readDomains('https://old.example.com')).toEqual([domain('https://old.example.com')])
+  expect(await readDomains('https://new.example.com')).toEqual([domain('https://new.example.com')])
+  expect(await readDomains()).toEqual([domain('https://new.example.com')])
+
+  const others = [domain('https://*.example.com'), domain('https://partner.example.org')]
+  await startWith({}, (internal) => patchProject(internal, { domains: others }))
+  expect(await readDomains('https://old.example.com')).toEqual(others)
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import { StartError } from '../start/error.ts'
@@ -12,9 +13,20 @@ export async function checkDeploymentSecret(db: Db, secrets: Secrets): Promise<v
     .values({ name, value: secrets.encrypt(text, name) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { value } = await db.selectFrom('deployment').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  await compareSecret(db, secrets)
+}
+
+/** The same before anything is changed, migrations included; of an empty database there is nothing to know yet. */
+export async function checkSecretBeforehand(db: Db, secrets: Secrets): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass('deployment') IS NOT NULL AS exists`.execute(db)
+  if (rows[0]?.exists) await compareSecret(db, secrets)
+}
+
+async function compareSecret(db: Db, secrets: Secrets): Promise<void> {
+  const kept = await db.selectFrom('deployment').select('value').where('name', '=', name).executeTakeFirst()
+  if (!kept) return
   try {
-    secrets.decrypt(value, name)
+    secrets.decrypt(kept.value, name)
   } catch {
     throw new SecretMismatchError()
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findConfigMistake } from '../project-config/validate.ts'
 import { internalProject, newEmail, separateServer, testServer } from '../testing/index.ts'
-import { internalKeys } from '../testing/server.ts'
+import { internalKeys, testUrl } from '../testing/server.ts'
 import { seedDemoProject, seedInternalProject } from './seed.ts'
 
 async function readConfig() {
@@ -112,7 +112,7 @@ test('two nodes that start at once seed once', async () => {
 test('the demo offers every way to sign in, with providers that need no keys on this machine', async () => {
   const server = await testServer()
   const { db, secrets, projects } = server.services
-  const { projectId } = await seedDemoProject(db, { secrets, now: new Date() })
+  const { projectId } = await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
   const { config } = (await projects.find(projectId))!
   for (const way of [config.auth.password, config.auth.otp, config.auth.passkey]) expect(way.allowSignIn).toBe(true)
   expect(findConfigMistake({ 'auth.oauth.providers': config.auth.oauth.providers })).toBeUndefined()
@@ -120,12 +120,12 @@ test('the demo offers every way to sign in, with providers that need no keys on 
   for (const provider of Object.values(config.auth.oauth.providers)) {
     expect(provider).toMatchObject({ isShared: true, allowSignIn: true })
   }
-  expect(await seedDemoProject(db, { secrets, now: new Date() })).toMatchObject({ projectId })
+  expect(await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })).toMatchObject({ projectId })
 })
 
 test('a demo that is there keeps the settings that somebody gave it', async () => {
   const { db, secrets, projects } = (await testServer()).services
-  const { projectId } = await seedDemoProject(db, { secrets, now: new Date() })
+  const { projectId } = await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
   const { config_override } = await db
     .selectFrom('projects')
     .select('config_override')
@@ -137,7 +137,29 @@ test('a demo that is there keeps the settings that somebody gave it', async () =
     .set({ config_override: JSON.stringify(changed) })
     .where('id', '=', projectId)
     .execute()
-  expect(await seedDemoProject(db, { secrets, now: new Date() })).toMatchObject({ projectId })
+  expect(await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })).toMatchObject({ projectId })
   projects.forget(projectId)
   expect((await projects.find(projectId))!.config.auth.passkey.allowSignIn).toBe(false)
+})
+
+test('people can come back to the demo at the address that the server has now', async () => {
+  const { db, secrets, projects } = (await testServer()).services
+  const readDomains = async (url: string) => {
+    const { projectId } = await seedDemoProject(db, { url, secrets, now: new Date() })
+    projects.forget(projectId)
+    return Object.values((await projects.find(projectId))!.config.domains.trustedDomains)
+  }
+  for (const baseUrl of ['http://192.0.2.1:8102', 'https://demo.example.com']) {
+    expect(await readDomains(baseUrl)).toEqual([{ baseUrl, handlerPath: '/demo/handler' }])
+  }
+})
+
+test('a demo that was deleted is made anew, also while the rest of it waits to be removed', async () => {
+  const { db, secrets } = (await testServer()).services
+  const seed = () => seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
+  const { projectId } = await seed()
+  await db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute()
+  const { projectId: next } = await seed()
+  expect(next).not.toBe(projectId)
+  expect(await seed()).toMatchObject({ projectId: next })
 })

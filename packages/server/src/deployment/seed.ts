@@ -5,12 +5,15 @@ import { type Db, inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
 import type { PasswordHasher } from '../password/hash.ts'
 import type { Override } from '../project-config/override.ts'
+import { renderConfig } from '../project-config/render.ts'
+import { getConfigForShare, updateConfig } from '../project-config/update.ts'
 import { insertKeySet } from '../project-keys/queries.ts'
 import { insertProject } from '../projects/create.ts'
 import { isLocalhost } from '../projects/trusted-urls.ts'
 import { hashToken, type Secrets } from '../secrets.ts'
 import { insertFirstUser } from './first-user.ts'
 import { applySettings } from './given-settings.ts'
+import { trustOwnAddress } from './own-address.ts'
 
 export interface InternalKeys {
   publishableClientKey: string
@@ -38,7 +41,7 @@ export async function seedInternalProject(
       const project = { id: internalProjectId, displayName: 'Latchkey Dashboard', ownerTeamId: null, settings }
       await insertProject(trx, project, secrets, now)
     }
-    await applySettings(trx, given, secrets, now)
+    await applySettings(trx, { ...given, url: config.url }, secrets, now)
     if (firstUser) await insertFirstUser(trx, firstUser, { secrets, passwords, now })
     const set = await trx
       .selectFrom('project_key_sets')
@@ -68,10 +71,9 @@ async function lockDeployment(db: Db): Promise<void> {
 }
 
 function internalSettings(config: Pick<Config, 'url' | 'isProduction'>): Override {
-  const isLocal = isLocalhost(new URL(config.url).hostname)
   return {
-    'domains.allowLocalhost': isLocal || !config.isProduction,
-    ...(isLocal ? {} : { 'domains.trustedDomains.dashboard': { baseUrl: config.url, handlerPath: '/handler' } }),
+    'domains.allowLocalhost': isLocalhost(new URL(config.url).hostname) || !config.isProduction,
+    ...trustOwnAddress('dashboard', config.url, renderConfig({}).domains),
     'teams.createPersonalTeamOnSignUp': true,
     'teams.allowClientTeamCreation': true,
     'rbac.permissions': {
@@ -119,10 +121,14 @@ export interface DemoProject {
 
 /**
  * The project of the demo app. Its publishable key follows from the secret, because only hashes of keys are stored.
- * One that is there already stays as it is: its settings may be what somebody is trying out.
+ * One that is there already stays as it is: its settings may be what somebody is trying out. Only the address that the
+ * demo is opened by must be one to come back to.
  */
-export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: Date }): Promise<DemoProject> {
-  const { secrets, now } = options
+export async function seedDemoProject(
+  db: Db,
+  options: { url: string; secrets: Secrets; now: Date },
+): Promise<DemoProject> {
+  const { url, secrets, now } = options
   const publishableClientKey = `pck_demo_${secrets.deriveBytes('demo publishable client key', 24).toString('hex')}`
   return inTransaction(db, async (trx) => {
     await lockDeployment(trx)
@@ -131,8 +137,13 @@ export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: 
       .innerJoin('projects', 'projects.id', 'deployment.value')
       .select('value')
       .where('name', '=', 'demo project')
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (known) return { projectId: known.value, publishableClientKey }
+    if (known) {
+      const { domains } = await getConfigForShare(trx, known.value, secrets)
+      await updateConfig(trx, known.value, trustOwnAddress('demo', url, domains), secrets)
+      return { projectId: known.value, publishableClientKey }
+    }
 
     const projectId = randomUUID()
     const settings = {
@@ -141,6 +152,7 @@ export async function seedDemoProject(db: Db, options: { secrets: Secrets; now: 
       'users.allowClientUserDeletion': true,
       'teams.allowClientTeamCreation': true,
       'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },
+      ...trustOwnAddress('demo', url, renderConfig({}).domains),
     }
     const description = 'Behind the demo at /demo. Delete it and it comes back at the next start.'
     await insertProject(

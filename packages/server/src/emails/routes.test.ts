@@ -436,7 +436,7 @@ describe('mails over real servers', () => {
   })
 
   test('a server in the network of the deployment is not called in production', async () => {
-    const server = await separateServer({ config: { isProduction: true, url: 'https://auth.example.com' } })
+    const server = await separateServer({ config: { isProduction: true } })
     const project = await createTestProject(server)
     let connections = 0
     const port = await listen(() => undefined)

@@ -8,11 +8,7 @@ export interface ProxyTrust {
 }
 
 export function trustProxies(ranges: string[]): ProxyTrust {
-  const parsed = ranges.map((range) =>
-    range.includes('/')
-      ? ipaddr.parseCIDR(range)
-      : ([ipaddr.parse(range), range.includes(':') ? 128 : 32] as [Address, number]),
-  )
+  const parsed = ranges.map(parseRange)
   return {
     isTrusted(address) {
       const parsedAddress = parseAddress(address)
@@ -21,6 +17,15 @@ export function trustProxies(ranges: string[]): ProxyTrust {
       )
     },
   }
+}
+
+/** One of IPv4 addresses written as IPv6, as the system shows them, is one of IPv4 addresses. */
+function parseRange(range: string): [Address, number] {
+  const [address, bits] = range.includes('/')
+    ? ipaddr.parseCIDR(range)
+    : [ipaddr.parse(range), range.includes(':') ? 128 : 32]
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96
+  return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits]
 }
 
 /**

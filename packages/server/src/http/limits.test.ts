@@ -145,6 +145,12 @@ describe('a request that is not as it should be', () => {
     expect(client.received.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
+  test('by HTTP/1.0 needs no host', async () => {
+    const client = new Client(await start())
+    client.send('GET /health HTTP/1.0\r\n\r\n')
+    expect(await client.answered()).toBe(200)
+  })
+
   test('with the method TRACE is refused and not echoed', async () => {
     const client = new Client(await start())
     client.send(head('/api/v1/users/me', { 'X-Stack-Access-Token': 'secret' }, 'TRACE'))

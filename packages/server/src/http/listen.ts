@@ -46,7 +46,8 @@ export async function listen(
       keepAliveTimeout: limits.keepAliveMillis,
       connectionsCheckingInterval: limits.checkMillis,
     },
-    getRequestListener(fetch),
+    // Load balancers ask for the health by HTTP/1.0, which names no host. Nothing depends on the name.
+    getRequestListener(fetch, { hostname: 'localhost' }),
   )
   server.on('connection', (socket) => closeAfterReading(socket, limits.lingerMillis))
   await new Promise<void>((resolve, reject) => {

@@ -52,6 +52,13 @@ describe('the refresh-token grant', () => {
     }
   })
 
+  test('never calls a new token expired, however short tokens live', async () => {
+    const server = await separateServer({ config: { accessTokenSeconds: 1 } })
+    const project = await createTestProject(server)
+    const session = await project.signUp()
+    expect(await send(project, grant(project, session))).toMatchObject({ status: 200, body: { expires_in: 1 } })
+  })
+
   test('refuses other and missing grants as a wrong request', async () => {
     const project = await testProject()
     const good = grant(project, await createPerson(project))

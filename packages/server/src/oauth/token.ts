@@ -94,7 +94,7 @@ async function endReplayed(ctx: Context, code: string, verifier: string): Promis
 function bearer(ctx: OpenContext) {
   return {
     token_type: 'Bearer' as const,
-    expires_in: ctx.services.config.accessTokenSeconds - 1,
+    expires_in: Math.max(1, ctx.services.config.accessTokenSeconds - 1),
     scope: 'legacy' as const,
   }
 }

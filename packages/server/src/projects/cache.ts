@@ -1,7 +1,7 @@
 import type { AccessType } from '@latchkey/contract'
 import pg from 'pg'
 import { BoundedCache } from '../bounded-cache.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, endWhenSilent } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { type ProjectConfig, renderConfig } from '../project-config/render.ts'
 import { openOverride } from '../project-config/seal.ts'
@@ -26,6 +26,9 @@ const channel = 'latchkey_project_changed'
 const projectIdPattern = /^(?:internal|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** While the database cannot tell us about changes, nothing is believed for longer than this. */
 const unannouncedMillis = 500
+/** How often it is asked whether it still could, and how long the answer may take. */
+const probeMillis = 2_000
+const maxSilenceMillis = 6_000
 
 export async function createProjectCache(options: {
   db: Db
@@ -87,17 +90,24 @@ async function listenForChanges(
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
 
+  // A network that is cut without a word leaves a connection that will never tell anything again.
+  const probe = setInterval(() => {
+    if (isConnected) client?.query('SELECT 1').catch(() => {})
+  }, probeMillis)
+  probe.unref()
+
   async function connect(): Promise<void> {
     const candidate = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'latchkey listener',
-      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
     })
     client = candidate
     candidate.on('notification', (message) => onChange(message.payload))
     candidate.on('error', () => reconnect(candidate))
     candidate.on('end', () => reconnect(candidate))
     await candidate.connect()
+    endWhenSilent(candidate, maxSilenceMillis)
     await candidate.query(`LISTEN ${channel}`)
     onChange(undefined)
     isConnected = true
@@ -121,6 +131,7 @@ async function listenForChanges(
     isConnected: () => isConnected,
     close: async () => {
       isClosed = true
+      clearInterval(probe)
       clearTimeout(retry)
       await client?.end().catch(() => undefined)
     },

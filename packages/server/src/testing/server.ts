@@ -35,6 +35,7 @@ export async function openTestServer(
     outbound?: OutboundClient
     pool?: PoolOptions
     smtp?: SmtpServer
+    secret?: string
   } = {},
 ): Promise<TestServer> {
   const lines = options.logLines
@@ -52,7 +53,7 @@ export async function openTestServer(
       cronSecret: testCronSecret,
       ...options.config,
     },
-    secret: testSecret,
+    secret: options.secret ?? testSecret,
     internalKeys,
     databaseUrl,
     log: createLog({
