@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { separateServer, type TestServer, testProject, testServer, testUrl } from '../testing/index.ts'
+import { createDatabase } from '../testing/database.ts'
+import { openTestServer, separateServer, type TestServer, testProject, testServer, testUrl } from '../testing/index.ts'
 import { version } from '../version.ts'
 import { assets } from './assets.ts'
 
@@ -68,7 +69,11 @@ describe('every HTML answer', () => {
   })
 
   test('asks for TLS in production', async () => {
-    const production = await separateServer({ config: { isProduction: true, url: 'https://auth.example.com' } })
+    const database = await createDatabase(inject('databaseUrl'))
+    onTestFinished(() => database.drop())
+    const config = { isProduction: true, url: 'https://auth.example.com' }
+    const production = await openTestServer(database.url, { config })
+    onTestFinished(() => production.close())
     for (const path of ['/', '/docs', '/nowhere']) {
       const { headers } = await production.fetch(path, { headers: { accept: 'text/html' } })
       expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')

@@ -40,8 +40,15 @@ export async function internalProject(): Promise<TestProject> {
   return projectWithKeys(await testServer(), 'internal', internalKeys)
 }
 
-/** A server of its own for tests that need other settings or another clock. Closed after the tests of the file. */
-export async function separateServer(options: Parameters<typeof openTestServer>[1]): Promise<TestServer> {
+type OwnSettings = NonNullable<Parameters<typeof openTestServer>[1]>
+
+/**
+ * A server of its own for tests that need other settings or another clock. Closed after the tests of the file. All have the
+ * same address, because the internal project of their database trusts the one of whoever started last.
+ */
+export async function separateServer(
+  options: OwnSettings & { config?: OwnSettings['config'] & { url?: never } },
+): Promise<TestServer> {
   return closeAfterFile(await openTestServer(inject('databaseUrl'), options))
 }
 
