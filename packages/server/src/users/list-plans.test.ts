@@ -127,14 +127,19 @@ test.each([false, true])(
   },
 )
 
+// So few are anonymous that the index with them costs as much as the one without.
 test.each([
-  ['the first members', {}, /Index (Only )?Scan using regular_large_team_members_by_sign_up on large_team_members u/],
-  ['the last', { isDescending: true }, /Index (Only )?Scan Backward using regular_large_team_members_by_sign_up/],
+  [
+    'the first members',
+    {},
+    /Index (Only )?Scan using (regular_)?large_team_members_by_sign_up on large_team_members u/,
+  ],
+  ['the last', { isDescending: true }, /Index (Only )?Scan Backward using (regular_)?large_team_members_by_sign_up/],
   ['members with anonymous ones', { includeAnonymous: true }, /Index (Only )?Scan using large_team_members_by_sign_up/],
   [
     'members who have a common text',
     { query: 'example.com' },
-    /Index Scan using regular_large_team_members_by_sign_up/,
+    /Index Scan using (regular_)?large_team_members_by_sign_up/,
   ],
 ])('%s of a large team are read from the index in their order', async (_, options, expected) => {
   const plan = await explain({ ...options, teamId: largeTeamId })
@@ -180,7 +185,7 @@ test('the few users who match a rare text are sorted, which shows that the plans
 
 test('a search that nearly everybody matches is read in the order of sign-up instead', async () => {
   const plan = await explain({ query: 'example.com' })
-  expect(plan).toMatch(/Index Scan using regular_users_by_sign_up on users u/)
+  expect(plan).toMatch(/Index Scan using (regular_)?users_by_sign_up on users u/)
   expect(plan).not.toMatch(sortedToBeCut)
 })
 
