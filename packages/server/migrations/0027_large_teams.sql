@@ -61,14 +61,15 @@ BEGIN
 END
 $$;
 
--- It is enough to look now and then whether a team has become large.
+-- It is enough to look now and then whether a team has become large. The user is locked here too, in case the team has become
+-- so since the trigger above.
 CREATE FUNCTION enter_large_team() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM large_teams WHERE project_id = NEW.project_id AND team_id = NEW.team_id) THEN
     INSERT INTO large_team_members (project_id, team_id, id, signed_up_at, is_anonymous, cohort, search_text)
     SELECT project_id, NEW.team_id, id, signed_up_at, is_anonymous, cohort, search_text
-    FROM users WHERE project_id = NEW.project_id AND id = NEW.user_id;
+    FROM users WHERE project_id = NEW.project_id AND id = NEW.user_id FOR NO KEY UPDATE;
   ELSIF random() < 0.02 AND (
     SELECT count(*) FROM (
       SELECT FROM team_memberships WHERE project_id = NEW.project_id AND team_id = NEW.team_id LIMIT 1001

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { TaskList, Worker, WorkerEvents } from 'graphile-worker'
-import type { WorkerGroup } from './reinforcements.ts'
+import { letGo, type WorkerGroup } from './reinforcements.ts'
 
 const againMillis = 1_000
 
@@ -38,21 +38,12 @@ export async function startLastingWorkers(
       ownTasks = { ...tasks }
       try {
         group = await start(ownTasks)
-        return leave(lost)
+        return letGo(lost, leaving)
       } catch {
         // The database is still away.
         await setTimeout(againMillis, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
-  }
-
-  /** Whoever is left of them finishes the job they are at. */
-  function leave(lost: WorkerGroup): void {
-    const left = lost
-      .stop()
-      .catch(() => undefined)
-      .finally(() => leaving.delete(left))
-    leaving.add(left)
   }
 
   return {

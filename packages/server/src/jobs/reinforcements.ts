@@ -42,7 +42,7 @@ export function callReinforcements(events: WorkerEvents, options: Options): Work
     const slow = [...startedAt.values()].filter((since) => Date.now() - since > slowMillis).length
     const workers = size + groups.length * groupSize
     if (workers - slow < size / 2 && groups.length < maxGroups) calling = call()
-    else if (groups.length > 0 && workers - groupSize - slow > size * 0.75) dismiss(groups.pop()!)
+    else if (groups.length > 0 && workers - groupSize - slow > size * 0.75) letGo(groups.pop()!, leaving)
   }
 
   async function call(): Promise<void> {
@@ -55,21 +55,22 @@ export function callReinforcements(events: WorkerEvents, options: Options): Work
     }
   }
 
-  function dismiss(group: WorkerGroup): void {
-    const left = group
-      .stop()
-      .catch(() => undefined)
-      .finally(() => leaving.delete(left))
-    leaving.add(left)
-  }
-
   const timer = setInterval(check, checkMillis).unref()
   return {
     async stop() {
       clearInterval(timer)
       await calling
-      for (const group of groups.splice(0)) dismiss(group)
+      for (const group of groups.splice(0)) letGo(group, leaving)
       await Promise.all(leaving)
     },
   }
+}
+
+/** Whoever is at a job finishes it first. */
+export function letGo(group: WorkerGroup, leaving: Set<Promise<void>>): void {
+  const left = group
+    .stop()
+    .catch(() => undefined)
+    .finally(() => leaving.delete(left))
+  leaving.add(left)
 }

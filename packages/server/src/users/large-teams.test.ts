@@ -229,4 +229,29 @@ describe('while a team becomes large', () => {
     expect(await search({ query: 'countess' })).toEqual([ada])
     expect(await search({ query: 'hopper' })).toEqual([grace])
   })
+
+  test('who joins just then, while their name changes, is found by the new one', async () => {
+    const [ada, grace] = [await createUser('Ada Lovelace'), await createUser('Grace Hopper')]
+    const other = (await project.call('POST /teams', { as: 'server', body: { display_name: 'Other' } })).id
+    await db.insertInto('large_teams').values({ project_id: project.id, team_id: other }).execute()
+    let joined: Promise<unknown>
+    await inTransaction(db, async (renaming) => {
+      await renaming.updateTable('users').set({ search_text: 'countess king' }).where('id', '=', ada).execute()
+      await inTransaction(db, async (holding) => {
+        await holding.updateTable('users').set({ search_text: 'amazing grace' }).where('id', '=', grace).execute()
+        // The first joins a team that is not large yet; the second has to wait, which keeps the statement from its end.
+        joined = sql`
+          INSERT INTO team_memberships (project_id, team_id, user_id, created_at)
+          VALUES (${project.id}, ${teamId}, ${ada}, now()), (${project.id}, ${other}, ${grace}, now())`.execute(db)
+        await waitForWaiting('INSERT INTO team_memberships')
+        await callLarge()
+      })
+      await waitForWaiting('INSERT INTO team_memberships')
+    })
+    await joined!
+    await enterLargeTeams()
+    expect(await isComplete()).toBe(true)
+    expect(await search({ query: 'countess' })).toEqual([ada])
+    expect(await search({ query: 'lovelace' })).toEqual([])
+  })
 })

@@ -8,6 +8,11 @@ const membersAtOnce = 500
 const roundMillis = 40_000
 const beforeAnyUser = '00000000-0000-0000-0000-000000000000'
 
+/** Whether the member `m` has not been entered. */
+const isMissing = sql`NOT EXISTS (
+  SELECT FROM large_team_members l WHERE l.project_id = m.project_id AND l.team_id = m.team_id AND l.id = m.user_id
+)`
+
 interface Team {
   project_id: string
   team_id: string
@@ -48,9 +53,7 @@ async function enterMembers(db: Db, { project_id, team_id }: Team, after: string
   const { rows } = await sql<{ last: string }>`
     WITH next AS MATERIALIZED (
       SELECT user_id FROM team_memberships m
-      WHERE project_id = ${project_id} AND team_id = ${team_id} AND user_id > ${after} AND NOT EXISTS (
-        SELECT FROM large_team_members l WHERE l.project_id = m.project_id AND l.team_id = m.team_id AND l.id = m.user_id
-      )
+      WHERE project_id = ${project_id} AND team_id = ${team_id} AND user_id > ${after} AND ${isMissing}
       ORDER BY user_id LIMIT ${membersAtOnce}
     ), entered AS (
       INSERT INTO large_team_members (project_id, team_id, id, signed_up_at, is_anonymous, cohort, search_text)
@@ -71,9 +74,6 @@ async function completeIfAllAreEntered(db: Db, { project_id, team_id }: Team): P
     UPDATE large_teams SET is_complete = true
     WHERE project_id = ${project_id} AND team_id = ${team_id} AND NOT EXISTS (
       SELECT FROM team_memberships m
-      WHERE m.project_id = ${project_id} AND m.team_id = ${team_id} AND NOT EXISTS (
-        SELECT FROM large_team_members l
-        WHERE l.project_id = m.project_id AND l.team_id = m.team_id AND l.id = m.user_id
-      )
+      WHERE m.project_id = ${project_id} AND m.team_id = ${team_id} AND ${isMissing}
     )`.execute(db)
 }
