@@ -81,6 +81,8 @@ export async function startJobs(
       pgPool: pool,
       events: leases.events,
       taskList,
+      // Else it would follow a file named `crontab` in whatever folder the server was started in.
+      parsedCronItems: [],
       concurrency: size,
       pollInterval,
       noHandleSignals: true,
