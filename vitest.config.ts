@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    projects: ['packages/*/vitest.config.ts', '{e2e,bench}/vitest.config.ts'],
+    projects: ['packages/*/vitest.config.ts', '{e2e,bench}/vitest.config.ts', 'scripts/vitest.config.mjs'],
     // The machines that run this have two cores, but tests spend much of their time waiting for a page, a mail or a deadline.
     maxWorkers: 4,
   },

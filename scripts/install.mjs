@@ -2,38 +2,39 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { describeThisPlatform, fitsPlatform, listMissingParts } from './platform-builds.mjs'
 import { expectedError } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = `${root}node_modules/.latchkey-install`
 
-/** Runs `npm install` when what is installed is not what the lock file says. */
+/** Runs `npm ci` when what is installed is not what the lock file says. */
 export function installIfNeeded() {
-  const stamp = readFileIfExists(stampFile)
-  if (stamp === describeWanted()) return
-  if (!isInstalled()) runInstall()
-  // Described again, because npm may have completed the lock file.
-  writeFileSync(stampFile, describeWanted())
-}
-
-function describeWanted() {
   const lock = readFileIfExists(`${root}package-lock.json`)
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
+  const platform = Object.values(describeThisPlatform()).join('-')
+  const wanted = `${createHash('sha256').update(lock).digest('hex')} ${platform}\n`
+  if (readFileIfExists(stampFile) !== wanted) {
+    if (!isInstalled(JSON.parse(lock))) runInstall()
+    writeFileSync(stampFile, wanted)
+  }
+  checkParts(JSON.parse(lock))
 }
 
-/** Somebody may have installed by hand: npm keeps a list of what it did. */
-function isInstalled() {
-  const { packages: wanted = {} } = JSON.parse(readFileIfExists(`${root}package-lock.json`) || '{}')
+/** Somebody may have installed by hand, and `npm ci` would remove that: npm keeps a list of what it did. */
+function isInstalled({ packages: wanted }) {
   const { packages: installed } = JSON.parse(readFileIfExists(`${root}node_modules/.package-lock.json`) || '{}')
   if (!installed) return false
-  const names = Object.keys(wanted).filter((name) => name.startsWith('node_modules/'))
-  return names.every((name) => wanted[name].optional || wanted[name].version === installed[name]?.version)
+  const platform = describeThisPlatform()
+  const isWanted = (entry) => !entry.optional || (entry.os && fitsPlatform(entry, platform))
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path.startsWith('node_modules/') && isWanted(entry))
+    .every(([path, { version }]) => version === installed[path]?.version)
 }
 
 function runInstall() {
   console.log('Installing packages (the first time takes about a minute) …')
-  // Also the tools that build, which NODE_ENV=production would leave out.
-  const args = ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // Also the tools that build, which NODE_ENV=production would leave out, and native parts, which are optional to npm.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm } = process.env
   const isScript = npm !== undefined && /\.c?js$/.test(npm)
   const options = { cwd: root, stdio: 'inherit' }
@@ -41,6 +42,22 @@ function runInstall() {
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
   if (result.status !== 0) throw expectedError('The packages could not be installed: see above.')
+}
+
+/** What only tests need must not keep a server from starting, nor the database that it does not use. */
+function checkParts(lock) {
+  const unneeded = [
+    '@biomejs/biome',
+    'oxc-parser',
+    'oxc-resolver',
+    ...(process.env.DATABASE_URL ? ['packages/server'] : []),
+  ]
+  const missing = listMissingParts(lock, root, (name) => !unneeded.includes(name))
+  if (missing.length === 0) return
+  const [parts, are, them] = missing.length === 1 ? ['part', 'is', 'it'] : ['parts', 'are', 'them']
+  throw expectedError(
+    `The native ${parts} ${missing.join(', ')} for ${process.platform}-${process.arch} ${are} missing from node_modules: run \`npm ci --include=optional\`, with another registry if yours does not have ${them}.`,
+  )
 }
 
 function readFileIfExists(path) {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { installIfNeeded } from './install.mjs'
+import { listMissingBuilds } from './platform-builds.mjs'
 import { compile, runNode } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +23,7 @@ async function runAll() {
   const unusedCode = attempt(() => runQuietly('node_modules/knip/bin/knip.js'))
   await check('lint', () => run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'))
   await check('unused code', () => unusedCode)
+  await check('builds for every platform', checkPlatformBuilds)
   const force = hasTypesChecked() ? ['--force'] : []
   await check('build', async () => {
     await build({ quiet: true })
@@ -52,6 +54,15 @@ async function attempt(action) {
     console.error(error.isExpected ? error.message : error)
     return false
   }
+}
+
+function checkPlatformBuilds() {
+  const missing = listMissingBuilds(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  if (missing.length === 0) return true
+  const advice =
+    'Pin a release of which every build can be had (`npm view PACKAGE-PLATFORM@VERSION`), and write the lock anew.'
+  console.error([...missing, advice].join('\n'))
+  return false
 }
 
 function run(...args) {
