@@ -3,12 +3,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@latchkey/server'
 import pg from 'pg'
 import {
   allowance,
-  endings,
   few,
   histories,
   includedInPlan,
@@ -23,6 +21,7 @@ import { findFreePort, Program } from './processes.ts'
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const worstRatio = 3
+const slowestMillis = 500
 
 const planOf = (name: string, quantity: number) => ({
   [`payments.offers.${itemOf(name)}`]: {
@@ -76,14 +75,23 @@ try {
     await seed(client, { projectId, customer: `few-${item}`, item, count: few })
     await seed(client, { projectId, customer: `many-${item}`, item, count })
   }
-  await client.query('VACUUM ANALYZE item_changes, item_ledgers, item_ledger_nodes, item_entries, subscriptions')
+  await client.query('VACUUM ANALYZE item_changes, item_accounts, one_time_purchases, subscriptions')
   console.log(`Seeded in ${Math.round((performance.now() - started) / 1000)} s.\n`)
 
-  // Whoever looks first settles and enters what is over since, and leaves behind what makes the next looks fast.
-  for (const name of [...Object.keys(histories), ...Object.keys(others)]) {
-    const began = performance.now()
-    await ask(name in others ? `many-${itemOf(name)}` : 'many', itemOf(name))
-    console.log(`First look: ${name}: ${Math.round(performance.now() - began)} ms`)
+  // The connections of the server have planned what they need before it is measured.
+  for (let round = 0; round < 20; round++) await ask('few', itemOf(names[0]!))
+  let slowest = 0
+  for (const name of names) {
+    const customer = name in others ? `many-${itemOf(name)}` : 'many'
+    // The first time there are no checkpoints; then history changes.
+    for (const what of ['first read', 'after history has changed']) {
+      if (what !== 'first read') await changeHistory(customer)
+      const began = performance.now()
+      await ask(customer, itemOf(name))
+      const millis = performance.now() - began
+      slowest = Math.max(slowest, millis)
+      console.log(`${name}: ${what}: ${Math.round(millis)} ms`)
+    }
   }
   console.log()
   printRow('Median (fastest) of each', ['short', 'long', 'Ratio', 'Difference'])
@@ -105,7 +113,6 @@ try {
     printComparison(`read: ${count} ${name}`, pair)
     worst = Math.max(worst, pair[1].median / pair[0].median)
   }
-  await compareFirstLooks()
   for (const name of Object.keys(histories)) {
     const pair = await measurePair(
       () => ask('few', itemOf(name), { delta: -1 }),
@@ -114,9 +121,10 @@ try {
     printComparison(`take one: ${name}`, pair)
   }
   console.log(
-    `\nShort is ${few} of each. The worst ratio of reads is ${worst.toFixed(1)}; at most ${worstRatio} is good.`,
+    `\nShort is ${few} of each. The worst ratio of reads is ${worst.toFixed(1)}; at most ${worstRatio} is good.` +
+      `\nThe slowest read after history has changed took ${Math.round(slowest)} ms; at most ${slowestMillis} is good.`,
   )
-  if (worst > worstRatio) process.exitCode = 1
+  if (worst > worstRatio || slowest > slowestMillis) process.exitCode = 1
 } finally {
   await client.end()
   await server.stop()
@@ -124,64 +132,9 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Once before anybody came by to keep it up, and once after that. */
-async function compareFirstLooks(): Promise<void> {
-  const look = async (name: string, customer: string, note: string) => {
-    const times = []
-    for (const length of ['few', 'many']) {
-      const began = performance.now()
-      await ask(`${length}-${customer}`, itemOf(name))
-      times.push(performance.now() - began)
-    }
-    const ratio = `${(times[1]! / times[0]!).toFixed(1)}`
-    printRow(`first look: ${endings[name]!.count} ${name}${note}`, [
-      ...times.map((time) => `${time.toFixed(1)} ms`),
-      ratio,
-    ])
-  }
-  const seed = async (name: string, customer: string) => {
-    const { count, seed } = endings[name]!
-    await seed(client, { projectId, customer: `few-${customer}`, item: itemOf(name), count: few })
-    await seed(client, { projectId, customer: `many-${customer}`, item: itemOf(name), count })
-  }
-  // The connections of the server have planned what they need before it is measured.
-  for (let round = 0; round < 20; round++) await ask('few', itemOf(names[0]!))
-  for (const name of Object.keys(endings)) {
-    await seed(name, `new-${itemOf(name)}`)
-    await look(name, `new-${itemOf(name)}`, '')
-    await seed(name, `old-${itemOf(name)}`)
-  }
-  await waitForUpkeep()
-  for (const name of Object.keys(endings)) await look(name, `old-${itemOf(name)}`, ', kept up')
-  const name = 'subscriptions ended'
-  await changeSettings(name, 4)
-  await look(name, `old-${itemOf(name)}`, ', new settings')
-  await changeSettings(name, 5)
-  await waitForUpkeep()
-  await look(name, `old-${itemOf(name)}`, ', new settings, kept up')
-}
-
-/** It comes every minute, and whenever the settings have changed. */
-async function waitForUpkeep(): Promise<void> {
-  for (const deadline = Date.now() + 150_000; Date.now() < deadline; await delay(200)) {
-    const { rows } = await client.query<{ is_due: boolean }>(
-      `SELECT EXISTS (SELECT FROM item_ledger_nodes WHERE stale_at IS NOT NULL AND changes_at <= to_millis(now()))
-         OR EXISTS (SELECT FROM subscriptions WHERE seen_end IS DISTINCT FROM period_end AND period_end <= now())
-         OR EXISTS (SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('keep-items-up', 'count-items-anew'))
-         AS is_due`,
-    )
-    if (!rows[0]!.is_due) return
-  }
-  throw new Error('Nobody came by to keep the items up.')
-}
-
-async function changeSettings(name: string, quantity: number): Promise<void> {
-  const response = await fetch(`${url}/api/v1/internal/config/override`, {
-    method: 'PATCH',
-    body: JSON.stringify({ config_override_string: JSON.stringify(planOf(name, quantity)) }),
-    headers: headersFor('admin'),
-  })
-  if (!response.ok) throw new Error(await response.text())
+/** As a purchase does that becomes known late: nothing that was worked out before holds any more. */
+async function changeHistory(customer: string): Promise<void> {
+  await client.query('DELETE FROM item_checkpoints WHERE project_id = $1 AND customer_id = $2', [projectId, customer])
 }
 
 async function seedProject(): Promise<void> {
