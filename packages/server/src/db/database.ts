@@ -1,8 +1,9 @@
-import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { readOnlyState } from './outages.ts'
 import { preparedName, rememberPool } from './prepared.ts'
+import { endWhenSilent, prepareSession } from './session.ts'
 import type { Tables } from './tables.ts'
 
 /** What queries take: the database or a transaction on it. */
@@ -18,59 +19,43 @@ export interface PoolOptions {
   maxConnections?: number
   /** How long a request waits for a connection while all are in use. */
   connectMillis?: number
-  /** How long a connection in use may say nothing. */
-  maxSilenceMillis?: number
+  /** How long a statement may take. */
+  statementMillis?: number
 }
 
-const statementMillis = 10_000
-/** Longer than any statement may take. */
-const silenceMillis = 12_000
+/** A database that does not answer is told of within five seconds, whatever a request was waiting for. */
+const defaultConnectMillis = 4_500
+const defaultStatementMillis = 4_000
+/** How much longer than a statement may take a connection in use may say nothing. */
+const graceMillis = 500
 
 export function connectDatabase(databaseUrl: string, log: Log, options: PoolOptions = {}): Database {
-  const { maxConnections = 20, connectMillis = 5_000, maxSilenceMillis = silenceMillis } = options
+  const { statementMillis = defaultStatementMillis } = options
+  const idle = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: maxConnections,
-    connectionTimeoutMillis: connectMillis,
-    statement_timeout: statementMillis,
-    idle_in_transaction_session_timeout: statementMillis,
+    max: options.maxConnections ?? 20,
+    connectionTimeoutMillis: options.connectMillis ?? defaultConnectMillis,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
     application_name: 'latchkey',
-    // Compiling a query takes longer than any of ours, and the planner would do it for what it overestimates.
-    options: '-c jit=off',
+    onConnect: (client) => {
+      endWhenSilent(client, statementMillis + graceMillis, () => !idle.has(client))
+      return prepareSession(client, statementMillis)
+    },
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn('A database connection was lost', { error }))
-  endSilentConnections(pool, maxSilenceMillis)
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('release', (_error, client) => idle.add(client))
+  let isClosing = false
+  // The pool replaces an idle connection that breaks. One that is being closed may still hear that the database stops.
+  pool.on('error', (error) => isClosing || log.warn('A database connection was lost', { reason: error.message }))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   rememberPool(db, pool)
-  return { db, pool, close: () => db.destroy() }
-}
-
-/**
- * A network that swallows everything leaves connections open, and who waits on one would wait for as long as the system
- * goes on trying: a quarter of an hour.
- */
-function endSilentConnections(pool: pg.Pool, maxSilenceMillis: number): void {
-  const inUse = new WeakSet<pg.PoolClient>()
-  pool.on('acquire', (client) => inUse.add(client))
-  pool.on('release', (_error, client) => inUse.delete(client))
-  pool.on('connect', (client) => endWhenSilent(client, maxSilenceMillis, () => inUse.has(client)))
-}
-
-/** Whoever waits for an answer on the connection is then told that it was lost. */
-export function endWhenSilent(client: pg.ClientBase, maxSilenceMillis: number, isMeant = () => true): void {
-  const stream = streamOf(client)
-  stream.setTimeout(maxSilenceMillis, () => isMeant() && stream.destroy())
-}
-
-/** For work on a connection that may take as long as it likes. */
-export function allowSilence(client: pg.PoolClient): void {
-  streamOf(client).setTimeout(0)
-}
-
-function streamOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+  const close = () => {
+    isClosing = true
+    return db.destroy()
+  }
+  return { db, pool, close }
 }
 
 /** Gives statements made by `prepareQuery` their name, which is how the driver knows that they are prepared. */
@@ -78,11 +63,17 @@ function preparing(pool: pg.Pool) {
   const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>()
 
   function wrap(client: pg.PoolClient): pg.PoolClient {
+    let isReadOnly = false
     const query = (text: string, values: unknown[]) => {
       const name = preparedName(text)
-      return name ? client.query({ name, text, values }) : client.query(text, values)
+      const answer = name ? client.query({ name, text, values }) : client.query(text, values)
+      answer.catch((error) => {
+        isReadOnly ||= sqlState(error) === readOnlyState
+      })
+      return answer
     }
-    const wrapper = { query, release: () => client.release() } as unknown as pg.PoolClient
+    // After a failover the old server may live on as a copy that takes no writes; a new connection leads to the new one.
+    const wrapper = { query, release: () => client.release(isReadOnly) } as unknown as pg.PoolClient
     wrapped.set(client, wrapper)
     return wrapper
   }
@@ -123,15 +114,3 @@ export function breaksUniqueIndex(error: unknown, index: string): boolean {
 export function breaksForeignKey(error: unknown): boolean {
   return sqlState(error) === '23503'
 }
-
-/** The database is away or overloaded, rather than the query being wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code ?? ''
-  if (/^(08|53|57)/.test(code) || networkCodes.has(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  )
-}
-
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])

@@ -2,19 +2,24 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartError } from '../start/error.ts'
-import { allowSilence } from './database.ts'
+import { allowLongWork } from './session.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** Any fixed number: whoever holds this advisory lock migrates, all other nodes wait for it. */
 const lockId = 810_218_102
 
-/** Applies what is missing, each file in its own transaction. Refuses a database that a newer version has migrated. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+/**
+ * Applies what is missing, each file in its own transaction. Refuses a database that a newer version has migrated. What
+ * comes then is also done by one node at a time.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  andThen: (client: pg.ClientBase) => Promise<void> = async () => undefined,
+): Promise<string[]> {
   const files = await readMigrations()
   const client = await pool.connect()
   try {
-    allowSilence(client)
-    await client.query('SET statement_timeout = 0')
+    await allowLongWork(client)
     await client.query('SELECT pg_advisory_lock($1)', [lockId])
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -25,6 +30,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 
     const missing = files.filter((file) => !applied.has(file.name))
     for (const file of missing) await applyMigration(client, file)
+    await andThen(client)
     return missing.map((file) => file.name)
   } finally {
     // Ending the connection releases the lock and the session settings, whatever happened.
@@ -63,7 +69,7 @@ async function applyMigration(client: pg.PoolClient, file: Migration): Promise<v
     await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [file.name, file.checksum])
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
+    await client.query('ROLLBACK').catch(() => {})
     throw new Error(`The migration ${file.name} failed.`, { cause: error })
   }
 }

@@ -31,6 +31,9 @@ export interface Tables {
   files: FileTable
   notification_preferences: NotificationPreferenceTable
   api_keys: ApiKeyTable
+  requested_codes: { project_id: string; id: string; request_encrypted: string; created_at: Date }
+  guess_limits: { key: string; full_at: Date }
+  rate_limits: { key: string; points: number; expire: string }
   webhook_events: WebhookEventTable
   webhook_endpoints: WebhookEndpointTable
   webhook_deliveries: WebhookDeliveryTable
@@ -43,10 +46,9 @@ export interface Tables {
   ai_chat_messages: AiChatMessageTable
   data_vault_values: DataVaultValueTable
   user_activity: UserActivityTable
-  item_ledgers: ItemLedgerTable
-  item_ledger_nodes: { project_id: string; ledger_id: string }
+  item_accounts: ItemAccountTable
   item_changes: ItemChangeTable
-  item_entries: { project_id: string; ledger_id: string }
+  item_checkpoints: ItemCheckpointTable
   subscriptions: SubscriptionTable
   former_plans: { project_id: string; subscription_id: string }
   one_time_purchases: OneTimePurchaseTable
@@ -153,6 +155,8 @@ interface ContactChannelTable {
   is_primary: boolean
   is_verified: boolean
   used_for_auth: boolean
+  /** The address that the account was made with, or that the app's server gave it. */
+  signs_in_unverified: WithDefault<boolean>
   created_at: Date
 }
 
@@ -178,6 +182,8 @@ interface SessionTable {
   expires_at: Date
   last_used_at: Date | null
   last_used_ip_info: Json
+  authenticated_at: Date | null
+  authentication_methods: WithDefault<string[]>
 }
 
 interface FileTable {
@@ -210,6 +216,12 @@ interface OutgoingMailTable {
   content_encrypted: string
   created_at: Date
   worthless_after: Date
+  attempts: WithDefault<number>
+  /** Null: it was given up. */
+  next_attempt_at: WithDefault<Date | null>
+  claim_id: WithDefault<string | null>
+  claimed_until: WithDefault<Date | null>
+  given_up_at: WithDefault<Date | null>
 }
 
 interface SentEmailTable {
@@ -221,6 +233,7 @@ interface SentEmailTable {
   sender_config: Json
   error: Json
   sent_at: Date
+  mail_id: string | null
 }
 
 interface EmailDraftTable {
@@ -242,6 +255,10 @@ interface EmailSendTable {
   id: string
   content_encrypted: string
   created_at: Date
+  /** Null: nobody is left but those who were given up. */
+  next_run_at: Date | null
+  claim_id: WithDefault<string | null>
+  claimed_until: WithDefault<Date | null>
 }
 
 interface EmailSendRecipientTable {
@@ -249,7 +266,8 @@ interface EmailSendRecipientTable {
   send_id: string
   user_id: string
   attempts: WithDefault<number>
-  not_before: Date
+  /** Null: it was given up. */
+  not_before: Date | null
 }
 
 interface CliLoginTable {
@@ -433,22 +451,31 @@ interface AuditEntryTable {
   request_id: string | null
 }
 
-interface ItemLedgerTable {
+interface ItemAccountTable {
   project_id: string
-  id: ColumnType<string, never, never>
+  customer_type: CustomerType
+  customer_id: string
+  /** A big integer, which comes as text. */
+  revision: ColumnType<string, number, number>
+  latest_at: Date
+}
+
+interface ItemCheckpointTable {
+  project_id: string
   customer_type: CustomerType
   customer_id: string
   item_id: string
-  latest_at: Date
-  first_debit_at: ColumnType<Date | null, never, never>
-  entered_of: ColumnType<string | null, never, never>
-  checkpoint_of: ColumnType<string | null, never, never>
+  at: Date
+  made_at: Date
+  grants_hash: string
+  granted: number
+  expired: number
+  used: number
 }
 
 interface ItemChangeTable {
   project_id: string
   id: string
-  ledger_id: string
   customer_type: CustomerType
   customer_id: string
   item_id: string
@@ -482,7 +509,6 @@ interface SubscriptionTable {
   canceled_at: WithDefault<Date | null>
   /** When its offer or quantity was changed last; null if never. Setting it keeps what it was before. */
   held_since: WithDefault<Date | null>
-  offer_since: ColumnType<Date | null, never, never>
 }
 
 export type SubscriptionStatus =

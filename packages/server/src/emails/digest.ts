@@ -75,7 +75,7 @@ function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners']
       .slice(0, maxListed)
       .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” to ${to.join(', ')}`),
   })
-  return { template, to: owner.email, ...rendered }
+  return { template, to: owner.email, ...rendered, isBuiltIn: true }
 }
 
 /** The project whose users the owners are, over the server that all share: one of a project may be what is broken. */

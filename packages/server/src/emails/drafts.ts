@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
+import { toListBody } from '../db/bounded-list.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { sampleDraft } from './built-in.ts'
@@ -15,9 +16,10 @@ type DraftRoutes = Pick<
 type ThemeChoice = string | false | undefined
 
 export const draftHandlers: Handlers<DraftRoutes> = {
-  'GET /internal/email-drafts': async ({ ctx }) => {
-    const drafts = await listDrafts(ctx.db, ctx.project.id)
-    return { drafts: drafts.map(toDraftBody) }
+  'GET /internal/email-drafts': async ({ ctx, query: { cursor } }) => {
+    const { rows, nextCursor } = await listDrafts(ctx.db, ctx.project.id, cursor)
+    const { items, pagination } = toListBody(rows.map(toDraftBody), nextCursor, cursor)
+    return { drafts: items, ...(pagination && { pagination }) }
   },
 
   'POST /internal/email-drafts': async ({ ctx, body }) => {

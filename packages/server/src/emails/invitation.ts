@@ -10,7 +10,7 @@ export async function sendSignInInvitation(ctx: Context, to: string, link: strin
   const { project, services } = ctx
   if (!services.mailServers.hasServer(project)) throw new PlainError(400, 'No mail server is configured yet.')
   const { display_name: name } = project
-  const { problem, ...mail } = await renderSystemMail(services.emailRenderer, project, template, {
+  const { problem, ...mail } = await renderSystemMail(services, project, template, {
     projectDisplayName: name,
     userDisplayName: '',
     teamDisplayName: name,

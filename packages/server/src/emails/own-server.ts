@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract'
+import type { Context } from '../http/context.ts'
 import type { SmtpServer } from '../mail/line.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 
@@ -19,7 +20,7 @@ export function findOwnMailServer({ emails }: ProjectConfig): OwnMailServer | un
   return { host, port, username, password, senderName, from: senderEmail, isResend }
 }
 
-/** The operator's server is for what people need to sign in, not for the mails of everybody's apps. */
-export function assertOwnMailServer(config: ProjectConfig): void {
-  if (!findOwnMailServer(config)) throw new KnownError('REQUIRES_CUSTOM_EMAIL_SERVER')
+/** While strangers can own projects, the operator's server is for what people need to sign in and for nothing else. */
+export async function assertOwnTextAllowed({ project, services }: Context): Promise<void> {
+  if (!(await services.mailServers.mayBeOwnText(project))) throw new KnownError('REQUIRES_CUSTOM_EMAIL_SERVER')
 }

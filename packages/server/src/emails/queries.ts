@@ -1,18 +1,19 @@
 import type { Selectable } from 'kysely'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type DraftRow = Selectable<Tables['email_drafts']>
 
 /** Last changed first. */
-export async function listDrafts(db: Db, projectId: string): Promise<DraftRow[]> {
-  return db
+export async function listDrafts(db: Db, projectId: string, cursor?: string): Promise<BoundedList<DraftRow>> {
+  const query = db
     .selectFrom('email_drafts')
     .selectAll()
     .where('project_id', '=', projectId)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
-    .execute()
+  return readBounded(db, query, cursor)
 }
 
 export async function findDraft(db: Db, projectId: string, id: string): Promise<DraftRow | undefined> {
@@ -60,6 +61,27 @@ export async function updateDraft(
     .where('id', '=', id)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+export async function findSentEmail(db: Db, projectId: string, id: string) {
+  return db
+    .selectFrom('sent_emails')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whether a mail server has taken the mail at any attempt. */
+export async function hasArrived(db: Db, projectId: string, mailId: string): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('sent_emails')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('mail_id', '=', mailId)
+    .where('error', 'is', null)
+    .executeTakeFirst()
+  return attempt !== undefined
 }
 
 const maxShown = 100

@@ -36,7 +36,7 @@ describe('a preview', () => {
     })
     expect(rendered.html).toContain('Hi John Doe,')
     expect(rendered.html).toContain('content="dark"')
-    expect(rendered.html).toContain('https://example.com/unsubscribe')
+    expect(rendered.html).not.toContain('https://example.com/unsubscribe')
   })
 
   test('shows sources that are not stored, and a template without a theme', async () => {

@@ -7,6 +7,7 @@ import { draftHandlers } from './drafts.ts'
 import { sendSignInInvitation } from './invitation.ts'
 import { renderPreview } from './preview.ts'
 import { listSentEmails } from './queries.ts'
+import { resendEmail } from './resend.ts'
 import { acceptSend } from './send/accept.ts'
 import { findTemplate, templateHandlers } from './templates.ts'
 import { sendTestEmail } from './test-email.ts'
@@ -44,6 +45,11 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
       error: row.error,
     }))
     return { items, is_paginated: false }
+  },
+
+  'POST /internal/emails/{id}/resend': async ({ ctx, params }) => {
+    await resendEmail(ctx, params.id)
+    return { success: true }
   },
 
   'POST /internal/send-test-email': async ({ ctx, body }) => sendTestEmail(ctx, body),

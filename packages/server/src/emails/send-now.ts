@@ -17,11 +17,14 @@ const maxMillis = 10_000
 export async function sendNow(
   { services, db }: Pick<OpenContext, 'services' | 'db'>,
   project: Project,
-  { template, ...mail }: { template: string; to: string; subject: string; html: string; text: string },
+  {
+    template,
+    ...mail
+  }: { template: string; to: string; subject: string; html: string; text: string; isBuiltIn: boolean },
 ): Promise<MailFailure | undefined> {
   const { mailServers, log } = services
   const headers = { 'X-Latchkey-Template': template }
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   const id = randomUUID()
   let failure: MailFailure | undefined
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -29,7 +32,7 @@ export async function sendNow(
     const { subject, to } = mail
     const sender = mailServers.describeSender(project)
     await insertSentEmail(db, project.id, { template, subject, to, sender, failure, now: services.now() })
-    if (!failure || !canRetry(failure) || Date.now() - startedAt > maxMillis) break
+    if (!failure || !canRetry(failure) || performance.now() - startedAt > maxMillis) break
     if (attempt < maxAttempts) await delay(baseMillis * 2 ** (attempt - 1))
   }
   if (failure) log.warn('A mail could not be sent', { projectId: project.id, template, ...failure })

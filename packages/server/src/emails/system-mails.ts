@@ -1,5 +1,7 @@
-import { toOneLine } from '../mail/templates.ts'
+import type { MailServers } from '../mail/servers.ts'
+import { boundVariable, toOneLine } from '../mail/templates.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
+import type { Project } from '../projects/cache.ts'
 import {
   builtInRendering,
   builtInTemplates,
@@ -8,12 +10,12 @@ import {
   isBuiltIn,
   systemTemplateIds,
 } from './built-in.ts'
-import type { EmailRenderer, EmailSources } from './rendering/renderer.ts'
+import type { EmailRenderer, EmailSources, RenderedEmail } from './rendering/renderer.ts'
 import { findThemeSource } from './themes.ts'
 
 /** What the templates of the server's own mails are told, by their purpose. */
 export interface SystemMails {
-  email_verification: Names & { emailVerificationLink: string }
+  email_verification: Names & { emailVerificationLink: string; accountName: string; notMeLink: string }
   password_reset: Names & { passwordResetLink: string }
   magic_link: Names & { magicLink: string; otp: string }
   team_invitation: Names & { teamInvitationLink: string; teamDisplayName: string }
@@ -31,6 +33,8 @@ export interface RenderedSystemMail {
   subject: string
   html: string
   text: string
+  /** Whether neither its template nor its theme is the project's own. */
+  isBuiltIn: boolean
   /** Why the project's own template was not used. */
   problem?: string
 }
@@ -41,15 +45,15 @@ export function isSystemMail(template: string): template is SystemMail {
 
 /**
  * A mail of the server from the project's template and theme. Nobody is kept from signing in by a template that somebody
- * broke: then the built-in one is sent instead.
+ * broke: then the built-in one is sent instead, as over a server that strangers share.
  */
 export async function renderSystemMail(
-  renderer: EmailRenderer,
-  project: { id: string; config: ProjectConfig },
+  { emailRenderer: renderer, mailServers }: { emailRenderer: EmailRenderer; mailServers: MailServers },
+  project: Project,
   purpose: SystemMail,
   given: Record<string, string>,
 ): Promise<RenderedSystemMail> {
-  const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, toOneLine(value)]))
+  const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, boundVariable(name, value)]))
   const input = {
     user: { displayName: variables.userDisplayName || null },
     project: { displayName: variables.projectDisplayName ?? '' },
@@ -63,17 +67,27 @@ export async function renderSystemMail(
   }
 
   const { emails } = project.config
-  const template = emails.templates[systemTemplateIds[purpose]]!
-  const own = await render({ templateTsx: template.tsxSource, themeTsx: findThemeSource(emails, template.themeId) })
-  if ('email' in own) return toMail(own.email, own.email.subject ?? '')
-  const fallback = await render({
-    templateTsx: builtInTemplates[systemTemplateIds[purpose]]!.tsxSource,
-    themeTsx: builtInThemes[builtInThemeIds.light]!.tsxSource,
-  })
+  const builtIn = findBuiltInSources(emails, purpose)
+  const sources = (await mailServers.mustBeBuiltIn(project)) ? builtIn : findOwnSources(emails, purpose)
+  const own = await render(sources)
+  if ('email' in own) return toMail(own.email, isBuiltIn(sources.templateTsx, sources.themeTsx))
+  const fallback = await render(builtIn)
   if ('error' in fallback) throw new Error(`The mail ${purpose} does not render: ${fallback.error}`)
-  return { ...toMail(fallback.email, fallback.email.subject ?? ''), problem: own.error }
+  return { ...toMail(fallback.email, true), problem: own.error }
 }
 
-function toMail({ html, text }: { html: string; text: string }, subject: string): RenderedSystemMail {
-  return { subject: toOneLine(subject), html, text }
+function findOwnSources(emails: ProjectConfig['emails'], purpose: SystemMail): EmailSources {
+  const template = emails.templates[systemTemplateIds[purpose]]!
+  return { templateTsx: template.tsxSource, themeTsx: findThemeSource(emails, template.themeId) }
+}
+
+/** In the theme that the project has chosen, if that is one of ours, as we wrote it. */
+function findBuiltInSources({ selectedThemeId }: ProjectConfig['emails'], purpose: SystemMail): EmailSources {
+  const theme = builtInThemes[selectedThemeId] ?? builtInThemes[builtInThemeIds.light]!
+  return { templateTsx: builtInTemplates[systemTemplateIds[purpose]]!.tsxSource, themeTsx: theme.tsxSource }
+}
+
+function toMail(email: RenderedEmail, builtIn: boolean): RenderedSystemMail {
+  const { html, text, subject = '' } = email
+  return { subject: toOneLine(subject), html, text, isBuiltIn: builtIn }
 }

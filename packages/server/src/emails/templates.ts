@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { type EmailTemplate, sampleTemplate } from './built-in.ts'
-import { assertOwnMailServer } from './own-server.ts'
+import { assertOwnTextAllowed } from './own-server.ts'
 import { renderPreview } from './preview.ts'
 import { storeSources } from './store.ts'
 import { findThemeSource } from './themes.ts'
@@ -33,7 +33,7 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
   },
 
   'PATCH /internal/email-templates/{id}': async ({ ctx, params, body }) => {
-    assertOwnMailServer(ctx.project.config)
+    await assertOwnTextAllowed(ctx)
     if (!isUuid(params.id)) throw new KnownError('SCHEMA_ERROR', { message: 'params.id must be a UUID' })
     assertTemplateExists(ctx.project.config, params.id)
     const { emails } = ctx.project.config

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { emailRoutes, HandlerOutput, Routes } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
 import { insertSentEmail } from '../mail/sent-log.ts'
+import { requiresTls } from '../mail/tls.ts'
 import { createMailTransport } from '../mail/transport.ts'
 
 type Route = 'POST /internal/send-test-email'
@@ -16,7 +17,12 @@ export async function sendTestEmail(
   const { host, port, username, password, sender_name, sender_email } = config
   const transport = createMailTransport(
     { host, port, username, password, from: sender_email },
-    { allowsPrivateAddresses: !ctx.services.config.isProduction, maxConnections: 1, timeoutMillis },
+    {
+      allowsPrivateAddresses: !ctx.services.config.isProduction,
+      requiresTls: requiresTls(ctx.services.config, 'projects'),
+      maxConnections: 1,
+      timeoutMillis,
+    },
   )
   const subject = 'Test mail from Latchkey'
   const failure = await transport.send({

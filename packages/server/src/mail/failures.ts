@@ -30,7 +30,11 @@ const lostCodes = new Set([
 /** The answer of the other side is not repeated: it could hold what it was told, or tell about somebody's network. */
 export function explainMailFailure(error: unknown): MailFailure {
   const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
-  // First, because a server may also be unable to check a password for now.
+  // What it answers with is about TLS then, and not about the mail.
+  if (code === 'ETLS') {
+    return { errorType: 'UNKNOWN', isPassing: true, message: 'The mail server offers no TLS that can be trusted.' }
+  }
+  // Before the next, because a server may also be unable to check a password for now.
   if (responseCode >= 400 && responseCode < 500) {
     return { errorType: 'TEMPORARY', isPassing: true, message: 'The mail server could not take the mail for now.' }
   }

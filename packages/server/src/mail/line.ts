@@ -16,6 +16,8 @@ export interface SmtpServer {
 export interface LineOptions {
   /** A server that somebody else chose must not be one of this network. */
   allowsPrivateAddresses: boolean
+  /** Nothing is said to a server without TLS but that it is wanted. */
+  requiresTls: boolean
   /** How long the server may be silent. */
   timeoutMillis: number
 }
@@ -82,7 +84,7 @@ export class MailLine {
   }
 }
 
-function openTransport(server: SmtpServer, { timeoutMillis }: LineOptions, open: () => Promise<Socket>) {
+function openTransport(server: SmtpServer, { requiresTls, timeoutMillis }: LineOptions, open: () => Promise<Socket>) {
   const waitMillis = toWaitMillis(timeoutMillis)
   return createTransport({
     host: server.host,
@@ -90,6 +92,7 @@ function openTransport(server: SmtpServer, { timeoutMillis }: LineOptions, open:
     // The name is what its certificate is for.
     ...(isIP(server.host) === 0 ? { tls: { servername: server.host } } : {}),
     secure: server.port === 465,
+    requireTLS: requiresTls,
     getSocket: (_: unknown, done: (error: Error | null, keys?: { connection: Socket }) => void) => {
       open().then((connection) => done(null, { connection }), done)
     },

@@ -1,15 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { isSystemMail, type SystemMails } from '../emails/system-mails.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LetterKind, Letters } from './letters.ts'
 import { type RenderedMail, renderLetter } from './templates.ts'
-
-/** Attempts with growing gaps over about a day; after that nobody waits for the mail any more. */
-const maxAttempts = 12
-/** How many mails of one project are on their way at once: its mail server may be slow, and others wait for theirs. */
-const lanes = 2
 
 export interface MailVariables extends Letters, SystemMails {}
 
@@ -44,8 +39,7 @@ export async function enqueueMail<K extends MailKind>(
       worthless_after: mail.worthlessAfter,
     })
     .execute()
-  const queue = `mail of ${project.id}: ${randomInt(lanes)}`
-  await enqueueJob(db, 'send-mail', { project_id: project.id, mail_id: id }, { maxAttempts, queue })
+  await enqueueJob(db, 'send-mail', { project_id: project.id })
 }
 
 export interface OutgoingMail {
@@ -68,13 +62,15 @@ export async function findOutgoingMail(
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) return undefined
-  const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(id))) as MailContent
-  return { id, template: row.template, to: content.to, content, worthlessAfter: row.worthless_after }
+  return row && openMail(row, secrets)
 }
 
-export async function deleteOutgoingMail(db: Db, projectId: string, id: string): Promise<void> {
-  await db.deleteFrom('outgoing_mails').where('project_id', '=', projectId).where('id', '=', id).execute()
+export function openMail(
+  row: { id: string; template: string; content_encrypted: string; worthless_after: Date },
+  secrets: Secrets,
+): OutgoingMail {
+  const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(row.id))) as MailContent
+  return { id: row.id, template: row.template, to: content.to, content, worthlessAfter: row.worthless_after }
 }
 
 function purposeOf(mailId: string): string {

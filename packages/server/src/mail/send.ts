@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../db/retry.ts'
 import { isSystemMail, renderSystemMail } from '../emails/system-mails.ts'
 import type { Services } from '../http/context.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import { type Attempt, enqueueJob, type Jobs } from '../jobs/jobs.ts'
 import type { Project } from '../projects/cache.ts'
+import { type ClaimedMail, claimMail, deleteMail, giveMailUp, postponeMails, retryMail } from './claims.ts'
 import type { MailFailure } from './failures.ts'
-import { deleteOutgoingMail, findOutgoingMail, type OutgoingMail } from './outbox.ts'
+import type { OutgoingMail } from './outbox.ts'
 import { insertSentEmail } from './sent-log.ts'
 import type { RenderedMail } from './templates.ts'
 
@@ -13,55 +16,71 @@ export type MailerServices = Pick<
   'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'mailServers'
 >
 
-/** Handles `send-mail`: one attempt over SMTP, logged, and tried again when that can help. */
-export function createMailer(services: MailerServices) {
-  const { db, secrets, log, now, mailServers: servers } = services
+/** The rest is another job: a server that stops waits for no more than this and one attempt. */
+const maxRunMillis = 10_000
+/** Attempts with growing gaps over about a day; after that nobody waits for the mail any more. */
+const maxAttempts = 12
 
-  return async (
-    { project_id, mail_id }: Jobs['send-mail'],
-    attempt: { number: number; isLast: boolean },
-  ): Promise<void> => {
-    const mail = await findOutgoingMail(db, project_id, mail_id, secrets)
+/** Handles `send-mail`: sends what is due of a project, one mail after the other. */
+export function createMailer(services: MailerServices) {
+  const { db, secrets, mailServers } = services
+
+  return async ({ project_id }: Jobs['send-mail'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
+    const late = performance.now() + maxRunMillis
     const project = await services.projects.find(project_id)
-    // It has left already, or its project is gone.
-    if (!mail || !project) return
-    // Nothing is tried, so nothing is rendered or logged; the mail waits for somebody to configure a server.
-    if (!servers.hasServer(project)) throw new Error('No mail server is configured yet.')
-    const { subject, html, text } = await renderOutgoing(services, project, mail)
-    const headers = { 'X-Latchkey-Template': mail.template }
-    const isExpired = mail.worthlessAfter <= now()
-    const failure = isExpired
-      ? expired
-      : await servers.send(project, { id: mail.id, to: mail.to, subject, html, text, headers })
-    const isDone = failure === undefined || !isWorthRepeating(failure, attempt)
-    await inTransaction(db, async (trx) => {
-      await insertSentEmail(trx, project_id, {
-        template: mail.template,
-        subject: withoutSecrets(subject, mail),
-        to: mail.to,
-        sender: servers.describeSender(project),
-        failure,
-        now: now(),
-      })
-      if (isDone) await deleteOutgoingMail(trx, project_id, mail_id)
-    })
-    if (failure) log.warn('A mail could not be sent', { projectId: project_id, template: mail.template, ...failure })
-    if (!isDone) throw new Error(failure.message)
+    if (!project) return
+    if (!mailServers.hasServer(project)) await postponeMails(db, project_id)
+    for (;;) {
+      if (signal.aborted || performance.now() > late) return enqueueJob(db, 'send-mail', { project_id })
+      const mail = await claimMail(db, project_id, secrets)
+      if (!mail) return
+      await attemptMail(services, project, mail)
+    }
   }
 }
 
+/** One attempt over SMTP, logged. */
+async function attemptMail(services: MailerServices, project: Project, mail: ClaimedMail): Promise<void> {
+  const { db, log, now, mailServers } = services
+  const { subject, html, text, isBuiltIn } = await renderOutgoing(services, project, mail)
+  const headers = { 'X-Latchkey-Template': mail.template }
+  const failure = mail.isExpired
+    ? expired
+    : await mailServers.send(project, { id: mail.id, to: mail.to, subject, html, text, headers, isBuiltIn })
+  const sent = {
+    id: randomUUID(),
+    mailId: mail.id,
+    template: mail.template,
+    subject: withoutSecrets(subject, mail),
+    to: mail.to,
+    sender: mailServers.describeSender(project),
+    failure,
+    now: now(),
+  }
+  const record = () =>
+    inTransaction(db, async (trx) => {
+      await insertSentEmail(trx, project.id, sent)
+      if (!failure) await deleteMail(trx, project.id, mail.id)
+      else if (isWorthRepeating(failure, mail.attempts + 1)) await retryMail(trx, project.id, mail)
+      else await giveMailUp(trx, project.id, mail, { isAttempt: !mail.isExpired })
+    })
+  await retryWhileAway(record, maxRecordMillis)
+  if (failure) log.warn('A mail could not be sent', { projectId: project.id, template: mail.template, ...failure })
+}
+
 async function renderOutgoing(
-  { emailRenderer, log }: MailerServices,
+  services: MailerServices,
   project: Project,
   mail: OutgoingMail,
-): Promise<RenderedMail> {
-  if (!('variables' in mail.content)) return mail.content
+): Promise<RenderedMail & { isBuiltIn: boolean }> {
+  // What comes rendered is one of our letters, which no project can change.
+  if (!('variables' in mail.content)) return { ...mail.content, isBuiltIn: true }
   if (!isSystemMail(mail.template)) throw new Error(`There is no mail of the kind ${mail.template}.`)
   const { variables } = mail.content
-  const { problem, ...rendered } = await renderSystemMail(emailRenderer, project, mail.template, variables)
+  const { problem, ...rendered } = await renderSystemMail(services, project, mail.template, variables)
   if (problem) {
     const fields = { projectId: project.id, template: mail.template, problem }
-    log.warn('An e-mail template does not render, so the built-in one was sent', fields)
+    services.log.warn('An e-mail template does not render, so the built-in one was sent', fields)
   }
   return rendered
 }
@@ -76,9 +95,9 @@ function withoutSecrets(subject: string, { content }: OutgoingMail): string {
 /** A server that takes mails without saying so must not fill somebody's mailbox with repetitions. */
 const maxUnconfirmed = 3
 
-function isWorthRepeating(failure: MailFailure, attempt: { number: number; isLast: boolean }): boolean {
-  if (failure.mayHaveArrived && attempt.number >= maxUnconfirmed) return false
-  return failure.isPassing && !attempt.isLast
+function isWorthRepeating(failure: MailFailure, attempts: number): boolean {
+  if (failure.mayHaveArrived && attempts >= maxUnconfirmed) return false
+  return failure.isPassing && attempts < maxAttempts
 }
 
 const expired: MailFailure = {

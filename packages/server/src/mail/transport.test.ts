@@ -21,10 +21,16 @@ const longTimeoutMillis = 10_000
 
 function openTransport(
   { port }: { port: number },
-  given: { host?: string; timeoutMillis?: number } = {},
+  given: { host?: string; timeoutMillis?: number; requiresTls?: boolean } = {},
 ): MailTransport {
-  const options = { allowsPrivateAddresses: true, maxConnections: 1, timeoutMillis: given.timeoutMillis ?? 60_000 }
-  const server = { host: given.host ?? '127.0.0.1', port, from: 'a@example.com' }
+  const options = {
+    allowsPrivateAddresses: true,
+    requiresTls: given.requiresTls ?? false,
+    maxConnections: 1,
+    timeoutMillis: given.timeoutMillis ?? 60_000,
+  }
+  const credentials = { username: 'user', password: 'a password' }
+  const server = { host: given.host ?? '127.0.0.1', port, from: 'a@example.com', ...credentials }
   const transport = createMailTransport(server, options)
   opened.push(transport)
   return transport
@@ -66,20 +72,21 @@ function trickle() {
   }
 }
 
-test.each(['ehlo', 'mail', 'rcpt'] as const)(
-  'a mail whose time was over while the server trickled at %s does not leave later',
-  async (step) => {
-    const slow = trickle()
-    const smtp = await openSmtp({ [step]: slow.step })
-    const transport = openTransport(smtp, { timeoutMillis })
-    const failure = await transport.send(mail)
-    expect(failure).toMatchObject(timedOut)
-    expect(failure).not.toHaveProperty('mayHaveArrived')
-    slow.goOn()
-    await expect.poll(isClosed(smtp)).toBe(true)
-    expect(smtp.mails).toHaveLength(0)
-  },
-)
+test.each([
+  'ehlo',
+  'mail',
+  'rcpt',
+] as const)('a mail whose time was over while the server trickled at %s does not leave later', async (step) => {
+  const slow = trickle()
+  const smtp = await openSmtp({ [step]: slow.step })
+  const transport = openTransport(smtp, { timeoutMillis })
+  const failure = await transport.send(mail)
+  expect(failure).toMatchObject(timedOut)
+  expect(failure).not.toHaveProperty('mayHaveArrived')
+  slow.goOn()
+  await expect.poll(isClosed(smtp)).toBe(true)
+  expect(smtp.mails).toHaveLength(0)
+})
 
 test('what the system still holds of a mail whose time was over does not leave either', async () => {
   let stop = () => {}
@@ -157,6 +164,15 @@ test('a server whose name nobody knows was not found', async () => {
   expect(await transport.send(mail)).toMatchObject({ errorType: 'HOST_NOT_FOUND' })
 })
 
+test('a server without TLS gets neither password nor mail where TLS is required', async () => {
+  const smtp = await openSmtp()
+  const failure = await openTransport(smtp, { requiresTls: true }).send(mail)
+  expect(failure).toMatchObject({ isPassing: true, message: 'The mail server offers no TLS that can be trusted.' })
+  expect(smtp.commands.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'STARTTLS'])
+  expect(await openTransport(smtp).send(mail)).toBeUndefined()
+  expect(smtp.mails).toHaveLength(1)
+})
+
 test.each([
   [{ code: 'EENVELOPE' }, 'REJECTED', false],
   [{ code: 'EENVELOPE', responseCode: 550 }, 'REJECTED', false],
@@ -167,6 +183,7 @@ test.each([
   [{ code: 'EAUTH', responseCode: 454 }, 'TEMPORARY', true],
   [{ code: 'EAUTH', responseCode: 535 }, 'AUTH_FAILED', false],
   [{ code: 'EAUTH' }, 'AUTH_FAILED', false],
+  [{ code: 'ETLS', responseCode: 502 }, 'UNKNOWN', true],
   [{ code: 'LATCHKEY_REFUSED_TARGET' }, 'HOST_NOT_FOUND', false],
   [{ code: 'ENOTFOUND' }, 'HOST_NOT_FOUND', true],
   [{ code: 'ETIMEDOUT' }, 'TIMEOUT', true],

@@ -29,7 +29,7 @@ export function createMailTransport(server: SmtpServer, options: TransportOption
   const lines = new MailLines(server, options)
   return {
     async send(mail) {
-      const deadline = Date.now() + options.timeoutMillis
+      const deadline = performance.now() + options.timeoutMillis
       const line = await lines.take(options.timeoutMillis)
       if (!line) return explainMailFailure({ code: timeoutCode })
       let isHandedOver = false
@@ -37,7 +37,7 @@ export function createMailTransport(server: SmtpServer, options: TransportOption
       const timer = setTimeout(() => {
         isCut = true
         line.cut()
-      }, deadline - Date.now())
+      }, deadline - performance.now())
       try {
         await line.send(toMessage(mail, server.from), () => {
           isHandedOver = true

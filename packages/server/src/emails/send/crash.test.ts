@@ -1,43 +1,25 @@
-import { symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Inbox, startInbox } from '../../inbox/inbox.ts'
-import { compileSources, killPrograms, removeFolder, startProgram } from '../../testing/child-program.ts'
+import { enqueueJob } from '../../jobs/jobs.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { killPrograms } from '../../testing/child-program.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { ownMailServer } from '../../testing/mail.ts'
+import { type MailWorkers, prepareMailWorkers } from '../../testing/mail-worker.ts'
 import { createTestProject, newEmail } from '../../testing/project.ts'
-import { internalKeys, openTestServer, type TestServer, testSecret } from '../../testing/server.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
-/** A process that sends mails and nothing else. */
-const script = `
-import { createBulkMailer } from './emails/send/bulk.js'
-import { startJobs } from './jobs/jobs.js'
-import { createLog } from './log.js'
-import { openServices } from './services.js'
+const soon = { timeout: 120_000, interval: 50 }
 
-const log = createLog({ level: 'error', isProduction: false })
-const { databaseUrl, secret, internalKeys } = JSON.parse(process.env.OPTIONS)
-const config = { url: 'http://localhost:8102', isProduction: false, trustedProxies: [], accessTokenSeconds: 600, sharedOAuth: { keys: {} } }
-const services = await openServices({ config, secret, internalKeys, databaseUrl, log })
-await startJobs(databaseUrl, { 'send-bulk-mail': createBulkMailer(services) }, log)
-console.log('ready')
-`
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-let build: string
+let workers: MailWorkers
 let database: Awaited<ReturnType<typeof createDatabase>>
 let server: TestServer
 let inbox: Inbox
 beforeAll(async () => {
-  build = await compileSources()
-  await writeFile(join(build, 'sender.js'), script)
-  // What the compiler does not copy is looked for beside the compiled files.
-  for (const name of ['src', 'dist', 'migrations', 'package.json']) {
-    await symlink(join(root, name), join(dirname(build), name)).catch(() => undefined)
-  }
+  workers = await prepareMailWorkers()
   database = await createDatabase(inject('databaseUrl'))
   server = await openTestServer(database.url)
   inbox = await startInbox(server.services.log)
@@ -47,31 +29,72 @@ afterAll(async () => {
   await inbox.close()
   await server.close()
   await database.drop()
-  await removeFolder(build)
+  await workers.remove()
 })
+
+const mailsTo = (emails: string[]) => inbox.list().flatMap(({ to }) => to.filter((email) => emails.includes(email)))
+
+/** Starts a worker and kills it when the inbox has so many mails, again and again; the last one lives. */
+async function killAt(counts: number[], emails: string[]): Promise<void> {
+  for (const enough of counts) {
+    const program = workers.start(database.url, inbox.smtp)
+    await program.waitFor(/ready/)
+    await expect.poll(() => mailsTo(emails).length, { ...soon, interval: 2 }).toBeGreaterThanOrEqual(enough)
+    program.kill('SIGKILL')
+    await program.exited
+    await letAMinutePass()
+  }
+  workers.start(database.url, inbox.smtp)
+}
+
+/** For what a process leaves behind that is gone: then its claims end, and somebody looks for what is overdue. */
+async function letAMinutePass(): Promise<void> {
+  const { db } = server.services
+  await sql`UPDATE outgoing_mails SET claimed_until = now(), next_attempt_at = next_attempt_at - interval '1 minute'`.execute(
+    db,
+  )
+  await sql`UPDATE email_sends SET claimed_until = now(), next_run_at = next_run_at - interval '1 minute'`.execute(db)
+  await enqueueJob(db, 'wake-mails', {})
+}
 
 test('whatever is killed while it sends to many, everybody gets the mail', async () => {
   const project = await createTestProject(server, { 'emails.server': { ...ownMailServer, port: inbox.smtp.port } })
   const emails = Array.from({ length: 90 }, () => newEmail())
   for (const primary_email of emails) await project.call('POST /users', { as: 'server', body: { primary_email } })
   await project.call('POST /emails/send-email', { as: 'server', body: { all_users: true, html: 'x', subject: 'News' } })
-  const options = JSON.stringify({ databaseUrl: database.url, secret: testSecret, internalKeys })
-  const start = () => startProgram(join(build, 'sender.js'), [], { OPTIONS: options })
-
-  let kills = 0
-  for (const enough of [15, 50]) {
-    const program = start()
-    await program.waitFor(/ready/)
-    await expect.poll(() => inbox.list().length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
-    program.kill('SIGKILL')
-    await program.exited
-    kills++
-  }
-  start()
+  await killAt([15, 50], emails)
   const waiting = () => server.services.db.selectFrom('email_sends').selectAll().execute()
-  await expect.poll(waiting, { timeout: 60_000 }).toEqual([])
-  const received = inbox.list().flatMap(({ to }) => to)
+  await expect.poll(waiting, soon).toEqual([])
+  const received = mailsTo(emails)
   expect(new Set(received)).toEqual(new Set(emails))
   // Only what the mail server was taking at the very moment can come twice.
-  expect(received.length).toBeLessThanOrEqual(emails.length + kills)
+  expect(received.length).toBeLessThanOrEqual(emails.length + 2)
+  await killPrograms()
+})
+
+test('whatever is killed while it sends, every mail of the outbox leaves and no attempt is used up', async () => {
+  const { db, secrets } = server.services
+  const projects = [await createTestProject(server), await createTestProject(server)]
+  const emails = Array.from({ length: 120 }, () => newEmail())
+  const now = new Date()
+  const worthlessAfter = new Date(now.getTime() + 3_600_000)
+  const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }
+  for (const [n, to] of emails.entries()) {
+    await enqueueMail(
+      db,
+      projects[n % 2]!,
+      { template: 'password_changed', to, variables, worthlessAfter, now },
+      secrets,
+    )
+  }
+  const kills = [5, 20, 35, 50, 65, 80]
+  await killAt(kills, emails)
+  const waiting = () => db.selectFrom('outgoing_mails').select(['attempts', 'claimed_until']).execute()
+  await expect.poll(waiting, soon).toEqual([])
+  const received = mailsTo(emails)
+  expect(new Set(received)).toEqual(new Set(emails))
+  // Two of each project can be on their way.
+  expect(received.length).toBeLessThanOrEqual(emails.length + 4 * kills.length)
+  const failed = await db.selectFrom('sent_emails').selectAll().where('error', 'is not', null).execute()
+  expect(failed).toEqual([])
 })

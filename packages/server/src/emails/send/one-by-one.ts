@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import { insertSentEmail } from '../../mail/sent-log.ts'
 import { type BulkServices, type PreparedMail, prepareMails, type Run } from './prepare.ts'
 import { deferRecipients, deleteRecipients, listRecipients } from './queries.ts'
@@ -45,12 +47,14 @@ async function deliver(services: BulkServices, { project, sendId }: Run, prepare
   const attempts = prepared.attempts + 1
   const { subject, to } = mail
   const sender = mailServers.describeSender(project)
-  await inTransaction(db, async (trx) => {
-    await insertSentEmail(trx, project.id, { template: 'bulk', subject, to, sender, failure, now: now() })
-    if (failure?.isPassing && hasAttemptLeft(attempts)) {
-      const notBefore = nextAttemptAt(attempts, now())
+  const sent = { id: randomUUID(), mailId: mail.id, template: 'bulk', subject, to, sender, failure, now: now() }
+  const record = () =>
+    inTransaction(db, async (trx) => {
+      await insertSentEmail(trx, project.id, sent)
+      if (!failure) return deleteRecipients(trx, project.id, sendId, [userId])
+      const notBefore = failure.isPassing && hasAttemptLeft(attempts) ? nextAttemptAt(attempts, now()) : null
       await deferRecipients(trx, project.id, sendId, { userIds: [userId], attempts, notBefore })
-    } else await deleteRecipients(trx, project.id, sendId, [userId])
-  })
+    })
+  await retryWhileAway(record, maxRecordMillis)
   if (failure) log.warn('A mail could not be sent', { projectId: project.id, template: 'bulk', ...failure })
 }

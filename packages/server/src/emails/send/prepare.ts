@@ -1,6 +1,6 @@
 import type { Services } from '../../http/context.ts'
+import type { ProjectMail } from '../../mail/servers.ts'
 import { toOneLine } from '../../mail/templates.ts'
-import type { Mail } from '../../mail/transport.ts'
 import { categories, type NotificationCategory } from '../../notifications/categories.ts'
 import { createUnsubscribeLink } from '../../notifications/unsubscribe.ts'
 import type { Project } from '../../projects/cache.ts'
@@ -24,7 +24,7 @@ export interface PreparedMail {
   userId: string
   attempts: number
   /** Undefined: there is nothing to send to this user. */
-  mail: Omit<Mail, 'senderName'> | undefined
+  mail: ProjectMail | undefined
 }
 
 interface Rendered {
@@ -121,6 +121,7 @@ function toMail({ log }: BulkServices, { project, sendId, content }: Run, render
     subject: toOneLine(content.subject ?? answer.email.subject ?? ''),
     html,
     text,
+    isBuiltIn: false,
     ...(unsubscribeLink ? { headers: toUnsubscribeHeaders(unsubscribeLink) } : {}),
   }
 }

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/batches.ts'
+import { type Db, inTransaction } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { DraftRow } from '../queries.ts'
 import type { EmailSources } from '../rendering/renderer.ts'
+import type { Revival } from '../resend.ts'
 
 /** What a mail to many says, fixed when it was accepted. */
 export interface SendContent {
@@ -19,7 +22,6 @@ export interface Addressee {
   email: string | null
 }
 
-const maxAttempts = 25
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Those of the project with these ids, or all. */
@@ -56,33 +58,127 @@ export async function insertSend(
       id: send.id,
       content_encrypted: secrets.encrypt(JSON.stringify(send.content), purposeOf(send.id)),
       created_at: send.now,
+      next_run_at: send.now,
     })
     .execute()
   await sql`INSERT INTO email_send_recipients (project_id, send_id, user_id, not_before)
     SELECT ${projectId}, ${send.id}, id, ${send.now} FROM unnest(${send.recipients}::uuid[]) AS id`.execute(db)
-  await enqueueSend(db, projectId, send.id)
+  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
 }
 
-/** One at a time per project, so that nobody else's mails wait for it. */
-async function enqueueSend(db: Db, projectId: string, sendId: string, runAt?: Date): Promise<void> {
-  const payload = { project_id: projectId, send_id: sendId }
-  const queue = `bulk mail of ${projectId}`
-  await enqueueJob(db, 'send-bulk-mail', payload, { maxAttempts, queue, ...(runAt ? { runAt } : {}) })
+/** Longer than a run can take. What a crash leaves behind goes on after it. */
+const claimSeconds = 60
+
+export interface ClaimedSend {
+  id: string
+  claimId: string
+  content: SendContent
 }
 
-export async function findSend(
+/** What waits longest of a project, unless another is being sent: nobody else's mails wait for it. */
+export async function claimSend(
   db: Db,
   projectId: string,
-  id: string,
+  now: Date,
   secrets: Secrets,
-): Promise<SendContent | undefined> {
-  const row = await db
+): Promise<ClaimedSend | undefined> {
+  return inTransaction(db, async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('bulk mail ' || ${projectId}, 0))`.execute(trx)
+    const { rows } = await sql<{ id: string; claim_id: string; content_encrypted: string }>`
+      UPDATE email_sends SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
+      WHERE project_id = ${projectId} AND id = (
+        SELECT id FROM email_sends WHERE project_id = ${projectId} AND next_run_at <= ${now}
+        ORDER BY next_run_at LIMIT 1
+      ) AND NOT EXISTS (SELECT FROM email_sends WHERE project_id = ${projectId} AND claimed_until > now())
+      RETURNING id, claim_id, content_encrypted`.execute(trx)
+    const [row] = rows
+    if (!row) return undefined
+    const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(row.id))) as SendContent
+    return { id: row.id, claimId: row.claim_id, content }
+  })
+}
+
+/** Goes on with who is left when it is their time, or is done. Whatever else waits of the project has its turn first. */
+export async function finishRun(
+  db: Db,
+  projectId: string,
+  { id, claimId }: ClaimedSend,
+  notBefore: Date,
+): Promise<void> {
+  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+  // Whoever sends to somebody again meanwhile does so before or after this, so that neither overwrites the other's time.
+  await db
     .selectFrom('email_sends')
-    .select('content_encrypted')
+    .select('id')
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  const { next } = await db
+    .selectFrom('email_send_recipients')
+    .select(({ fn }) => fn.min('not_before').as('next'))
+    .where('project_id', '=', projectId)
+    .where('send_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!next && (await deleteIfAllHaveIt(db, projectId, id))) return
+  const runAt = next && next < notBefore ? notBefore : next
+  await db
+    .updateTable('email_sends')
+    .set({ next_run_at: runAt, claim_id: null, claimed_until: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('claim_id', '=', claimId)
+    .execute()
+  if (runAt) await enqueueJob(db, 'send-bulk-mail', { project_id: projectId }, { runAt })
+}
+
+async function deleteIfAllHaveIt(db: Db, projectId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM email_sends WHERE project_id = ${projectId} AND id = ${id} AND NOT EXISTS (
+      SELECT FROM email_send_recipients WHERE project_id = ${projectId} AND send_id = ${id}
+    )`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Tries again with somebody who was given up. */
+export async function reviveRecipient(
+  db: Db,
+  projectId: string,
+  { sendId, userId, now }: { sendId: string; userId: string; now: Date },
+): Promise<Revival> {
+  const recipient = await db
+    .selectFrom('email_send_recipients')
+    .select('not_before')
+    .where('project_id', '=', projectId)
+    .where('send_id', '=', sendId)
+    .where('user_id', '=', userId)
+    .forUpdate()
     .executeTakeFirst()
-  return row && (JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(id))) as SendContent)
+  if (!recipient) return 'gone'
+  if (recipient.not_before) return 'waiting'
+  await deferRecipients(db, projectId, sendId, { userIds: [userId], attempts: 0, notBefore: now })
+  await db
+    .updateTable('email_sends')
+    .set({ next_run_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', sendId)
+    .execute()
+  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+  return 'revived'
+}
+
+/** What was kept for those who were given up. */
+export async function deleteOldSends(db: Db): Promise<void> {
+  await deleteInBatches(db, 'email_sends', sql`next_run_at IS NULL AND created_at < now() - interval '7 days'`)
+}
+
+/** Across projects: those with something that should have been sent by now, as after a crash. */
+export async function listProjectsWithOverdueSends(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ project_id: string }>`
+    SELECT project_id FROM email_sends
+    WHERE next_run_at < ${new Date(now.getTime() - 5_000)} AND (claimed_until IS NULL OR claimed_until <= now())
+    GROUP BY project_id`.execute(db)
+  return rows.map(({ project_id }) => project_id)
 }
 
 function purposeOf(sendId: string): string {
@@ -166,7 +262,7 @@ export async function deferRecipients(
   db: Db,
   projectId: string,
   sendId: string,
-  later: { userIds: readonly string[]; attempts: number; notBefore: Date },
+  later: { userIds: readonly string[]; attempts: number; notBefore: Date | null },
 ): Promise<void> {
   if (later.userIds.length === 0) return
   await db
@@ -176,16 +272,4 @@ export async function deferRecipients(
     .where('send_id', '=', sendId)
     .where('user_id', 'in', later.userIds)
     .execute()
-}
-
-/** Goes on with who is left, or is done. */
-export async function finishSend(db: Db, projectId: string, sendId: string): Promise<void> {
-  const { next } = await db
-    .selectFrom('email_send_recipients')
-    .select(({ fn }) => fn.min('not_before').as('next'))
-    .where('project_id', '=', projectId)
-    .where('send_id', '=', sendId)
-    .executeTakeFirstOrThrow()
-  if (next) await enqueueSend(db, projectId, sendId, next)
-  else await db.deleteFrom('email_sends').where('project_id', '=', projectId).where('id', '=', sendId).execute()
 }

@@ -52,7 +52,7 @@ test('more slow mail servers than there are workers delay nobody else', async ()
   const { db, secrets } = mail.server.services
   const now = new Date()
   const template = 'password_changed'
-  const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now }
+  const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }
   const worthlessAfter = new Date(now.getTime() + 3_600_000)
   for (let n = 0; n < 10; n++) {
     const project = await createSlowProject()

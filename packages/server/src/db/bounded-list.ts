@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** No answer has more items than this, nor much more than so many bytes. Reading and writing it holds nobody else up. */
+export const maxListed = 1_000
+export const maxListedBytes = 4_000_000
+
+export interface BoundedList<Row> {
+  rows: Row[]
+  /** Where the list goes on; null at its end. */
+  nextCursor: string | null
+}
+
+/** The rows of an ordered query from the cursor on, as many as may be answered at once. */
+export async function readBounded<Row>(
+  db: Db,
+  query: RawBuilder<Row> | { as(name: string): unknown },
+  cursor: string | undefined,
+): Promise<BoundedList<Row>> {
+  const offset = Number(cursor ?? 0)
+  const { rows } = await sql<Row & { found: number }>`
+    SELECT listed.* FROM (
+      SELECT q.*, sum(octet_length(row_to_json(q)::text)) OVER w AS bytes, row_number() OVER w AS place,
+        (count(*) OVER ())::integer AS found
+      FROM (SELECT * FROM (${query}) AS ordered LIMIT ${maxListed + 1} OFFSET ${offset}) AS q
+      WINDOW w AS (ROWS UNBOUNDED PRECEDING)
+    ) AS listed
+    WHERE place = 1 OR (place <= ${maxListed} AND bytes <= ${maxListedBytes})
+    ORDER BY place`.execute(db)
+  const hasMore = rows.length > 0 && rows[0]!.found > rows.length
+  return { rows, nextCursor: hasMore ? String(offset + rows.length) : null }
+}
+
+/** A list that came whole has no pagination, as existing clients know it. */
+export function toListBody<Item>(items: Item[], nextCursor: string | null, cursor: string | undefined) {
+  if (nextCursor === null && cursor === undefined) return { items, is_paginated: false }
+  return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }
+}

@@ -1,0 +1,123 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { createDatabaseClock } from './clock.ts'
+import { streamOf } from './session.ts'
+
+const channels = ['latchkey_project_changed', 'latchkey_job_added'] as const
+
+export type Channel = (typeof channels)[number]
+
+/** Undefined: messages may have been missed. */
+type OnMessage = (payload: string | undefined) => void
+
+/** What the database tells every node, and what time it is there. */
+export interface Notifications {
+  subscribe(channel: Channel, onMessage: OnMessage): () => void
+  /** False while messages are missed. */
+  isConnected(): boolean
+  now(): Date
+  close(): Promise<void>
+}
+
+/** A connection that says nothing any more is noticed within two of these. */
+const probeMillis = 900
+const maxConnectMillis = 4_500
+const reconnectMillis = 500
+
+/** A connection of its own that hears of changes, and comes back when it is lost. */
+export async function listenToDatabase({
+  databaseUrl,
+  log,
+}: {
+  databaseUrl: string
+  log: Log
+}): Promise<Notifications> {
+  const clock = createDatabaseClock()
+  const subscribers = new Set<{ channel: string; onMessage: OnMessage }>()
+  let isClosed = false
+  let isConnected = false
+  let isAsking = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const candidate = new pg.Client({ connectionString: databaseUrl, application_name: 'latchkey listener' })
+    client = candidate
+    candidate.on('notification', ({ channel, payload }) => {
+      for (const one of subscribers) if (one.channel === channel) one.onMessage(payload)
+    })
+    candidate.on('error', () => reconnect(candidate))
+    candidate.on('end', () => reconnect(candidate))
+    const timeUp = setTimeout(() => streamOf(candidate).destroy(), maxConnectMillis)
+    try {
+      await candidate.connect()
+      for (const channel of channels) await candidate.query(`LISTEN ${channel}`)
+      await clock.measure(() => readTime(candidate))
+    } finally {
+      clearTimeout(timeUp)
+    }
+    for (const { onMessage } of subscribers) onMessage(undefined)
+    isAsking = false
+    isConnected = true
+  }
+
+  function reconnect(lost: pg.Client): void {
+    if (isClosed || lost !== client || retry) return
+    isConnected = false
+    retry = setTimeout(() => {
+      retry = undefined
+      connect().catch((error: Error) => {
+        log.debug('The connection for notifications is not back yet', { reason: error.message })
+        if (client) reconnect(client)
+      })
+    }, reconnectMillis)
+    retry.unref()
+  }
+
+  function probe(): void {
+    if (!client || !isConnected) return
+    // A network that is cut without a word leaves a connection that will never tell anything again.
+    if (isAsking) return void streamOf(client).destroy()
+    isAsking = true
+    const asked = client
+    clock
+      .measure(() => readTime(asked))
+      .then(
+        () => {
+          isAsking = false
+        },
+        () => {},
+      )
+  }
+
+  // What arrived while this process was busy is read before it is missed.
+  const probing = setInterval(() => setImmediate(probe), probeMillis)
+  probing.unref()
+  const close = async () => {
+    isClosed = true
+    clearInterval(probing)
+    clearTimeout(retry)
+    await client?.end().catch(() => undefined)
+  }
+  try {
+    await connect()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    subscribe(channel, onMessage) {
+      const subscriber = { channel, onMessage }
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
+    },
+    isConnected: () => isConnected,
+    now: clock.now,
+    close,
+  }
+}
+
+async function readTime(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS millis')
+  return rows[0].millis
+}
