@@ -4,9 +4,10 @@ import { defineRoutes } from './route.ts'
 export const anonymousRoutes = defineRoutes({
   'POST /auth/anonymous/sign-up': {
     summary: 'Create an anonymous user',
-    description: 'Works while sign-up is off. The user keeps id and data when they sign up later.',
+    description:
+      'Works while sign-up is off, except in the project `internal`. The user keeps id and data when they sign up later.',
     access: ['client', 'server', 'admin'],
     response: tokensAndUser,
-    errors: [],
+    errors: ['SIGN_UP_NOT_ENABLED'],
   },
 })

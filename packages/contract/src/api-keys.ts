@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, millis, noQuery, success, userIdOrMe, uuid } from './fields.ts'
+import { listCursor, listOf, millis, noQuery, success, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -47,13 +47,14 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'List the API keys of a user, newest first',
     description: 'Also those that have expired or were revoked.',
     access: everyone,
-    query: z.strictObject({ user_id: userIdOrMe }),
+    query: z.strictObject({ user_id: userIdOrMe, cursor: listCursor.optional() }),
     response: listOf(userKey),
     errors: ['USER_AUTHENTICATION_REQUIRED'],
   },
   'POST /user-api-keys': {
     summary: 'Create an API key for a user',
     access: everyone,
+    stepUp: true,
     query: anyUserQuery,
     body: z.strictObject({ ...create, user_id: userIdOrMe }),
     response: userKey.extend(whole),
@@ -71,6 +72,7 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'Describe, prolong or revoke an API key of a user',
     description: 'A revoked key stays revoked, whenever it expires.',
     access: everyone,
+    stepUp: ['expires_at_millis'],
     params,
     query: anyUserQuery,
     body: update,
@@ -89,13 +91,14 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'List the API keys of a team, newest first',
     description: 'Clients need `$manage_api_keys` for all calls about keys of a team.',
     access: everyone,
-    query: teamQuery,
+    query: teamQuery.extend({ cursor: listCursor.optional() }),
     response: listOf(teamKey),
     errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
   },
   'POST /team-api-keys': {
     summary: 'Create an API key for a team',
     access: everyone,
+    stepUp: true,
     query: z.strictObject({ team_id: uuid.optional() }),
     body: z.strictObject({ ...create, team_id: uuid }),
     response: teamKey.extend(whole),
@@ -113,6 +116,7 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'Describe, prolong or revoke an API key of a team',
     description: 'A revoked key stays revoked, whenever it expires.',
     access: everyone,
+    stepUp: ['expires_at_millis'],
     params,
     query: teamQuery,
     body: update,

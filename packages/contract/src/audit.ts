@@ -8,7 +8,11 @@ const entry = z.object({
   action: z.string().meta({ description: 'What was done, such as `user.created` or `project.config_changed`.' }),
   actor: z.object({
     type: z.enum(['user', 'owner', 'server-key', 'admin-key', 'system', 'unknown']),
-    id: z.string().nullable(),
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the user or owner; where only a key acted, of the set of keys that it belongs to.' }),
+    description: z.string().nullable().meta({ description: 'What that set of keys is called.' }),
   }),
   target: z.object({ type: z.string(), id: z.string() }),
   details: json.meta({ description: 'What explains the entry; null if there is nothing more to say.' }),

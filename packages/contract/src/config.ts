@@ -37,6 +37,9 @@ export const configRoutes = defineRoutes({
 })
 
 const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
+const clientId = z
+  .string()
+  .regex(/^(internal|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'must be a client id, which is the id of a project')
 const nonEmpty = z.string().min(1, 'must not be empty')
 const idSet = z.record(permissionId, z.literal(true))
 
@@ -124,9 +127,11 @@ export const configOverride = z.strictObject({
       password: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       otp: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       passkey: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
+      stepUp: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
       oauth: z
         .strictObject({
           accountMergeStrategy: z.enum(['link_method', 'raise_error', 'allow_duplicates']).optional(),
+          plainPkceClients: z.record(clientId, z.literal(true)).optional(),
           providers: z
             .record(
               providerId,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { email, listOf, noQuery, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
+import { email, listCursor, listOf, noQuery, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
-import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
+import { codeBody, codeIsValid, linkQuery, verificationCodeErrors } from './verification-codes.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
 
@@ -32,7 +32,11 @@ const clientUpdate = z.strictObject({
 })
 
 const isVerified = { is_verified: z.boolean().optional() }
-const query = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() })
+const query = z.strictObject({
+  user_id: userIdOrMe.optional(),
+  contact_channel_id: uuid.optional(),
+  cursor: listCursor.optional(),
+})
 const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
 
 export const contactChannelRoutes = defineRoutes({
@@ -48,6 +52,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Give a user another e-mail',
     description: 'No mail is sent. A new primary channel takes the mark from the one before.',
     access: everyone,
+    stepUp: true,
     query,
     body: byAccess({ client: clientCreate, server: clientCreate.extend(isVerified) }),
     status: 201,
@@ -70,6 +75,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Change a contact channel',
     description: 'Another address has to be verified again, unless a server says that it is.',
     access: everyone,
+    stepUp: true,
     params,
     query,
     body: byAccess({ client: clientUpdate, server: clientUpdate.extend(isVerified) }),
@@ -80,6 +86,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Remove a contact channel',
     description: 'Any of them, the primary one too. Its address does not sign in any more.',
     access: everyone,
+    stepUp: true,
     params,
     query,
     response: success,
@@ -116,6 +123,47 @@ export const contactChannelRoutes = defineRoutes({
     body: codeBody,
     response: success,
     errors: verificationCodeErrors,
+  },
+  'POST /contact-channels/verify/details': {
+    summary: 'What a verification code would verify, and for which account',
+    description: 'For the page that asks the reader of the mail whether the account is theirs.',
+    access: everyone,
+    query: noQuery,
+    body: codeBody,
+    response: z.object({
+      email: z.string(),
+      account_display_name: z.string().nullable(),
+      account_primary_email: z.string().nullable(),
+      project_display_name: z.string(),
+    }),
+    errors: verificationCodeErrors,
+  },
+  'POST /contact-channels/verify/reject': {
+    summary: 'Say that a verification mail is about somebody else’s account',
+    description:
+      'Uses the code up and removes the address from the account, which does not sign in with it any more. An address ' +
+      'that was verified since is a plain 400.',
+    access: everyone,
+    query: noQuery,
+    body: codeBody,
+    response: success,
+    errors: verificationCodeErrors,
+  },
+  'GET /contact-channels/not-me': {
+    summary: 'The page behind the “this is not me” link of a verification mail',
+    description: 'A page with a button. Opening it changes nothing.',
+    access: 'open',
+    query: linkQuery,
+    response: 'html',
+    errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
+  },
+  'POST /contact-channels/not-me': {
+    summary: 'Remove the address of a verification mail from the account that it is about',
+    description: 'What the button of the page does.',
+    access: 'open',
+    query: linkQuery,
+    response: 'html',
+    errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
   },
   'POST /contact-channels/verify/check-code': {
     summary: 'Test a verification code without using it',

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { displayName, email, emailAsGiven, json, listOf, millis, queryBoolean, success, url, uuid } from './fields.ts'
+import {
+  displayName,
+  email,
+  emailAsGiven,
+  json,
+  listCursor,
+  listOf,
+  millis,
+  queryBoolean,
+  success,
+  url,
+  uuid,
+} from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
@@ -157,7 +169,11 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-drafts': {
     summary: 'List the drafts, last changed first',
     access: admins,
-    response: z.object({ drafts: z.array(draft) }),
+    query: z.strictObject({ cursor: listCursor.optional() }),
+    response: z.object({
+      drafts: z.array(draft),
+      pagination: z.object({ next_cursor: z.string().nullable() }).optional(),
+    }),
     errors: [],
   },
   'POST /internal/email-drafts': {
@@ -196,6 +212,17 @@ export const emailRoutes = defineRoutes({
     summary: 'The last hundred attempts to send a mail, newest first',
     access: admins,
     response: listOf(sentEmail),
+    errors: [],
+  },
+  'POST /internal/emails/{id}/resend': {
+    summary: 'Send an email again that was given up',
+    description:
+      'For an attempt in the log that failed. Refused while the email is still being tried, when it was sent, when the code in it has expired, and when its content is not kept any more (seven days after it was given up).',
+    access: admins,
+    params: id,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: success,
     errors: [],
   },
   'POST /internal/send-test-email': {

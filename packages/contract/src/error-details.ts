@@ -1,6 +1,6 @@
 import { type ZodObject, type ZodRawShape, z } from 'zod'
 import { accessTypes } from './access.ts'
-import type { CustomerType, ErrorCode, ErrorDetails } from './errors.ts'
+import type { CustomerType, ErrorCode, ErrorDetails, StepUpMethod } from './errors.ts'
 
 /** Codes whose answers carry `details`. */
 export type CodeWithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never : C }[ErrorCode]
@@ -44,6 +44,14 @@ export const errorDetails = {
     { expected_project_id: exampleId(), actual_project_id: 'internal' },
   ),
 
+  STEP_UP_REQUIRED: details(
+    {
+      max_age_seconds: z.number(),
+      methods: z.array(z.enum(['password', 'passkey', 'email_code', 'totp'] satisfies StepUpMethod[])),
+    },
+    { max_age_seconds: 600, methods: ['password', 'email_code'] },
+  ),
+
   USER_EMAIL_ALREADY_EXISTS: details(
     { email: z.string(), would_work_if_email_was_verified: z.boolean() },
     { email: 'ada@example.com', would_work_if_email_was_verified: false },
@@ -53,6 +61,10 @@ export const errorDetails = {
   CURRENT_PROJECT_NOT_FOUND: projectId(),
   BRANCH_DOES_NOT_EXIST: details({ branch_id: z.string() }, { branch_id: 'staging' }),
 
+  PASSWORD_REQUIREMENTS_NOT_MET: details(
+    { message: z.string() },
+    { message: 'This password is too easy to guess. Please choose another one.' },
+  ),
   PASSWORD_TOO_SHORT: details({ min_length: z.number() }, { min_length: 8 }),
   PASSWORD_TOO_LONG: details({ maxLength: z.number() }, { maxLength: 70 }),
   EMAIL_IS_NOT_PRIMARY_EMAIL: details(
@@ -106,6 +118,15 @@ export const errorDetails = {
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: details(
     { attempt_code: z.string() },
     { attempt_code: '7xk2m9q4vc1t8n5r0wz3y6hjbdfgas2p4e8k1m7q9vx5t' },
+  ),
+  CLI_AUTH_ERROR: details({ message: z.string() }, { message: 'Timed out waiting for CLI authentication.' }),
+  CLI_AUTH_EXPIRED_ERROR: details(
+    { message: z.string() },
+    { message: 'CLI authentication request expired. Please try again.' },
+  ),
+  CLI_AUTH_USED_ERROR: details(
+    { message: z.string() },
+    { message: 'This authentication token has already been used.' },
   ),
   WRONG_API_KEY_TYPE: details(
     { expected_type: z.string(), actual_type: z.string() },

@@ -36,6 +36,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['ANONYMOUS_AUTHENTICATION_NOT_ALLOWED', 401],
   // Refresh and sessions
   ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401],
+  ['STEP_UP_REQUIRED', 403, 'max_age_seconds', 'methods'],
   ['PROVIDER_REJECTED', 401],
   ['CANNOT_DELETE_CURRENT_SESSION', 400],
   // User
@@ -119,9 +120,9 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['INVALID_TOTP_CODE', 400],
   // Command-line login
   ['INVALID_POLLING_CODE', 400],
-  ['CLI_AUTH_ERROR', 400],
-  ['CLI_AUTH_EXPIRED_ERROR', 400],
-  ['CLI_AUTH_USED_ERROR', 400],
+  ['CLI_AUTH_ERROR', 400, 'message'],
+  ['CLI_AUTH_EXPIRED_ERROR', 400, 'message'],
+  ['CLI_AUTH_USED_ERROR', 400, 'message'],
   // API keys
   ['API_KEY_EXPIRED', 401],
   ['API_KEY_REVOKED', 401],
@@ -143,7 +144,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['WORKFLOW_TOKEN_DOES_NOT_EXIST', 400],
   ['WORKFLOW_TOKEN_EXPIRED', 400],
   // A family of the catalogue that we also send by itself, for passwords that are too easy to guess.
-  ['PASSWORD_REQUIREMENTS_NOT_MET', 400],
+  ['PASSWORD_REQUIREMENTS_NOT_MET', 400, 'message'],
 ]
 
 describe('the error table', () => {
@@ -253,3 +254,23 @@ function exampleOf(code: ErrorCode): KnownError {
   const details = schema?.meta()?.examples?.[0]
   return new (KnownError as new (code: ErrorCode, details?: unknown) => KnownError)(code, details)
 }
+
+test.each([
+  ['CURRENT_PROJECT_NOT_FOUND', ['projectId', 'LATCHKEY_PROJECT_ID', 'LATCHKEY_API_URL']],
+  ['INVALID_PUBLISHABLE_CLIENT_KEY', ['publishableClientKey', 'LATCHKEY_PUBLISHABLE_CLIENT_KEY']],
+  ['INVALID_SECRET_SERVER_KEY', ['secretServerKey', 'LATCHKEY_SECRET_SERVER_KEY']],
+  ['INVALID_SUPER_SECRET_ADMIN_KEY', ['superSecretAdminKey', 'LATCHKEY_SUPER_SECRET_ADMIN_KEY']],
+] as const)('%s names the option and the variable that somebody has set, and no header', (code, names) => {
+  const { message } = new KnownError(code, { project_id: 'p' })
+  for (const name of names) expect(message).toContain(name)
+  expect(message).not.toContain('x-stack-')
+})
+
+test.each([
+  ['CLIENT_AUTHENTICATION_REQUIRED', 'publishableClientKey', 'LATCHKEY_PUBLISHABLE_CLIENT_KEY'],
+  ['SERVER_AUTHENTICATION_REQUIRED', 'secretServerKey', 'LATCHKEY_SECRET_SERVER_KEY'],
+  ['ADMIN_AUTHENTICATION_REQUIRED', 'superSecretAdminKey', 'LATCHKEY_SUPER_SECRET_ADMIN_KEY'],
+] as const)('%s names the option and the variable first, then the header', (code, option, variable) => {
+  const { message } = new KnownError(code)
+  expect(message).toMatch(new RegExp(`${option}.*${variable}.*x-stack-`))
+})

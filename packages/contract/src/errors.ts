@@ -5,11 +5,18 @@
 
 export type AccessType = 'client' | 'server' | 'admin'
 export type CustomerType = 'user' | 'team' | 'custom'
+/** How somebody who is signed in can prove again who they are. */
+export type StepUpMethod = 'password' | 'passkey' | 'email_code' | 'totp'
 
 type Empty = Record<string, never>
 type ErrorRow = readonly [status: number, message: (details: never) => string]
 
 const text = (message: string) => (_details?: Empty) => message
+/** People set an option of an app or a variable, and only who writes the request itself knows the header. */
+const checkKey = (option: string, variable: string) =>
+  `Check ${option} (LATCHKEY_${variable}) and projectId (LATCHKEY_PROJECT_ID).`
+const needsKey = (level: string, key: string, option: string, variable: string) =>
+  `${level} access needs the ${key}: give ${option}, set LATCHKEY_${variable}, or send the header x-stack-${key.replaceAll(' ', '-')}.`
 
 export const errors = {
   // Request
@@ -53,17 +60,17 @@ export const errors = {
   INVALID_PUBLISHABLE_CLIENT_KEY: [
     401,
     (d: { project_id: string }) =>
-      `The publishable client key is not valid for the project ${JSON.stringify(d.project_id)}.`,
+      `The publishable client key is not valid for the project ${JSON.stringify(d.project_id)}. ${checkKey('publishableClientKey', 'PUBLISHABLE_CLIENT_KEY')}`,
   ],
   INVALID_SECRET_SERVER_KEY: [
     401,
     (d: { project_id: string }) =>
-      `The secret server key is not valid for the project ${JSON.stringify(d.project_id)}.`,
+      `The secret server key is not valid for the project ${JSON.stringify(d.project_id)}. ${checkKey('secretServerKey', 'SECRET_SERVER_KEY')}`,
   ],
   INVALID_SUPER_SECRET_ADMIN_KEY: [
     401,
     (d: { project_id: string }) =>
-      `The super secret admin key is not valid for the project ${JSON.stringify(d.project_id)}.`,
+      `The super secret admin key is not valid for the project ${JSON.stringify(d.project_id)}. ${checkKey('superSecretAdminKey', 'SUPER_SECRET_ADMIN_KEY')}`,
   ],
   UNPARSABLE_ADMIN_ACCESS_TOKEN: [401, text('The admin access token is not valid.')],
   ADMIN_ACCESS_TOKEN_EXPIRED: [
@@ -74,15 +81,15 @@ export const errors = {
   ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN: [401, text('The user of the admin access token does not manage this project.')],
   CLIENT_AUTHENTICATION_REQUIRED: [
     401,
-    text('Client access needs the publishable client key in the x-stack-publishable-client-key header.'),
+    text(needsKey('Client', 'publishable client key', 'publishableClientKey', 'PUBLISHABLE_CLIENT_KEY')),
   ],
   SERVER_AUTHENTICATION_REQUIRED: [
     401,
-    text('Server access needs the secret server key in the x-stack-secret-server-key header.'),
+    text(needsKey('Server', 'secret server key', 'secretServerKey', 'SECRET_SERVER_KEY')),
   ],
   ADMIN_AUTHENTICATION_REQUIRED: [
     401,
-    text('Admin access needs the super secret admin key in the x-stack-super-secret-admin-key header.'),
+    text(needsKey('Admin', 'super secret admin key', 'superSecretAdminKey', 'SUPER_SECRET_ADMIN_KEY')),
   ],
   CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED: [401, text('A publishable client key or secret server key is required.')],
   CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED: [
@@ -102,12 +109,19 @@ export const errors = {
   ],
   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED: [
     401,
-    text('The access token is of an anonymous user. Set the x-stack-allow-anonymous-user header to true to allow it.'),
+    text(
+      'The access token is of an anonymous user. Accept anonymous users with getUser({ or: "anonymous" }) or, over HTTP, the x-stack-allow-anonymous-user header.',
+    ),
   ],
 
   // Refresh and sessions
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: [401, text('The session has ended. Please sign in again.')],
   PROVIDER_REJECTED: [401, text('The sign-in provider no longer accepts this login. Please sign in again.')],
+  STEP_UP_REQUIRED: [
+    403,
+    (_details: { max_age_seconds: number; methods: StepUpMethod[] }) =>
+      'This needs a recent proof that it is you. Confirm it, or sign in again.',
+  ],
   CANNOT_DELETE_CURRENT_SESSION: [400, text('The current session cannot be deleted. Sign out instead.')],
 
   // User
@@ -133,7 +147,7 @@ export const errors = {
   CURRENT_PROJECT_NOT_FOUND: [
     400,
     (d: { project_id: string }) =>
-      `There is no project ${JSON.stringify(d.project_id)}. Check the x-stack-project-id header.`,
+      `There is no project ${JSON.stringify(d.project_id)} on this server. Check projectId (LATCHKEY_PROJECT_ID) and baseUrl (LATCHKEY_API_URL).`,
   ],
   BRANCH_DOES_NOT_EXIST: [400, (d: { branch_id: string }) => `There is no branch ${JSON.stringify(d.branch_id)}.`],
 
@@ -149,7 +163,7 @@ export const errors = {
     400,
     text('The redirect URL is not trusted. Add its domain to the trusted domains of the project.'),
   ],
-  PASSWORD_REQUIREMENTS_NOT_MET: [400, text('This password is too easy to guess. Please choose another one.')],
+  PASSWORD_REQUIREMENTS_NOT_MET: [400, (d: { message: string }) => d.message],
   PASSWORD_TOO_SHORT: [400, (d: { min_length: number }) => `Password too short. Minimum length is ${d.min_length}.`],
   PASSWORD_TOO_LONG: [400, (d: { maxLength: number }) => `Password too long. Maximum length is ${d.maxLength}.`],
   PASSWORD_CONFIRMATION_MISMATCH: [400, text('Passwords do not match.')],
@@ -277,9 +291,9 @@ export const errors = {
 
   // Command-line login
   INVALID_POLLING_CODE: [400, text('The polling code does not exist.')],
-  CLI_AUTH_ERROR: [400, text('The command-line login failed.')],
-  CLI_AUTH_EXPIRED_ERROR: [400, text('CLI authentication request expired. Please try again.')],
-  CLI_AUTH_USED_ERROR: [400, text('This authentication token has already been used.')],
+  CLI_AUTH_ERROR: [400, (d: { message: string }) => d.message],
+  CLI_AUTH_EXPIRED_ERROR: [400, (d: { message: string }) => d.message],
+  CLI_AUTH_USED_ERROR: [400, (d: { message: string }) => d.message],
 
   // API keys
   API_KEY_EXPIRED: [401, text('The API key has expired.')],

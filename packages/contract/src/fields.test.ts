@@ -63,8 +63,7 @@ describe('an e-mail', () => {
 
 describe('an e-mail to sign in with', () => {
   test.each(['ada@example.com', 'a.b-c+d@example.co', "o'brien@example.museum"])('may be %s', (value) =>
-    expect(signInEmail.safeParse(value).success).toBe(true),
-  )
+    expect(signInEmail.safeParse(value).success).toBe(true))
 
   test.each([
     'a@b',
@@ -137,10 +136,15 @@ describe('a URL', () => {
     'data:image/png;base64,AAAA',
   ])('may be %s', (value) => expect(url.safeParse(value).success).toBe(true))
 
-  test.each(['', 'example.com', '/path', '//example.com', 'https://', 'https://exa mple.com', ' https://example.com'])(
-    'may not be %j',
-    (value) => expect(url.safeParse(value).success).toBe(false),
-  )
+  test.each([
+    '',
+    'example.com',
+    '/path',
+    '//example.com',
+    'https://',
+    'https://exa mple.com',
+    ' https://example.com',
+  ])('may not be %j', (value) => expect(url.safeParse(value).success).toBe(false))
 
   test('has a length limit', () => {
     const start = 'https://example.com/'
@@ -152,13 +156,20 @@ describe('a URL', () => {
 
 describe('base64', () => {
   test.each(['', 'AA==', 'AAA=', 'AAAA', '+/+/', Buffer.from('any text').toString('base64')])('may be %j', (value) =>
-    expect(base64.safeParse(value).success).toBe(true),
-  )
+    expect(base64.safeParse(value).success).toBe(true))
 
-  test.each(['A', 'AA', 'AAA', 'AA=', 'A===', '====', 'AA==AA==', '-_-_', 'AAAA\n', 'AA AA'])(
-    'may not be %j',
-    (value) => expect(base64.safeParse(value).success).toBe(false),
-  )
+  test.each([
+    'A',
+    'AA',
+    'AAA',
+    'AA=',
+    'A===',
+    '====',
+    'AA==AA==',
+    '-_-_',
+    'AAAA\n',
+    'AA AA',
+  ])('may not be %j', (value) => expect(base64.safeParse(value).success).toBe(false))
 })
 
 describe('a password', () => {
@@ -170,8 +181,7 @@ describe('a password', () => {
   })
 
   test.each([null, undefined, 12345678, ['password'], {}])('may not be %j', (value) =>
-    expect(password.safeParse(value).success).toBe(false),
-  )
+    expect(password.safeParse(value).success).toBe(false))
 })
 
 describe('other fields', () => {

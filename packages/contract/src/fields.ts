@@ -119,6 +119,18 @@ function shortText(maxLength: number) {
 /** Any JSON value. Shape and depth are checked where the body is parsed. */
 export const json = z.unknown().meta({ description: 'Any JSON value.' })
 
+const maxMetadataBytes = 256_000
+
+/** What a user or team carries along: any JSON value, as long as a page of a thousand of them can be answered. */
+export const metadata = json
+  .refine(isSmallEnough, `must have at most ${maxMetadataBytes / 1000} kB as JSON: keep larger things elsewhere`)
+  .meta({ description: 'Any JSON value of up to 256 kB.' })
+
+function isSmallEnough(value: unknown): boolean {
+  const text = JSON.stringify(value) ?? ''
+  return text.length <= maxMetadataBytes && new TextEncoder().encode(text).length <= maxMetadataBytes
+}
+
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 export const base64 = z.string().regex(base64Pattern, 'must be valid base64').meta({ format: 'byte' })
 
@@ -127,8 +139,22 @@ export const noQuery = z.strictObject({})
 
 export const success = z.object({ success: z.literal(true) })
 
+/** Of the lists that nearly always come whole: what `next_cursor` of the answer before said. */
+export const listCursor = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be the next_cursor of an earlier answer')
+  .meta({ description: 'Where the list goes on: `next_cursor` of the answer before.' })
+
+/**
+ * A list that is answered whole, without `pagination`, as long as it has at most 1,000 items of 4 MB. One with more comes in
+ * pages.
+ */
 export function listOf<T extends ZodType>(item: T) {
-  return z.object({ items: z.array(item), is_paginated: z.literal(false) })
+  return z.object({
+    items: z.array(item),
+    is_paginated: z.boolean(),
+    pagination: z.object({ next_cursor: z.string().nullable() }).optional(),
+  })
 }
 
 export function pageOf<T extends ZodType>(item: T) {

@@ -1,3 +1,4 @@
+import { accountChangeRoutes } from './account-changes.ts'
 import { aiChatRoutes } from './ai-chat.ts'
 import { anonymousRoutes } from './anonymous.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -13,6 +14,7 @@ import { mfaRoutes } from './mfa.ts'
 import { notificationRoutes } from './notifications.ts'
 import { oauthRoutes } from './oauth.ts'
 import { otpRoutes } from './otp.ts'
+import { ownerRoutes } from './owners.ts'
 import { passkeyRoutes } from './passkey.ts'
 import { passwordRoutes } from './password.ts'
 import { paymentRoutes } from './payments.ts'
@@ -24,6 +26,7 @@ import { purchaseRoutes } from './purchases.ts'
 import type { RoutesOf } from './route.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
+import { stepUpRoutes } from './step-up.ts'
 import { stripeRoutes } from './stripe.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamMemberProfileRoutes } from './team-member-profiles.ts'
@@ -33,6 +36,7 @@ import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export * from './access.ts'
+export { accountChangeRoutes } from './account-changes.ts'
 export { aiChatRoutes } from './ai-chat.ts'
 export { anonymousRoutes } from './anonymous.ts'
 export { apiKeyRoutes } from './api-keys.ts'
@@ -56,6 +60,7 @@ export { mfaRoutes } from './mfa.ts'
 export { notificationRoutes } from './notifications.ts'
 export { oauthRoutes } from './oauth.ts'
 export { otpRoutes } from './otp.ts'
+export { ownerRoutes } from './owners.ts'
 export { passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
 export { paymentRoutes } from './payments.ts'
@@ -73,6 +78,7 @@ export { purchaseRoutes } from './purchases.ts'
 export * from './route.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'
+export { stepUpRoutes } from './step-up.ts'
 export { stripeRoutes } from './stripe.ts'
 export { teamInvitationRoutes } from './team-invitations.ts'
 export { teamMemberProfileRoutes } from './team-member-profiles.ts'
@@ -85,6 +91,7 @@ export { webhookEventTypes, webhookRoutes } from './webhooks.ts'
 export const routes = {
   ...serviceRoutes,
   ...projectRoutes,
+  ...ownerRoutes,
   ...projectKeyRoutes,
   ...configRoutes,
   ...passwordRoutes,
@@ -96,6 +103,8 @@ export const routes = {
   ...oauthRoutes,
   ...connectedAccountRoutes,
   ...sessionRoutes,
+  ...stepUpRoutes,
+  ...accountChangeRoutes,
   ...userRoutes,
   ...contactChannelRoutes,
   ...providerLinkRoutes,
@@ -122,6 +131,7 @@ export const routes = {
 export interface Routes
   extends RoutesOf<typeof serviceRoutes>,
     RoutesOf<typeof projectRoutes>,
+    RoutesOf<typeof ownerRoutes>,
     RoutesOf<typeof projectKeyRoutes>,
     RoutesOf<typeof configRoutes>,
     RoutesOf<typeof passwordRoutes>,
@@ -133,6 +143,8 @@ export interface Routes
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
     RoutesOf<typeof sessionRoutes>,
+    RoutesOf<typeof stepUpRoutes>,
+    RoutesOf<typeof accountChangeRoutes>,
     RoutesOf<typeof userRoutes>,
     RoutesOf<typeof contactChannelRoutes>,
     RoutesOf<typeof providerLinkRoutes>,

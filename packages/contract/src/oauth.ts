@@ -16,7 +16,9 @@ const authorizationQuery = z.strictObject({
   state: z.string().min(1).meta({ description: 'Comes back with the code.' }),
   grant_type: z.literal('authorization_code'),
   code_challenge: codeChallenge,
-  code_challenge_method: z.enum(['S256', 'plain']),
+  code_challenge_method: z
+    .enum(['S256', 'plain'])
+    .meta({ description: '`plain` only for a client id that `auth.oauth.plainPkceClients` of the settings lists.' }),
   response_type: z.literal('code'),
   type: z.enum(['authenticate', 'link']).default('authenticate'),
   token: z
@@ -27,6 +29,14 @@ const authorizationQuery = z.strictObject({
   error_redirect_uri: url.meta({ description: 'Where known errors go, if it is trusted.' }).optional(),
   error_redirect_url: url.meta({ description: 'The older name of `error_redirect_uri`.' }).optional(),
   after_callback_redirect_url: z.string().meta({ description: 'Comes back with the tokens.' }).optional(),
+  claim_unverified: z
+    .enum(['true', 'false'])
+    .meta({
+      description:
+        'If somebody signed up with the e-mail and never verified it, whoever verifies it by the provider gets that ' +
+        'account without the credentials, addresses, keys and sessions from before.',
+    })
+    .optional(),
 })
 
 const provider = z.strictObject({ provider: z.string().meta({ description: 'The id of the provider: `github`.' }) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorDetails } from './error-details.ts'
 import { type ErrorCode, errors } from './errors.ts'
-import type { RouteDefinition } from './route.ts'
+import { errorsOf, type RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -44,7 +44,7 @@ export function describeFailures(route: RouteDefinition): Json {
     [400, []],
     [401, []],
   ])
-  for (const code of route.errors) {
+  for (const code of errorsOf(route)) {
     const status = errors[code][0]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -90,11 +90,7 @@ export const sharedResponses: Record<string, Json> = {
 
 /** A schema for every code that one of the routes may answer, and one for each group of common codes. */
 export function errorSchemas(routes: readonly RouteDefinition[]): Record<string, Json> {
-  const codes = new Set<ErrorCode>([
-    ...commonErrors[400],
-    ...commonErrors[401],
-    ...routes.flatMap((route) => route.errors),
-  ])
+  const codes = new Set<ErrorCode>([...commonErrors[400], ...commonErrors[401], ...routes.flatMap(errorsOf)])
   const union = (members: readonly ErrorCode[]) => ({
     oneOf: members.map((code) => ({ $ref: `#/components/schemas/${code}` })),
   })

@@ -3,7 +3,7 @@ import { type ByAccess, isByAccess, schemaFor } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 import * as contract from './index.ts'
 import { describeFailures, errorSchemas, sharedResponses } from './openapi-errors.ts'
-import type { RouteDefinition } from './route.ts'
+import { errorsOf, type RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -28,6 +28,11 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Sessions',
     'A session starts with a sign-in and is held by its refresh token. Access tokens are short-lived proofs of it.',
   ],
+  stepUpRoutes: [
+    'Step-up',
+    'A proof of the person in a session that is older: what could take an account over asks for one.',
+  ],
+  accountChangeRoutes: ['Security notices', 'What people can do about a change to their account that was not theirs.'],
   userRoutes: ['Users', 'The people of a project.'],
   contactChannelRoutes: ['Contact channels', 'The e-mail addresses of a user, and how they are verified.'],
   providerLinkRoutes: ['Provider links', 'The accounts at Google, GitHub and others that belong to a user.'],
@@ -159,10 +164,10 @@ function describeRoute(id: string, route: RouteDefinition, feature: string): Jso
     operationId: toOperationId(id),
     'x-route': id,
     'x-access': route.access === 'open' ? [] : route.access,
-    'x-errors': route.errors,
+    'x-errors': errorsOf(route),
     tags: [feature],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    ...describeText(route),
     security: describeSecurity(route),
     parameters: [
       ...describeParameters('path', route.params),
@@ -175,6 +180,13 @@ function describeRoute(id: string, route: RouteDefinition, feature: string): Jso
       ...describeFailures(route),
     },
   }
+}
+
+function describeText({ description, stepUp }: RouteDefinition): Json {
+  if (!stepUp) return description ? { description } : {}
+  const fields = stepUp === true ? '' : ` to change ${stepUp.map((name) => `\`${name}\``).join(', ')}`
+  const note = `If the project asks for step-up, clients need a proof younger than ten minutes${fields}.`
+  return { description: description ? `${description} ${note}` : note }
 }
 
 function describeSuccess({ response, status }: RouteDefinition): Json {

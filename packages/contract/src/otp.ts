@@ -12,7 +12,18 @@ export const otpRoutes = defineRoutes({
       'The code to sign in with is what the mail shows, six characters, followed by the nonce of this answer. ' +
       'Refused with a plain 403 when the project does not offer it.',
     access: everyone,
-    body: z.strictObject({ email: signInEmail, callback_url: url }),
+    body: z.strictObject({
+      email: signInEmail,
+      callback_url: url,
+      claim_unverified: z
+        .boolean()
+        .meta({
+          description:
+            'Send the code although somebody signed up with the address and never verified it. Whoever uses the code ' +
+            'gets that account without the credentials, addresses, keys and sessions from before.',
+        })
+        .optional(),
+    }),
     response: z.object({ nonce: z.string() }),
     errors: ['USER_EMAIL_ALREADY_EXISTS', 'REDIRECT_URL_NOT_WHITELISTED'],
   },

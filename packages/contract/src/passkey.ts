@@ -8,7 +8,7 @@ const everyone = ['client', 'server', 'admin'] as const
 /** Browsers fill in the name of the page they show; clients check that they were asked to. */
 export const passkeyRpId = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
-const challengeCode = z.string().toLowerCase()
+export const challengeCode = z.string().toLowerCase()
 const text = z.string()
 
 /** What browsers answer has more members in newer versions, so unknown ones are let through. */
@@ -20,7 +20,7 @@ const registrationResponse = z.looseObject({
   clientExtensionResults: z.looseObject({}),
 })
 
-const authenticationResponse = z.looseObject({
+export const authenticationResponse = z.looseObject({
   id: text,
   rawId: text,
   type: z.literal('public-key'),
@@ -40,6 +40,7 @@ export const passkeyRoutes = defineRoutes({
     summary: 'Options for registering a passkey',
     access: everyone,
     user: 'required',
+    stepUp: true,
     response: z.object({
       options_json: z.object({
         challenge: text,
@@ -63,6 +64,7 @@ export const passkeyRoutes = defineRoutes({
   'POST /auth/passkey/register': {
     summary: 'Register a passkey; it replaces an older one',
     access: everyone,
+    stepUp: true,
     body: z.strictObject({ credential: registrationResponse, code: challengeCode }),
     response: z.object({ user_handle: text }),
     errors: [

@@ -30,7 +30,9 @@ export const passwordRoutes = defineRoutes({
   },
   'POST /auth/password/update': {
     summary: 'Change the own password',
-    description: 'Ends every session of the user except the one whose refresh token is in the header.',
+    description:
+      'The old password is the proof that this needs. Ends every session of the user except the one whose refresh token ' +
+      'is in the header.',
     access: everyone,
     user: 'required',
     headers: z.object({ 'x-stack-refresh-token': z.string().optional() }),
@@ -49,6 +51,7 @@ export const passwordRoutes = defineRoutes({
     description: 'Refused with a plain 400 when the user has a password already.',
     access: everyone,
     user: 'required',
+    stepUp: true,
     body: z.strictObject({ password }),
     response: success,
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'PASSWORD_TOO_SHORT', 'PASSWORD_REQUIREMENTS_NOT_MET'],

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { customPermissionId, listOf, permissionId, queryBoolean, success, userIdOrMe, uuid } from './fields.ts'
+import {
+  customPermissionId,
+  listCursor,
+  listOf,
+  permissionId,
+  queryBoolean,
+  success,
+  userIdOrMe,
+  uuid,
+} from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -14,6 +23,7 @@ const projectQuery = z.strictObject({
   user_id: userIdOrMe.optional(),
   permission_id: permissionId.optional(),
   recursive: queryBoolean.optional(),
+  cursor: listCursor.optional(),
 })
 const teamQuery = projectQuery.extend({ team_id: uuid.optional() })
 

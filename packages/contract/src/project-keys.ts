@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, millis, uuid } from './fields.ts'
+import { listCursor, listOf, millis, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
@@ -30,6 +30,7 @@ export const projectKeyRoutes = defineRoutes({
   'GET /internal/api-keys': {
     summary: 'List the key sets of the project, newest first',
     access: admins,
+    query: z.strictObject({ cursor: listCursor.optional() }),
     response: listOf(obfuscatedKeySet),
     errors: [],
   },

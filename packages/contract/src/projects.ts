@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   emailAsGiven,
+  listCursor,
   listOf,
   millis,
   permissionId,
@@ -84,6 +85,7 @@ export const adminProject = z.object({
     allow_localhost: z.boolean(),
     ...publicFlags,
     create_team_on_sign_up: z.boolean(),
+    step_up_required: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
     oauth_providers: z.array(z.object({ provider_config_id: z.string(), ...providerFields, id: z.string() })),
     enabled_oauth_providers: enabledProviders,
@@ -129,6 +131,7 @@ const configInput = z.strictObject({
   allow_user_api_keys: z.boolean().optional(),
   allow_team_api_keys: z.boolean().optional(),
   create_team_on_sign_up: z.boolean().optional(),
+  step_up_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).optional(),
   domains: z
@@ -183,6 +186,7 @@ export const projectRoutes = defineRoutes({
   'GET /internal/projects': {
     summary: 'Projects owned by the teams of the signed-in user',
     access: everyone,
+    query: z.strictObject({ cursor: listCursor.optional() }),
     response: listOf(adminProject),
     errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT'],
   },

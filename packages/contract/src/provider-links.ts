@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { email, listOf, providerAccountId, success, userIdOrMe, uuid } from './fields.ts'
+import { email, listCursor, listOf, providerAccountId, success, userIdOrMe, uuid } from './fields.ts'
 import { providerTypes } from './projects.ts'
 import { defineRoutes } from './route.ts'
 
@@ -24,7 +24,7 @@ const clientUpdate = z.strictObject({
   allow_connected_accounts: z.boolean().optional(),
 })
 
-const query = z.strictObject({ user_id: userIdOrMe.optional() })
+const query = z.strictObject({ user_id: userIdOrMe.optional(), cursor: listCursor.optional() })
 const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
 
 export const providerLinkRoutes = defineRoutes({
@@ -65,6 +65,7 @@ export const providerLinkRoutes = defineRoutes({
     description:
       'Without `allow_sign_in` the account does not sign in any more; a user has one that does per provider.',
     access: everyone,
+    stepUp: true,
     params,
     query,
     body: byAccess({
@@ -77,6 +78,7 @@ export const providerLinkRoutes = defineRoutes({
   'DELETE /oauth-providers/{user_id}/{id}': {
     summary: 'Remove a link and the tokens that came with it',
     access: everyone,
+    stepUp: true,
     params,
     query,
     response: success,

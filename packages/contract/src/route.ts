@@ -17,6 +17,11 @@ export interface RouteDefinition {
    * owner of the project that is asked, whose own access token is not looked at.
    */
   readonly user?: 'required' | 'me' | 'owner'
+  /**
+   * Could take an account over. If the project asks for it, clients need a proof of the person that is younger than ten
+   * minutes: STEP_UP_REQUIRED otherwise. A list names the members of the body that could; a body without them does not.
+   */
+  readonly stepUp?: true | readonly string[]
   /** A credential that only this route knows, beside the keys of the project. */
   readonly alsoOpenedBy?: 'webhook-portal-token'
   readonly headers?: ZodObject
@@ -35,6 +40,11 @@ export interface RouteDefinition {
   /** Sent with success, over the usual ones. */
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly errors: readonly ErrorCode[]
+}
+
+/** The codes that a route may answer: its own, and what its declaration brings along. */
+export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
+  return route.stepUp ? [...route.errors, 'STEP_UP_REQUIRED'] : route.errors
 }
 
 /** Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { listOf, millis, success, userIdOrMe, uuid } from './fields.ts'
+import { listCursor, listOf, millis, success, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -42,7 +42,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'List the sessions of a user, newest first',
     description: 'Clients list their own sessions. Impersonation sessions are shown to admins only.',
     access: everyone,
-    query: z.strictObject({ user_id: userIdOrMe }),
+    query: z.strictObject({ user_id: userIdOrMe, cursor: listCursor.optional() }),
     response: listOf(session),
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
   },

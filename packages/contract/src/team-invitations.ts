@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAsGiven, listOf, millis, noQuery, success, url, uuid } from './fields.ts'
+import { emailAsGiven, listCursor, listOf, millis, noQuery, success, url, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
@@ -28,7 +28,7 @@ export const teamInvitationRoutes = defineRoutes({
     summary: 'List the open invitations of a team',
     description: 'Clients need the permissions `$read_members` and `$invite_members`.',
     access: everyone,
-    query,
+    query: query.extend({ cursor: listCursor.optional() }),
     response: listOf(
       z.object({ id: z.string(), team_id: z.string(), expires_at_millis: millis, recipient_email: z.string() }),
     ),

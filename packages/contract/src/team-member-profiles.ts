@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { listOf, url, userIdOrMe, uuid } from './fields.ts'
+import { listCursor, listOf, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { serverUser } from './users.ts'
 
@@ -15,7 +15,11 @@ const clientProfile = z.object({
 const serverProfile = clientProfile.extend({ user: serverUser })
 
 /** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
-const query = z.strictObject({ team_id: uuid.optional(), user_id: userIdOrMe.optional() })
+const query = z.strictObject({
+  team_id: uuid.optional(),
+  user_id: userIdOrMe.optional(),
+  cursor: listCursor.optional(),
+})
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
 const response = byAccess({ client: clientProfile, server: serverProfile })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { json, listOf, millis, queryBoolean, success, url, userIdOrMe, uuid } from './fields.ts'
+import { json, listCursor, listOf, metadata, millis, queryBoolean, success, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const everyone = ['client', 'server', 'admin'] as const
@@ -18,17 +18,21 @@ export const serverTeam = clientTeam.extend({ created_at_millis: millis, server_
 const clientUpdate = z.strictObject({
   display_name: z.string().optional(),
   profile_image_url: url.nullable().optional(),
-  client_metadata: json.optional(),
+  client_metadata: metadata.optional(),
 })
 const serverUpdate = clientUpdate.extend({
-  client_read_only_metadata: json.optional(),
-  server_metadata: json.optional(),
+  client_read_only_metadata: metadata.optional(),
+  server_metadata: metadata.optional(),
 })
 
 const creation = { display_name: z.string(), creator_user_id: userIdOrMe.optional() }
 
 /** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
-const query = z.strictObject({ user_id: userIdOrMe.optional(), add_current_user: queryBoolean.optional() })
+const query = z.strictObject({
+  user_id: userIdOrMe.optional(),
+  add_current_user: queryBoolean.optional(),
+  cursor: listCursor.optional(),
+})
 const params = z.strictObject({ team_id: uuid })
 const response = byAccess({ client: clientTeam, server: serverTeam })
 
@@ -77,6 +81,7 @@ export const teamRoutes = defineRoutes({
     summary: 'Delete a team',
     description: 'Clients need the permission `$delete_team`. Its members stay users of the project.',
     access: everyone,
+    stepUp: true,
     params,
     query,
     response: success,

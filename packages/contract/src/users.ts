@@ -5,6 +5,7 @@ import {
   displayName,
   email,
   json,
+  metadata,
   millis,
   pageOf,
   password,
@@ -55,7 +56,7 @@ const totpSecret = base64.min(16).max(172)
 const clientUpdate = z.strictObject({
   display_name: displayName.nullable().optional(),
   profile_image_url: url.nullable().optional(),
-  client_metadata: json.optional(),
+  client_metadata: metadata.optional(),
   selected_team_id: uuid.nullable().optional(),
   totp_secret_base64: totpSecret.nullable().optional(),
   otp_auth_enabled: z.boolean().optional(),
@@ -63,8 +64,8 @@ const clientUpdate = z.strictObject({
 })
 
 const serverUpdate = clientUpdate.extend({
-  client_read_only_metadata: json.optional(),
-  server_metadata: json.optional(),
+  client_read_only_metadata: metadata.optional(),
+  server_metadata: metadata.optional(),
   primary_email: email.nullable().optional(),
   primary_email_verified: z.boolean().optional(),
   primary_email_auth_enabled: z.boolean().optional(),
@@ -115,16 +116,23 @@ export const userRoutes = defineRoutes({
     summary: 'Change the signed-in user',
     access: everyone,
     user: 'me',
+    stepUp: ['totp_secret_base64', 'otp_auth_enabled', 'passkey_auth_enabled'],
     query: z.strictObject({}),
     body: byAccess({ client: clientUpdate, server: serverUpdate }),
     response: byAccess({ client: clientUser, server: serverUser }),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+      'USER_EMAIL_ALREADY_EXISTS',
+      'PASSWORD_TOO_SHORT',
+    ],
   },
   'DELETE /users/me': {
     summary: 'Delete the signed-in user',
     description: 'Clients may do so only when the project allows it.',
     access: everyone,
     user: 'me',
+    stepUp: true,
     query: z.strictObject({}),
     response: success,
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
@@ -146,7 +154,7 @@ export const userRoutes = defineRoutes({
     body: serverCreate,
     status: 201,
     response: serverUser,
-    errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
+    errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', 'PASSWORD_TOO_SHORT'],
   },
   'GET /users/{user_id}': {
     summary: 'Read a user',
@@ -163,7 +171,7 @@ export const userRoutes = defineRoutes({
     query: listQuery,
     body: serverUpdate,
     response: serverUser,
-    errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
+    errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_TOO_SHORT'],
   },
   'DELETE /users/{user_id}': {
     summary: 'Delete a user',

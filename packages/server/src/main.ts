@@ -5,7 +5,9 @@ import { startEmbeddedPostgres } from './db/embedded.ts'
 import { createLog, type Log } from './log.ts'
 import { checkDatabase, checkPort, describePortProblem } from './start/checks.ts'
 import type { DataFolder } from './start/data-folder.ts'
+import { waitForDatabase } from './start/database-wait.ts'
 import { StartError } from './start/error.ts'
+import { checkNativeParts } from './start/native-parts.ts'
 import { findSecrets, openNeededDataFolder } from './start/secrets.ts'
 import { handleSignals, type Shutdown } from './start/shutdown.ts'
 import { renderSummary } from './start/summary.ts'
@@ -34,23 +36,28 @@ async function start(shutdown: Shutdown): Promise<void> {
     ? (message: string) => log.info(message)
     : (message: string) => console.log(`${message} …`)
 
+  checkNativeParts()
   const folder = await openNeededDataFolder(config)
   if (folder) shutdown.add(() => folder.close())
   folder?.describeHolder({ url: config.url })
-  await checkPort(config.port)
+  await checkPort(config)
   const secrets = await findSecrets(config, folder)
 
   // The largest part of the program is read while the database starts.
   const serverModule = import('./server.ts')
   serverModule.catch(() => {})
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(folder!, shutdown, log, onProgress))
-  if (config.databaseUrl) await checkDatabase(config.databaseUrl)
-
   const { startServer } = await serverModule
-  const server = await startServer({ config, ...secrets, databaseUrl, log, onProgress }).catch((error: unknown) => {
-    throw describePortProblem(error, config.port) ?? error
+  const startOnDatabase = async () => {
+    if (config.databaseUrl) await checkDatabase(config.databaseUrl)
+    return startServer({ config, ...secrets, databaseUrl, log, onProgress })
+  }
+  const { databaseWaitSeconds: maxSeconds, stopDelaySeconds } = config
+  const waiting = { maxSeconds, onProgress, isStopping: shutdown.isStopping }
+  const server = await waitForDatabase(startOnDatabase, waiting).catch((error: unknown) => {
+    throw describePortProblem(error, config) ?? error
   })
-  shutdown.add(() => server.close())
+  shutdown.add(() => server.close(), stopDelaySeconds * 1000)
   if (shutdown.isStopping()) return
   if (config.isProduction) log.info('Latchkey is ready.', { url: server.url })
   else console.log(renderSummary(server, config))

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import { createCodeJobs } from './code-jobs.ts'
 import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
-import { createBulkMailer } from './emails/send/bulk.ts'
 import { listen } from './http/listen.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
-import { type JobHandlers, startJobs } from './jobs/jobs.ts'
+import type { JobHandlers } from './jobs/jobs.ts'
+import { startJobs } from './jobs/workers.ts'
 import type { Log } from './log.ts'
-import { createMailer } from './mail/send.ts'
-import { createItemJobs } from './payments/upkeep.ts'
+import { createMailJobs } from './mail/jobs.ts'
+import { describePlaintext } from './mail/tls.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
 import { createLargeTeamJobs } from './users/large-teams.ts'
@@ -50,9 +52,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (inbox) closers.push(() => inbox.close())
     const smtp = config.smtp ?? inbox?.smtp
     if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
+    const plaintext = describePlaintext(config)
+    if (plaintext) log.warn(plaintext)
     const services = await openServices({ ...options, smtp })
     closers.push(() => services.close())
-    const jobs = await startJobs(options.databaseUrl, createJobHandlers(services), log)
+    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers: createJobHandlers(services) })
     closers.push(() => jobs.stop())
     const demo = await findDemo(services)
     const dashboard = findDashboard(options)
@@ -64,8 +68,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...(inbox ? { inbox } : {}),
       stopping: stopping.signal,
     })
-    const listener = await listen(app.fetch, { port: config.port, log })
+    const listener = await listen(app.fetch, { port: config.port, host: config.host, log })
     closers.push(() => listener.close())
+    // Load balancers see that this node is not ready, and have the time to send what comes elsewhere.
+    closers.push(() => delay(config.stopDelaySeconds * 1000))
     closers.push(async () => stopping.abort())
     const page = (name: string, path: string) => ({ name, url: `${config.url}${path}` })
     return {
@@ -94,12 +100,11 @@ async function openInbox(log: Log): Promise<Inbox> {
 function createJobHandlers(services: OpenServices): JobHandlers {
   return {
     ...createHousekeeping(services),
+    ...createCodeJobs(services),
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
-    ...createItemJobs(services),
     ...createLargeTeamJobs(services),
-    'send-mail': createMailer(services),
-    'send-bulk-mail': createBulkMailer(services),
+    ...createMailJobs(services),
   }
 }
 

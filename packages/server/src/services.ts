@@ -1,15 +1,19 @@
 import type { Config } from './config.ts'
 import { connectDatabase, type Database, type PoolOptions } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { listenToDatabase, type Notifications } from './db/notifications.ts'
 import { checkDeploymentSecret, checkSecretBeforehand } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
+import { announceSetup } from './deployment/setup-code.ts'
 import { createDevelopmentIdentityProvider } from './development-identity-provider/development-identity-provider.ts'
 import { createEmailRenderer } from './emails/rendering/renderer.ts'
 import type { Services } from './http/context.ts'
-import { migrateJobs } from './jobs/jobs.ts'
+import { migrateQueues } from './jobs/queues.ts'
 import type { Log } from './log.ts'
 import type { SmtpServer } from './mail/line.ts'
 import { createMailServers } from './mail/servers.ts'
+import { createMailSharing } from './mail/sharing.ts'
+import { requiresTls } from './mail/tls.ts'
 import { createOpenIdServers } from './oauth/providers/openid-servers.ts'
 import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
 import { createPasswordHasher } from './password/hash.ts'
@@ -22,14 +26,16 @@ import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Partial<Pick<Config, 'internalProject'>> &
+  config: Partial<Pick<Config, 'internalProject' | 'setupCode'>> &
     Pick<
       Config,
       | 'url'
       | 'isProduction'
       | 'trustedProxies'
+      | 'outboundPorts'
       | 'accessTokenSeconds'
       | 'rateLimits'
+      | 'plaintextSmtp'
       | 'sharedOAuth'
       | 'webhookService'
       | 'ai'
@@ -43,6 +49,7 @@ export interface ServiceOptions {
   /** What sends for every project without a mail server of its own. */
   smtp?: SmtpServer | undefined
   log: Log
+  /** Another clock than the database's. */
   now?: () => Date
   /** Another way out, for tests whose remote parties are on this machine. */
   outbound?: OutboundClient
@@ -56,14 +63,16 @@ export interface OpenServices extends Services {
 
 /** Connects, migrates and seeds the database, and makes everything that requests need. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
-  const { config, databaseUrl, log, now = () => new Date() } = options
+  const { config, databaseUrl, log } = options
   const database = connectDatabase(databaseUrl, log, options.pool)
+  let notifications: Notifications | undefined
   try {
     const { db, pool } = database
+    notifications = await listenToDatabase({ databaseUrl, log })
+    const { now = notifications.now } = options
     const secrets = createSecrets(options.secret)
     await checkSecretBeforehand(db, secrets)
-    const applied = await migrate(pool)
-    await migrateJobs(databaseUrl, log)
+    const applied = await migrate(pool, migrateQueues)
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
     await checkDeploymentSecret(db, secrets)
     const passwords = createPasswordHasher()
@@ -71,16 +80,26 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
 
     await rememberWebhookService(db, config.webhookService?.url)
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
-    const projects = await createProjectCache({ db, databaseUrl, secrets, log })
+    const projects = createProjectCache({ db, notifications, secrets, isProduction: config.isProduction })
+    await announceSetup({ db, projects, config, secrets, log })
     const developmentIdentityProvider =
       config.isProduction || config.sharedOAuth.issuer
         ? undefined
         : createDevelopmentIdentityProvider({ url: config.url, secrets })
-    const outbound = options.outbound ?? createOutboundClient({ allowsPrivateAddresses: !config.isProduction })
+    const outbound =
+      options.outbound ??
+      createOutboundClient({
+        allowsPrivateAddresses: !config.isProduction,
+        ports: config.isProduction ? [80, 443, ...config.outboundPorts] : undefined,
+      })
     const emailRenderer = createEmailRenderer()
+    const limiter = config.rateLimits ? createRateLimiter(db) : noLimits
+    const { isProduction } = config
     const mailServers = createMailServers(options.smtp, {
-      allowsPrivateAddresses: !config.isProduction,
+      allowsPrivateAddresses: !isProduction,
+      requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
       outbound,
+      sharing: createMailSharing({ db, projects, limiter, isProduction }),
     })
     const webhookService = config.webhookService && createWebhookService(config.webhookService)
     return {
@@ -96,8 +115,9 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         keys: signingKeys,
         lifetimeSeconds: config.accessTokenSeconds,
       }),
+      notifications,
       projects,
-      limiter: config.rateLimits ? createRateLimiter(pool) : noLimits,
+      limiter,
       passwords,
       outbound,
       emailRenderer,
@@ -112,11 +132,13 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         await emailRenderer.close()
         mailServers.close()
         await webhookService?.close()
-        await projects.close()
+        projects.close()
+        await notifications?.close()
         await database.close()
       },
     }
   } catch (error) {
+    await notifications?.close()
     await database.close()
     throw error
   }

@@ -1,3 +1,4 @@
+import { readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 
 export async function insertChatMessage(
@@ -16,14 +17,14 @@ export async function insertChatMessage(
     .execute()
 }
 
-/** Oldest first. */
+/** The latest of them, as many as fit in an answer, oldest first. */
 export async function listChatMessages(db: Db, projectId: string, threadId: string): Promise<unknown[]> {
-  const rows = await db
+  const query = db
     .selectFrom('ai_chat_messages')
     .select('message')
     .where('project_id', '=', projectId)
     .where('thread_id', '=', threadId)
-    .orderBy('sequence')
-    .execute()
-  return rows.map(({ message }) => message)
+    .orderBy('sequence', 'desc')
+  const { rows } = await readBounded<{ message: unknown }>(db, query, undefined)
+  return rows.map(({ message }) => message).reverse()
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
+import type { BoundedList } from '../db/bounded-list.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import { hashToken } from '../secrets.ts'
 import { getTeamForShare } from '../teams/queries.ts'
 import { findUserForShare } from '../users/queries.ts'
 import { assertManagesKeysOf, assertMayAsk, assertMayChange } from './access.ts'
@@ -56,10 +58,14 @@ async function lockOwner(trx: Db, ctx: Context, owner: ApiKeyOwner): Promise<voi
   else if (!(await findUserForShare(trx, ctx.project.id, owner.id))) throw new KnownError('USER_NOT_FOUND')
 }
 
-export async function listKeysOf(ctx: Context, owner: ApiKeyOwner): Promise<ApiKeyRow[]> {
+export async function listKeysOf(
+  ctx: Context,
+  owner: ApiKeyOwner,
+  cursor: string | undefined,
+): Promise<BoundedList<ApiKeyRow>> {
   await assertMayAsk(ctx, owner.type)
   await assertManagesKeysOf(ctx, owner)
-  return listApiKeys(ctx.db, ctx.project.id, owner)
+  return listApiKeys(ctx.db, ctx.project.id, owner, cursor)
 }
 
 /** Which key is meant. A key of a team is found only under that team. */
@@ -118,6 +124,8 @@ function assertIsAt(place: KeyPlace, key: ApiKeyRow | undefined): ApiKeyRow {
 
 export async function checkApiKey(ctx: Context, type: ApiKeyType, value: string): Promise<ApiKeyRow> {
   await assertMayAsk(ctx, type)
+  const limits = { keyReadsByProject: ctx.project.id, apiKeyChecksByKey: hashToken(value).toString('base64url') }
+  await ctx.services.limiter.consume(limits)
   const key = isApiKeyValue(value) ? await findApiKeyByValue(ctx.db, ctx.project.id, value) : undefined
   if (!key) throw new KnownError('API_KEY_NOT_FOUND')
   const actualType = ownerOf(key).type

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken } from '../secrets.ts'
@@ -42,15 +43,20 @@ export async function insertApiKey(db: Db, projectId: string, key: NewApiKey): P
 }
 
 /** Newest first. */
-export async function listApiKeys(db: Db, projectId: string, owner: ApiKeyOwner): Promise<ApiKeyRow[]> {
-  return db
+export async function listApiKeys(
+  db: Db,
+  projectId: string,
+  owner: ApiKeyOwner,
+  cursor?: string,
+): Promise<BoundedList<ApiKeyRow>> {
+  const query = db
     .selectFrom('api_keys')
     .selectAll()
     .where('project_id', '=', projectId)
     .where(owner.type === 'user' ? 'user_id' : 'team_id', '=', owner.id)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .execute()
+  return readBounded(db, query, cursor)
 }
 
 /** Locks the key until the end of the transaction, if it runs in one. */
@@ -107,6 +113,30 @@ export async function revokeApiKey(db: Db, projectId: string, id: string, now: D
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export async function revokeApiKeysSince(db: Db, projectId: string, userId: string, since: Date, now: Date) {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Every key of the user, and those of teams in which nobody else could have made them. */
+export async function revokeApiKeysOfUser(db: Db, projectId: string, userId: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE api_keys SET revoked_at = ${now}
+    WHERE project_id = ${projectId} AND revoked_at IS NULL AND (user_id = ${userId} OR team_id IN (
+      SELECT m.team_id FROM team_memberships m
+      WHERE m.project_id = ${projectId} AND m.user_id = ${userId} AND NOT EXISTS (
+        SELECT FROM team_memberships o
+        WHERE o.project_id = m.project_id AND o.team_id = m.team_id AND o.user_id <> m.user_id
+      )
+    ))`.execute(db)
 }
 
 export interface KeyHolder {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { race, separateServer, type TestProject, testProject } from '../testing/index.ts'
-import { listAuditEntries, listEvents } from '../testing/records.ts'
+import { listAuditEntries, listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -293,6 +293,7 @@ test('keys go with their user or team, and a user who is deleted meanwhile gets 
 
 test('changes are in the audit trail without the value, and in no webhook', async () => {
   const { project, person, createUserKey, changeUserKey } = await setUp()
+  await listenToEvents(project)
   const before = await listEvents(project)
   const { id, value } = await createUserKey('me', {}, { user: person })
   await changeUserKey(id, { description: 'x' }, { user: person })

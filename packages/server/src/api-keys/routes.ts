@@ -1,4 +1,5 @@
 import type { apiKeyRoutes } from '@latchkey/contract'
+import { toListBody } from '../db/bounded-list.ts'
 import type { Handlers } from '../http/handler.ts'
 import { toTeamKeyBody, toUserKeyBody } from './body.ts'
 import { revokeLeakedKey } from './leaked.ts'
@@ -6,8 +7,8 @@ import { changeApiKey, checkApiKey, createApiKey, listKeysOf, readApiKey } from 
 
 export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   'GET /user-api-keys': async ({ ctx, query }) => {
-    const keys = await listKeysOf(ctx, { type: 'user', id: query.user_id })
-    return { items: keys.map(toUserKeyBody), is_paginated: false }
+    const { rows, nextCursor } = await listKeysOf(ctx, { type: 'user', id: query.user_id }, query.cursor)
+    return toListBody(rows.map(toUserKeyBody), nextCursor, query.cursor)
   },
 
   'POST /user-api-keys': async ({ ctx, body }) => {
@@ -24,8 +25,8 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   'POST /user-api-keys/check': async ({ ctx, body }) => toUserKeyBody(await checkApiKey(ctx, 'user', body.api_key)),
 
   'GET /team-api-keys': async ({ ctx, query }) => {
-    const keys = await listKeysOf(ctx, { type: 'team', id: query.team_id })
-    return { items: keys.map(toTeamKeyBody), is_paginated: false }
+    const { rows, nextCursor } = await listKeysOf(ctx, { type: 'team', id: query.team_id }, query.cursor)
+    return toListBody(rows.map(toTeamKeyBody), nextCursor, query.cursor)
   },
 
   'POST /team-api-keys': async ({ ctx, body }) => {

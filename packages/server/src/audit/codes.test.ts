@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goodPassword, TestAuthenticator, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo } from '../testing/outbox.ts'
+import { codeMailedTo, sendRequestedCodes } from '../testing/outbox.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -52,6 +52,7 @@ describe('sign-in by one-time codes', () => {
     const person = await createPerson(project, { password: goodPassword })
     for (let time = 0; time < 2; time++) {
       await project.call('POST /auth/otp/send-sign-in-code', { body: { email: person.email, callback_url } })
+      await sendRequestedCodes(project)
     }
     expect(await listAuditEntries(project, 'otp.')).toMatchObject([
       { action: 'otp.enabled', actor_type: 'unknown', actor_id: null, target_id: person.id, ip_address: '127.0.0.1' },

@@ -1,8 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type AuditEntryRow = Selectable<Tables['audit_entries']>
+export type AuditEntryRow = Selectable<Tables['audit_entries']> & {
+  /** Of the key that acted, as it is called now. */
+  key_description: string | null
+}
 
 export interface AuditFilter {
   actorId: string | undefined
@@ -14,6 +17,11 @@ export interface AuditFilter {
   until: Date | undefined
 }
 
+const selectKeyDescription = sql<string | null>`CASE WHEN actor_type IN ('server-key', 'admin-key') THEN (
+  SELECT k.description FROM project_key_sets k
+  WHERE k.project_id = audit_entries.project_id AND k.id::text = audit_entries.actor_id
+) END`.as('key_description')
+
 /** One page, newest first, from the cursor on, and the id that the next page starts with. */
 export async function listAuditEntries(
   db: Db,
@@ -24,6 +32,7 @@ export async function listAuditEntries(
   let query = db
     .selectFrom('audit_entries')
     .selectAll()
+    .select(selectKeyDescription)
     .where('project_id', '=', projectId)
     .orderBy('happened_at', 'desc')
     .orderBy('id', 'desc')

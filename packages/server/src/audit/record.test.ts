@@ -4,6 +4,7 @@ import { createHousekeeping } from '../jobs/housekeeping.ts'
 import { totpAt } from '../mfa/totp.ts'
 import { createDatabase } from '../testing/database.ts'
 import { internalProject, newEmail, openTestServer, type TestProject, testProject } from '../testing/index.ts'
+import { firstAttempt } from '../testing/jobs.ts'
 import { createTestProject } from '../testing/project.ts'
 import { listAuditEntries, listEvents } from '../testing/records.ts'
 import { createOwner, createPerson, sessionIdOf } from '../testing/world.ts'
@@ -282,7 +283,7 @@ test('what is older than its time is removed in batches, and nothing else', asyn
   now += 31 * day
   await addRows(new Date(now))
   const housekeeping = createHousekeeping(server.services)
-  const cleanUp = () => housekeeping['clean-up']({}, { number: 1, isLast: false })
+  const cleanUp = () => housekeeping['clean-up']({}, firstAttempt)
   await cleanUp()
   expect([(await listEvents(project)).length, (await actionsOf(project)).length]).toEqual([count, 2 * count])
   now += 370 * day

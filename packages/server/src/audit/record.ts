@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { AccessType } from '@latchkey/contract'
 import { type Insertable, sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { keyHeader } from '../http/authenticate.ts'
 import type { RequestContext } from '../http/context.ts'
+import { hashToken } from '../secrets.ts'
 import type { AuditAction, AuditTarget } from './actions.ts'
 
 export interface AuditEntry {
@@ -94,14 +97,22 @@ function actorOf(
   projectId: string,
 ): { type: string; id: string | null } {
   if (action === 'user.sign_in_failed') return { type: 'unknown', id: null }
-  if (ctx.ownerId) return { type: 'owner', id: ctx.ownerId }
+  if (ctx.owner) return { type: 'owner', id: ctx.owner.id }
   const userId = ctx.token?.sub ?? null
   // Users of the internal project, who make projects.
   if (ctx.project && ctx.project.id !== projectId && ctx.access === 'client') return { type: 'owner', id: userId }
-  if (ctx.access === 'server' || ctx.access === 'admin') return { type: `${ctx.access}-key`, id: userId }
+  if (ctx.access === 'server' || ctx.access === 'admin') {
+    return { type: `${ctx.access}-key`, id: userId ?? findKeySetId(ctx, ctx.access) }
+  }
   if (userId) return { type: 'user', id: userId }
   if (causedByAnybody.has(action)) return { type: 'unknown', id: null }
   return target.type === 'user' ? { type: 'user', id: target.id } : { type: 'unknown', id: null }
+}
+
+/** The key that acted where no user did. */
+function findKeySetId({ caller, project }: RequestContext, access: AccessType): string | null {
+  const key = caller.headers.get(keyHeader[access])
+  return (key && project?.findKeySetId(access, hashToken(key))) || null
 }
 
 /** What happens to somebody without their doing when a code is asked for or comes twice. */

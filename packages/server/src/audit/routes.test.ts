@@ -17,7 +17,11 @@ test('the trail tells who did what to whom, newest first', async () => {
   const { items } = await list(project)
   expect(items.slice(0, 2)).toMatchObject([
     { action: 'second_factor.enabled', actor: { type: 'user', id: user_id }, target: { type: 'user', id: user_id } },
-    { action: 'user.updated', actor: { type: 'server-key', id: null }, details: { fields: ['server_metadata'] } },
+    {
+      action: 'user.updated',
+      actor: { type: 'server-key', id: expect.any(String) },
+      details: { fields: ['server_metadata'] },
+    },
   ])
   const [entry] = items
   expect(entry).toMatchObject({ ip_address: '127.0.0.1', request_id: expect.any(String) })
@@ -113,4 +117,42 @@ describe('a change of the settings', () => {
     expect(text).toContain('"path":"auth.oauth.providers.github.clientSecret","to":"(secret)"')
     expect(text).not.toMatch(/secret-of/)
   })
+})
+
+test('names the key that acted where no user did, as it is called now', async () => {
+  const project = await testProject()
+  const key = await project.call('POST /internal/api-keys', {
+    ...asAdmin,
+    body: {
+      description: 'Nightly import',
+      expires_at_millis: Date.now() + 3_600_000,
+      has_publishable_client_key: false,
+      has_secret_server_key: true,
+      has_super_secret_admin_key: false,
+    },
+  })
+  const headers = { 'x-stack-secret-server-key': key.secret_server_key! }
+  const { id } = await project.call('POST /users', { as: 'server', headers, body: {} })
+  const actorOf = async (action: string) => (await list(project, { action })).items[0]!.actor
+  expect(await actorOf('user.created')).toEqual({ type: 'server-key', id: key.id, description: 'Nightly import' })
+  expect(await actorOf('project_key_set.created')).toMatchObject({ type: 'admin-key', description: 'Test keys' })
+
+  const params = { id: key.id }
+  await project.call('PATCH /internal/api-keys/{id}', {
+    ...asAdmin,
+    params,
+    body: { description: 'Old', revoked: true },
+  })
+  expect((await list(project, { actor_id: key.id })).items).toMatchObject([
+    { target: { id }, actor: { id: key.id, description: 'Old' } },
+  ])
+
+  const user = await project.signUp()
+  await project.call('PATCH /users/{user_id}', {
+    as: 'server',
+    user,
+    params: { user_id: id },
+    body: { server_metadata: 1 },
+  })
+  expect(await actorOf('user.updated')).toEqual({ type: 'server-key', id: user.user_id, description: null })
 })

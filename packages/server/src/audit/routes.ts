@@ -26,7 +26,11 @@ function toBody(entry: AuditEntryRow): EntryBody {
     id: entry.id,
     happened_at_millis: entry.happened_at.getTime(),
     action: entry.action,
-    actor: { type: entry.actor_type as EntryBody['actor']['type'], id: entry.actor_id },
+    actor: {
+      type: entry.actor_type as EntryBody['actor']['type'],
+      id: entry.actor_id,
+      description: entry.key_description,
+    },
     target: { type: entry.target_type, id: entry.target_id },
     details: entry.details,
     ip_address: entry.ip_address,

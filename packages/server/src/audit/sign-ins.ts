@@ -1,3 +1,4 @@
+import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { SignInMethod } from '../sessions/start.ts'
 import { recordAudit } from './record.ts'
@@ -17,4 +18,26 @@ export async function recordFailedSignIn(
     target: userId ? { type: 'user', id: userId } : { type: 'project', id: ctx.project.id },
     details: { method, ...(email ? { email } : {}) },
   })
+}
+
+const rememberedDays = 90
+const rememberedSignIns = 200
+
+/**
+ * Whether the user has signed in, or reset the password, from this address in recent months. Takes the same for nobody as
+ * for somebody.
+ */
+export async function hasSignedInFrom(ctx: Context, userId: string | undefined, bucket: string): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('audit_entries')
+    .select('ip_address')
+    .where('project_id', '=', ctx.project.id)
+    .where('actor_id', '=', userId ?? 'nobody')
+    .where('actor_type', '=', 'user')
+    .where('action', 'in', ['user.signed_in', 'password.reset'])
+    .where('happened_at', '>', new Date(ctx.now().getTime() - rememberedDays * 24 * 3600 * 1000))
+    .orderBy('happened_at', 'desc')
+    .limit(rememberedSignIns)
+    .execute()
+  return rows.some(({ ip_address }) => ip_address !== null && addressBucket(ip_address) === bucket)
 }

@@ -1,11 +1,11 @@
 import { type cliAuthRoutes, KnownError } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
-import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { randomCode } from '../random-code.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { findSessionByToken } from '../sessions/queries.ts'
 import { startSession } from '../sessions/start.ts'
@@ -16,9 +16,7 @@ const defaultLifetimeMillis = 7_200_000
 
 export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
   'POST /auth/cli': async ({ ctx, body }) => {
-    await ctx.services.limiter.consume({
-      cliLoginByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}`,
-    })
+    await ctx.services.limiter.consume(byAddress(ctx, 'cliLoginByAddress'))
     const now = ctx.now()
     const login = {
       pollingCode: randomCode(),

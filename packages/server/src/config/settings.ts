@@ -20,6 +20,10 @@ export const sharedProviderTitles = {
 export type SharedProvider = keyof typeof sharedProviderTitles
 export const sharedProviders = Object.keys(sharedProviderTitles) as SharedProvider[]
 
+/** Whose mail servers there are: the deployment's, which projects share, and those that projects bring along. */
+export const mailServerKinds = ['shared', 'projects'] as const
+export type MailServerKind = (typeof mailServerKinds)[number]
+
 const fixedKey = 'generated into the data folder'
 
 /** The keys that projects use which have none of their own for this provider. */
@@ -53,17 +57,25 @@ export const settings = {
     sentence: 'The port everything is served on.',
     value: expect.wholeNumber(1, 65535),
   },
+  host: {
+    name: 'HOST',
+    otherwise: '`127.0.0.1` in development, all interfaces in production',
+    sentence:
+      'The address to listen on; `0.0.0.0` means all. The inbox and the stand-in for sign-in providers answer this machine only, whatever it says.',
+    value: expect.hostName,
+  },
   url: {
     name: 'LATCHKEY_URL',
-    otherwise: 'http://localhost:PORT',
-    sentence: 'The public base URL, as browsers see it.',
+    otherwise: 'http://localhost:PORT in development; required in production',
+    sentence: 'The public base URL, as browsers see it. In production it must use https.',
     value: expect.baseUrl,
   },
   nodeEnv: {
     name: 'NODE_ENV',
     default: 'development',
-    sentence: 'With `production`, logs are JSON lines and `LATCHKEY_SECRET` is required.',
-    value: expect.anyText,
+    sentence:
+      'With `production`, logs are JSON lines, nothing is there that only helps to develop, and `LATCHKEY_URL` and `LATCHKEY_SECRET` are required.',
+    value: expect.oneOf(['production', 'development', 'test']),
   },
   dataFolder: {
     name: 'LATCHKEY_DATA_DIR',
@@ -103,9 +115,16 @@ export const settings = {
   },
   internalSignUp: {
     name: 'LATCHKEY_INTERNAL_SIGN_UP',
-    otherwise: '`on`, or what the internal project was set to since',
-    sentence: 'Whether new owners of projects may sign up.',
+    otherwise: '`off` in production, `on` in development, or what the internal project was set to since',
+    sentence:
+      'Whether strangers may sign up as owners of projects. While they may in production, the mail server that all share sends built-in templates only.',
     value: expect.onOff,
+  },
+  setupCode: {
+    name: 'LATCHKEY_SETUP_CODE',
+    otherwise: 'generated; the log shows it at every start until there is an owner',
+    sentence: 'What the first owner of projects has to know, where owners cannot sign up.',
+    value: expect.setupCode,
   },
   internalMagicLink: {
     name: 'LATCHKEY_INTERNAL_MAGIC_LINK',
@@ -121,14 +140,13 @@ export const settings = {
   },
   internalAllowLocalhost: {
     name: 'LATCHKEY_INTERNAL_ALLOW_LOCALHOST',
-    otherwise:
-      '`on` in development and when `LATCHKEY_URL` is localhost, or what the internal project was set to since',
+    otherwise: '`off` in production; in development `on`, or what the internal project was set to since',
     sentence: 'Whether pages on localhost may sign owners of projects in.',
     value: expect.onOff,
   },
   internalUserEmail: {
     name: 'LATCHKEY_INTERNAL_USER_EMAIL',
-    otherwise: 'nobody; owners sign up',
+    otherwise: 'nobody; the first owner is created with the set-up code, or signs up',
     sentence:
       'A first owner of projects, who is there from the start; nothing changes if somebody signs in with it already.',
     value: expect.emailAddress,
@@ -150,6 +168,13 @@ export const settings = {
     otherwise: 'none',
     sentence: 'The proxies that may tell the client address by `X-Forwarded-For`.',
     value: expect.addressList,
+  },
+  outboundPorts: {
+    name: 'LATCHKEY_OUTBOUND_PORTS',
+    otherwise: 'none',
+    sentence:
+      'Ports besides 80 and 443 that webhooks and OpenID Connect issuers of projects may be on; in development any may.',
+    value: expect.portList,
   },
   rateLimits: {
     name: 'LATCHKEY_RATE_LIMITS',
@@ -181,10 +206,17 @@ export const settings = {
     sentence: 'Its password.',
     value: expect.anyText,
   },
+  smtpAllowPlaintext: {
+    name: 'LATCHKEY_SMTP_ALLOW_PLAINTEXT',
+    default: 'none',
+    sentence:
+      'The mail servers that may be used without TLS in production, in the clear for everybody on the way: the one above (`shared`), those of projects (`projects`).',
+    value: expect.someOf(mailServerKinds),
+  },
   mailFrom: {
     name: 'LATCHKEY_MAIL_FROM',
     otherwise: 'required with `LATCHKEY_SMTP_HOST`',
-    sentence: 'The sender of its mails.',
+    sentence: 'The address that its mails come from. The name that people see is that of the project.',
     value: expect.mailbox,
   },
   ...sharedKeySettings('google'),
@@ -269,6 +301,19 @@ export const settings = {
     default: '600',
     sentence: 'How long an access token lives.',
     value: expect.wholeNumber(1, 86_400),
+  },
+  databaseWaitSeconds: {
+    name: 'LATCHKEY_DATABASE_WAIT_SECONDS',
+    default: '60',
+    sentence: 'How long a start waits for a database that cannot be reached yet.',
+    value: expect.wholeNumber(0, 3_600),
+  },
+  stopDelaySeconds: {
+    name: 'LATCHKEY_STOP_DELAY_SECONDS',
+    otherwise: '`5` in production, `0` in development',
+    sentence:
+      'How long a server goes on serving after `SIGTERM` while `/ready` already says no, so that load balancers take it out first.',
+    value: expect.wholeNumber(0, 300),
   },
   logLevel: {
     name: 'LATCHKEY_LOG',

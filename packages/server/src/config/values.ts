@@ -20,6 +20,8 @@ export function wholeNumber(min: number, max: number): Expected<number> {
   }
 }
 
+const port = wholeNumber(1, 65535)
+
 export const anyText: Expected<string> = { expected: 'any text', parse: (text) => text }
 
 export const onOff: Expected<boolean> = {
@@ -27,14 +29,16 @@ export const onOff: Expected<boolean> = {
   parse: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
 }
 
-export const logLevel: Expected<LogLevel> = {
-  expected: 'one of `debug`, `info`, `warn`, `error` and `silent`',
-  parse: (text) => logLevels.find((level) => level === text),
-}
+export const logLevel = oneOf(logLevels)
 
 export const secret: Expected<string> = {
   expected: 'a text of at least 32 characters, for example the output of `openssl rand -hex 32`',
   parse: (text) => (text.length >= 32 ? text : undefined),
+}
+
+export const setupCode: Expected<string> = {
+  expected: 'a text of 16 to 1000 characters, for example the output of `openssl rand -hex 16`',
+  parse: (text) => (text.length >= 16 && text.length <= 1_000 ? text : undefined),
 }
 
 /** Keys travel in headers, which have no other characters and lose spaces around them. */
@@ -83,16 +87,27 @@ export const password: Expected<string> = {
   parse: (text) => (text.length >= 8 && text.length <= 70 ? text : undefined),
 }
 
+export function oneOf<T extends string>(words: readonly T[]): Expected<T> {
+  return {
+    expected: `one of ${listWords(words.slice(0, -1))} and ${listWords(words.slice(-1))}`,
+    parse: (text) => words.find((word) => word === text),
+  }
+}
+
 /** Some of these words, each once, or none of them. */
 export function someOf<T extends string>(words: readonly T[]): Expected<T[]> {
   return {
-    expected: `some of ${words.map((word) => `\`${word}\``).join(', ')}, separated by commas, or \`none\``,
+    expected: `some of ${listWords(words)}, separated by commas, or \`none\``,
     parse: (text) => {
       const given = text === 'none' ? [] : text.split(',').map((word) => word.trim())
       const found = words.filter((word) => given.includes(word))
       return found.length === given.length ? found : undefined
     },
   }
+}
+
+function listWords(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(', ')
 }
 
 export const postgresUrl: Expected<string> = {
@@ -105,10 +120,13 @@ export const hostName: Expected<string> = {
   parse: (text) => (isIP(text) || /^[a-zA-Z0-9]([a-zA-Z0-9._-]{0,252}[a-zA-Z0-9])?$/.test(text) ? text : undefined),
 }
 
+/** Read as the address alone. */
 export const mailbox: Expected<string> = {
   expected: 'an e-mail address such as `auth@example.com` or `Example <auth@example.com>`',
-  parse: (text) =>
-    /^[^\s@<>]+@[^\s@<>]+$/.test(text) || /^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/.test(text) ? text : undefined,
+  parse: (text) => {
+    const address = /^[^<>\r\n]+ <([^<>]+)>$/.exec(text)?.[1] ?? text
+    return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined
+  },
 }
 
 export const addressList: Expected<string[]> = {
@@ -116,6 +134,14 @@ export const addressList: Expected<string[]> = {
   parse: (text) => {
     const entries = text.split(',').map((entry) => entry.trim())
     return entries.every(isAddressOrRange) ? entries : undefined
+  },
+}
+
+export const portList: Expected<number[]> = {
+  expected: 'port numbers separated by commas, for example `8443, 9000`',
+  parse: (text) => {
+    const ports = text.split(',').map((entry) => port.parse(entry.trim()))
+    return ports.includes(undefined) ? undefined : (ports as number[])
   },
 }
 

@@ -1,4 +1,6 @@
 import { type contactChannelRoutes, type HandlerInput, KnownError } from '@latchkey/contract'
+import { announceChange } from '../account-changes/announce.ts'
+import { type AnnouncedChange, rememberAccount } from '../account-changes/remember.ts'
 import { recordAudit } from '../audit/record.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
@@ -11,6 +13,7 @@ import {
   findChannel,
   hasChannel,
   insertChannel,
+  releaseUnverified,
   signInIndex,
   unmarkPrimary,
   updateChannel,
@@ -27,7 +30,11 @@ export async function createChannel(ctx: Context, body: Bodies['create']): Promi
   return inTransaction(ctx.db, async (trx) => {
     if (!(await findUserForUpdate(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
     if (await hasChannel(trx, ctx.project.id, userId, value)) throw ownChannelExists()
+    const announce = await startAnnouncement(trx, ctx, userId)
     if (body.is_primary) await unmarkPrimary(trx, ctx.project.id, userId)
+    if (body.used_for_auth && body.is_verified) {
+      await releaseUnverified(trx, ctx.project.id, { userId, email: value, isVerified: true })
+    }
     const channel = await insertChannel(trx, ctx.project.id, {
       userId,
       value,
@@ -38,6 +45,7 @@ export async function createChannel(ctx: Context, body: Bodies['create']): Promi
     })
     await refreshSearchText(trx, ctx.project.id, userId)
     await recordChange(trx, ctx, 'contact_channel.created', channel)
+    await announce('email_added', value)
     return channel
   }).catch((error: unknown) => {
     throw explainTakenValue(error, value)
@@ -54,11 +62,19 @@ export async function changeChannel(
     const before = await lockChannel(trx, ctx, userId, channelId)
     const change = toChange(before, body)
     if (change.value && (await hasChannel(trx, ctx.project.id, userId, change.value))) throw ownChannelExists()
+    const announce = await startAnnouncement(trx, ctx, userId)
     if (change.is_primary) await unmarkPrimary(trx, ctx.project.id, userId)
+    const after = { ...before, ...change }
+    if (after.used_for_auth && after.is_verified) {
+      await releaseUnverified(trx, ctx.project.id, { userId, email: after.value, isVerified: true })
+    }
     await updateChannel(trx, ctx.project.id, userId, channelId, change)
     if (change.value) await refreshSearchText(trx, ctx.project.id, userId)
-    if (Object.keys(change).length > 0) await recordChange(trx, ctx, 'contact_channel.updated', before, change)
-    return { ...before, ...change }
+    if (Object.keys(change).length > 0) {
+      await recordChange(trx, ctx, 'contact_channel.updated', before, change)
+      await announce('email_changed', after.value)
+    }
+    return after
   }).catch((error: unknown) => {
     throw explainTakenValue(error, body.value ?? null)
   })
@@ -67,10 +83,20 @@ export async function changeChannel(
 export async function removeChannel(ctx: Context, userId: string, channelId: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const channel = await lockChannel(trx, ctx, userId, channelId)
+    const announce = await startAnnouncement(trx, ctx, userId)
     await deleteChannel(trx, ctx.project.id, userId, channelId)
     await refreshSearchText(trx, ctx.project.id, userId)
     await recordChange(trx, ctx, 'contact_channel.deleted', channel)
+    await announce('email_removed', channel.value)
   })
+}
+
+/** For what people change themselves; apps tell their users of their own changes. */
+async function startAnnouncement(trx: Db, ctx: Context, userId: string) {
+  const before = ctx.access === 'client' ? await rememberAccount(trx, ctx.project.id, userId) : undefined
+  return async (change: AnnouncedChange, email: string) => {
+    if (before) await announceChange(trx, ctx, before, change, email)
+  }
 }
 
 async function lockChannel(trx: Db, ctx: Context, userId: string, channelId: string): Promise<ChannelRow> {
@@ -86,6 +112,7 @@ function toChange(before: ChannelRow, body: Bodies['update']): ChannelChange {
   if (body.value !== undefined && body.value !== before.value) {
     change.value = body.value
     change.is_verified = false
+    change.signs_in_unverified = false
   }
   if (body.is_verified !== undefined) change.is_verified = body.is_verified
   if (body.used_for_auth !== undefined) change.used_for_auth = body.used_for_auth

@@ -1,24 +1,27 @@
 import { type contactChannelRoutes, type HandlerOutput, KnownError } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
+import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
-import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { assertOwnAccount, assertOwnUser } from '../users/own.ts'
 import { findUserRecord, type UserRecord } from '../users/queries.ts'
 import { checkCode, spendCode } from '../verification-codes/use.ts'
 import { changeChannel, createChannel, removeChannel } from './change.ts'
+import { describeClaim, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
 import { type ChannelRow, findChannel, listChannels, markVerified } from './queries.ts'
 import { sendVerificationMail } from './verification.ts'
 
 export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
   'GET /contact-channels': async ({ ctx, query }) => {
     await assertOwnUser(ctx, query.user_id)
-    const filter = { userId: query.user_id, channelId: query.contact_channel_id }
-    const channels = await listChannels(ctx.db, ctx.project.id, filter)
-    return { items: channels.map(toChannelBody), is_paginated: false }
+    const { cursor } = query
+    const filter = { userId: query.user_id, channelId: query.contact_channel_id, cursor }
+    const { rows, nextCursor } = await listChannels(ctx.db, ctx.project.id, filter)
+    return toListBody(rows.map(toChannelBody), nextCursor, cursor)
   },
 
   'POST /contact-channels': async ({ ctx, body }) => {
@@ -74,6 +77,20 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
       return { success: true }
     }),
 
+  'POST /contact-channels/verify/details': async ({ ctx, body }) => {
+    const { userId, data } = await checkCode(ctx, 'email-verification', body.code)
+    return describeClaim(ctx, userId!, data.email)
+  },
+
+  'POST /contact-channels/verify/reject': ({ ctx, body }) =>
+    spendCode(ctx, 'email-verification', body.code, async (trx, { userId, data }) => {
+      await rejectAddress(trx, ctx, userId!, data.email)
+      return { success: true }
+    }),
+
+  'GET /contact-channels/not-me': ({ ctx, query }) => showNotMePage(ctx, query.code),
+  'POST /contact-channels/not-me': ({ ctx, query }) => rejectFromPage(ctx, query.code),
+
   'POST /contact-channels/verify/check-code': async ({ ctx, body }) => {
     await checkCode(ctx, 'email-verification', body.code)
     return { is_code_valid: true }
@@ -83,7 +100,7 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
 type ChannelBody = HandlerOutput<(typeof contactChannelRoutes)['GET /contact-channels/{user_id}/{id}']>
 
 function toChannelBody(channel: ChannelRow): ChannelBody {
-  const { project_id: _project, created_at: _created, ...body } = channel
+  const { project_id: _project, created_at: _created, signs_in_unverified: _unverified, ...body } = channel
   return body
 }
 
@@ -97,12 +114,7 @@ async function sendCode(ctx: Context, user: UserRecord, email: string, callbackU
   assertTrustedUrl(ctx, callbackUrl)
   await ctx.services.limiter.consume({
     mailByRecipient: `${ctx.project.id}:${email}`,
-    // A server asks for all of its users from one address.
-    ...(ctx.access === 'client'
-      ? { mailByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}` }
-      : {}),
+    ...byAddress(ctx, 'mailByAddress'),
   })
-  await inTransaction(ctx.db, (trx) =>
-    sendVerificationMail(trx, ctx, { userId: user.id, userDisplayName: user.display_name, email, callbackUrl }),
-  )
+  await inTransaction(ctx.db, (trx) => sendVerificationMail(trx, ctx, { userId: user.id, email, callbackUrl }))
 }

@@ -1,18 +1,33 @@
+import { KnownError } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import { findUserRecord } from '../users/queries.ts'
 import { mailCode } from '../verification-codes/mail.ts'
+import { nameAccount } from './not-me.ts'
 
-/** Mails the link that proves that the address belongs to the user. To be called in a transaction. */
+/**
+ * Mails the link that proves that the address belongs to the user. It names the account, because whoever else reads the
+ * mails to the address must not give it to somebody by one click. To be called in a transaction.
+ */
 export async function sendVerificationMail(
   db: Db,
   ctx: Context,
-  { email, ...mail }: { userId: string; userDisplayName: string | null; email: string; callbackUrl: string },
+  { email, userId, callbackUrl }: { userId: string; email: string; callbackUrl: string },
 ): Promise<void> {
+  const user = await findUserRecord(db, ctx.project.id, userId)
+  // Deleted since the request was checked.
+  if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
   await mailCode(db, ctx, {
-    ...mail,
+    userId,
+    userDisplayName: user.display_name,
+    callbackUrl,
     data: { email },
     kind: 'email-verification',
     template: 'email_verification',
-    variables: (link) => ({ emailVerificationLink: link }),
+    variables: (link, code) => ({
+      emailVerificationLink: link,
+      accountName: nameAccount(user, email),
+      notMeLink: `${ctx.services.config.url}/api/v1/contact-channels/not-me?code=${code}`,
+    }),
   })
 }

@@ -1,6 +1,7 @@
 import { type dataVaultRoutes, KnownError } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
+import { hashToken } from '../secrets.ts'
 import { hashVaultKey, openValue, type Place, sealValue } from './envelope.ts'
 import { findVaultValue, upsertVaultValue } from './queries.ts'
 
@@ -14,6 +15,10 @@ export const dataVaultHandlers: Handlers<typeof dataVaultRoutes> = {
 
   'POST /data-vault/stores/{store}/get': async ({ ctx, params, body }) => {
     const place = getPlace(ctx, params.store, body.hashed_key)
+    await ctx.services.limiter.consume({
+      keyReadsByProject: ctx.project.id,
+      vaultReadsByKey: `${ctx.project.id}:${hashToken(`${params.store}:${body.hashed_key}`).toString('base64url')}`,
+    })
     const envelope = await findVaultValue(ctx.db, ctx.project.id, place)
     if (!envelope) {
       const details = { store_id: params.store, hashed_key: body.hashed_key }

@@ -22,14 +22,15 @@ export async function insertFirstUser(
   db: Db,
   { email, password, isAdmin }: FirstUser,
   { secrets, passwords, now }: { secrets: Secrets; passwords: PasswordHasher; now: Date },
-): Promise<void> {
+): Promise<string> {
   const { config_override, ...row } = await getProjectForUpdate(db, internalProjectId)
   const config = renderConfig(openOverride(config_override, internalProjectId, secrets))
-  const project: Project = { ...row, config, hasValidKey: () => false }
+  const project: Project = { ...row, config, hasValidKey: () => false, findKeySetId: () => undefined }
 
   const known = await findUserBySignInEmail(db, internalProjectId, email)
   const userId = known?.id ?? (await createUser())
   if (isAdmin) await joinOwnerTeam(db, project, userId, now)
+  return userId
 
   async function createUser(): Promise<string> {
     const primaryEmail = { value: email, isVerified: true, usedForAuth: true }

@@ -4,15 +4,18 @@ import type { Db } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
-import { getConfigForShare, toShownChanges, updateConfig } from '../project-config/update.ts'
+import { toShownChanges, updateConfig } from '../project-config/update.ts'
+import { getProjectForUpdate } from '../projects/queries.ts'
+import { renderStoredConfig } from '../projects/stored-config.ts'
 import type { Secrets } from '../secrets.ts'
-import { trustOwnAddress } from './own-address.ts'
+import { closesLocalhost, distrustLocalhost, trustOwnAddress } from './own-address.ts'
 
-type GivenSettings = Omit<InternalProjectSettings, 'firstUser'> & Pick<Config, 'url'>
+type GivenSettings = Omit<InternalProjectSettings, 'firstUser'> & Pick<Config, 'url' | 'isProduction'>
 
 /** What the deployment says about the internal project counts from this start on. Nothing is written if it is so already. */
 export async function applySettings(db: Db, given: GivenSettings, secrets: Secrets, now: Date): Promise<void> {
-  const config = await getConfigForShare(db, internalProjectId, secrets)
+  const row = await getProjectForUpdate(db, internalProjectId)
+  const config = renderStoredConfig(row, { secrets, isProduction: given.isProduction })
   const patch = toPatch(given, config)
   if (Object.keys(patch).length === 0) return
   const changes = await updateConfig(db, internalProjectId, patch, secrets)
@@ -22,13 +25,17 @@ export async function applySettings(db: Db, given: GivenSettings, secrets: Secre
 }
 
 function toPatch(given: GivenSettings, { auth, domains }: ProjectConfig): Override {
-  const patch: Override = trustOwnAddress('dashboard', given.url, domains)
+  const isLocalhostClosed = given.allowsLocalhost === undefined && closesLocalhost(given)
+  const patch: Override = {
+    ...(isLocalhostClosed ? distrustLocalhost(domains) : {}),
+    ...trustOwnAddress('dashboard', given.url, domains),
+  }
   const set = (path: string, wanted: boolean | undefined, current: boolean) => {
     if (wanted !== undefined && wanted !== current) patch[path] = wanted
   }
   set('auth.allowSignUp', given.isSignUpAllowed, auth.allowSignUp)
   set('auth.otp.allowSignIn', given.hasMagicLink, auth.otp.allowSignIn)
-  set('domains.allowLocalhost', given.allowsLocalhost, domains.allowLocalhost)
+  set('domains.allowLocalhost', isLocalhostClosed ? false : given.allowsLocalhost, domains.allowLocalhost)
   if (given.oauthProviders && !isExactly(given.oauthProviders, auth.oauth.providers)) {
     patch['auth.oauth.providers'] = toProviders(given.oauthProviders, auth.oauth.providers)
   }

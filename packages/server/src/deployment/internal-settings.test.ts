@@ -19,8 +19,9 @@ async function startWith<T>(
   internalProject: InternalProjectSettings,
   ask: (internal: TestProject) => Promise<T>,
   url = testUrl,
+  isProduction = false,
 ) {
-  const server = await openTestServer(databaseUrl, { config: { internalProject, url } })
+  const server = await openTestServer(databaseUrl, { config: { internalProject, url, isProduction } })
   try {
     return await ask(projectWithKeys(server, 'internal', internalKeys))
   } finally {
@@ -143,4 +144,32 @@ test('owners can be sent back to the dashboard wherever the server has moved to,
   const others = [domain('https://*.example.com'), domain('https://partner.example.org')]
   await startWith({}, (internal) => patchProject(internal, { domains: others }))
   expect(await readDomains('https://old.example.com')).toEqual(others)
+})
+
+test('once production has its address, owners are sent to nobody’s own machine any more', async () => {
+  const domain = (url: string) => ({ domain: url, handler_path: '/handler' })
+  const address = 'https://auth.example.com'
+  const isTrusted = async ({ call }: TestProject, url: string) =>
+    call('POST /auth/password/send-reset-code', { body: { email: newEmail(), callback_url: `${url}/reset` } }).then(
+      () => true,
+      (error: { code: string }) => error.code !== 'REDIRECT_URL_NOT_WHITELISTED',
+    )
+  await startWith({}, async (internal) => {
+    await patchProject(internal, { domains: [domain('http://localhost:5173'), domain('https://app.example.com')] })
+    expect(await isTrusted(internal, 'http://localhost:8102')).toBe(true)
+  })
+  await startWith(
+    {},
+    async (internal) => {
+      expect(await readProject(internal)).toMatchObject({ config: { allow_localhost: false } })
+      for (const url of [address, 'https://app.example.com']) expect(await isTrusted(internal, url), url).toBe(true)
+      for (const url of ['http://localhost:8102', 'http://localhost:5173', 'http://127.0.0.1:8102']) {
+        expect(await isTrusted(internal, url), url).toBe(false)
+      }
+    },
+    address,
+    true,
+  )
+  const { config } = await startWith({ allowsLocalhost: true }, readProject, address, true)
+  expect(config.allow_localhost).toBe(true)
 })

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { isLocalhost, isTrustedUrl } from '../projects/trusted-urls.ts'
@@ -13,4 +14,16 @@ export function trustOwnAddress(
 ): Override {
   if (isLocalhost(new URL(url).hostname) || isTrustedUrl(url, domains)) return {}
   return { [`domains.trustedDomains.${place}`]: { baseUrl: url, handlerPath: handlerPaths[place] } }
+}
+
+/** A server that people reach by a public address sends nobody to their own machine. */
+export function closesLocalhost({ url, isProduction }: Pick<Config, 'url' | 'isProduction'>): boolean {
+  return isProduction && !isLocalhost(new URL(url).hostname)
+}
+
+/** Takes out what was trusted while the server ran on somebody's machine. */
+export function distrustLocalhost({ trustedDomains }: ProjectConfig['domains']): Override {
+  const isLocal = (baseUrl = '') => URL.canParse(baseUrl) && isLocalhost(new URL(baseUrl).hostname)
+  const ids = Object.keys(trustedDomains).filter((id) => isLocal(trustedDomains[id]?.baseUrl))
+  return Object.fromEntries(ids.map((id) => [`domains.trustedDomains.${id}`, null]))
 }

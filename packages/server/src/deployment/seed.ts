@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
@@ -9,11 +8,11 @@ import { renderConfig } from '../project-config/render.ts'
 import { getConfigForShare, updateConfig } from '../project-config/update.ts'
 import { insertKeySet } from '../project-keys/queries.ts'
 import { insertProject } from '../projects/create.ts'
-import { isLocalhost } from '../projects/trusted-urls.ts'
 import { hashToken, type Secrets } from '../secrets.ts'
 import { insertFirstUser } from './first-user.ts'
 import { applySettings } from './given-settings.ts'
-import { trustOwnAddress } from './own-address.ts'
+import { lockDeployment } from './lock.ts'
+import { closesLocalhost, trustOwnAddress } from './own-address.ts'
 
 export interface InternalKeys {
   publishableClientKey: string
@@ -32,6 +31,7 @@ export async function seedInternalProject(
   options: { config: SeededBy; keys: InternalKeys; secrets: Secrets; passwords: PasswordHasher; now: Date },
 ): Promise<void> {
   const { config, keys, secrets, passwords, now } = options
+  const { url, isProduction } = config
   const { firstUser, ...given } = config.internalProject ?? {}
   await inTransaction(db, async (trx) => {
     await lockDeployment(trx)
@@ -41,7 +41,7 @@ export async function seedInternalProject(
       const project = { id: internalProjectId, displayName: 'Latchkey Dashboard', ownerTeamId: null, settings }
       await insertProject(trx, project, secrets, now)
     }
-    await applySettings(trx, { ...given, url: config.url }, secrets, now)
+    await applySettings(trx, { ...given, url, isProduction }, secrets, now)
     if (firstUser) await insertFirstUser(trx, firstUser, { secrets, passwords, now })
     const set = await trx
       .selectFrom('project_key_sets')
@@ -65,14 +65,9 @@ export async function seedInternalProject(
   })
 }
 
-/** Two nodes that start at once seed one after the other. */
-async function lockDeployment(db: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(810218103)`.execute(db)
-}
-
-function internalSettings(config: Pick<Config, 'url' | 'isProduction'>): Override {
+export function internalSettings(config: Pick<Config, 'url' | 'isProduction'>): Override {
   return {
-    'domains.allowLocalhost': isLocalhost(new URL(config.url).hostname) || !config.isProduction,
+    'domains.allowLocalhost': !closesLocalhost(config),
     ...trustOwnAddress('dashboard', config.url, renderConfig({}).domains),
     'teams.createPersonalTeamOnSignUp': true,
     'teams.allowClientTeamCreation': true,
@@ -149,6 +144,7 @@ export async function seedDemoProject(
     const settings = {
       'auth.otp.allowSignIn': true,
       'auth.passkey.allowSignIn': true,
+      'auth.stepUp.isRequired': true,
       'users.allowClientUserDeletion': true,
       'teams.allowClientTeamCreation': true,
       'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },

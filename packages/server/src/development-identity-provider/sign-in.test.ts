@@ -90,31 +90,33 @@ beforeEach(async () => {
   browser = new Browser(project)
 })
 
-test.each(['google', 'github', 'microsoft', 'spotify'])(
-  'signs in with %s as anybody, in one click',
-  async (provider) => {
-    const page = await browser.start(provider)
-    const title = { google: 'Google', github: 'GitHub', microsoft: 'Microsoft', spotify: 'Spotify' }[provider]
-    expect(page.response.status).toBe(200)
-    expect(page.text).toMatch(/type="checkbox"\s+checked/)
-    expect(page.text).toContain(assets.developmentIdentityProviderStyles.path)
-    expect(page.text).toContain(`This is Latchkey’s development stand-in for ${title}. Nobody is checked here`)
+test.each([
+  'google',
+  'github',
+  'microsoft',
+  'spotify',
+])('signs in with %s as anybody, in one click', async (provider) => {
+  const page = await browser.start(provider)
+  const title = { google: 'Google', github: 'GitHub', microsoft: 'Microsoft', spotify: 'Spotify' }[provider]
+  expect(page.response.status).toBe(200)
+  expect(page.text).toMatch(/type="checkbox"\s+checked/)
+  expect(page.text).toContain(assets.developmentIdentityProviderStyles.path)
+  expect(page.text).toContain(`This is Latchkey’s development stand-in for ${title}. Nobody is checked here`)
 
-    const email = newEmail()
-    const back = await browser.submit(page.url, { email, name: 'Ada Lovelace', verified: 'on' })
-    expect(back.url.origin).toBe('http://localhost:3000')
-    expect(back.url.searchParams.get('state')).toBe('outer-state')
-    const { userId, is_new_user } = await exchange(project, back)
-    expect(is_new_user).toBe(true)
-    const user = await project.call('GET /users/{user_id}', { as: 'server', params: { user_id: userId } })
-    expect(user).toMatchObject({
-      display_name: 'Ada Lovelace',
-      primary_email: email,
-      primary_email_verified: true,
-      oauth_providers: [{ id: provider, email }],
-    })
-  },
-)
+  const email = newEmail()
+  const back = await browser.submit(page.url, { email, name: 'Ada Lovelace', verified: 'on' })
+  expect(back.url.origin).toBe('http://localhost:3000')
+  expect(back.url.searchParams.get('state')).toBe('outer-state')
+  const { userId, is_new_user } = await exchange(project, back)
+  expect(is_new_user).toBe(true)
+  const user = await project.call('GET /users/{user_id}', { as: 'server', params: { user_id: userId } })
+  expect(user).toMatchObject({
+    display_name: 'Ada Lovelace',
+    primary_email: email,
+    primary_email_verified: true,
+    oauth_providers: [{ id: provider, email }],
+  })
+})
 
 test('the same address is the same account, also after the server was started again', async () => {
   const email = newEmail()
@@ -227,4 +229,12 @@ test.each([
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED' })
   }
   expect((await project.server.fetch(path)).status).toBe(200)
+})
+
+test('nobody on another machine signs in as anybody, whatever name they call the server by', async () => {
+  const path = '/development-identity-provider/.well-known/openid-configuration'
+  const ask = (address: string, headers = {}) => project.server.fetch(path, { headers }, address)
+  expect((await ask('192.0.2.1', { host: 'localhost:8102' })).status).toBe(403)
+  expect((await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(403)
+  expect((await ask('::1')).status).toBe(200)
 })

@@ -10,6 +10,8 @@ import { type Caller, RequestContext, type RequestHeaders, type Services } from 
 import { prepareRoute } from './handler.ts'
 import { PlainError } from './plain-error.ts'
 import { answer, answerError, answerPreflight, answerRedirect, withCookies } from './respond.ts'
+import { isFromThisMachine } from './this-machine.ts'
+import { createProxyWarning } from './untrusted-proxy.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
 
@@ -22,6 +24,7 @@ const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 export function createApi(services: Services): Hono<Env> {
   const app = new Hono<Env>()
   const trust = trustProxies(services.config.trustedProxies)
+  const warnOfProxy = createProxyWarning(services.log, trust)
 
   // Names before placeholders, so that /users/me is not read as the user with the id "me".
   for (const route of [...servedRoutes].sort((a, b) => placeholders(a.id) - placeholders(b.id))) {
@@ -30,7 +33,7 @@ export function createApi(services: Services): Hono<Env> {
       /\{(\w+)\}/g,
       (_, name: string) => `:${name}${mayBeEmpty.has(name) ? '{[^/]*}' : ''}`,
     )
-    const serve = createRouteServer(services, trust, route)
+    const serve = createRouteServer(services, { trust, warnOfProxy }, route)
     for (const prefix of apiPrefixes) {
       app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
     }
@@ -59,7 +62,11 @@ function placeholders(id: string): number {
   return id.split('{').length
 }
 
-function createRouteServer(services: Services, trust: ProxyTrust, { id, definition, handler }: ServedRoute) {
+function createRouteServer(
+  services: Services,
+  { trust, warnOfProxy }: { trust: ProxyTrust; warnOfProxy: ReturnType<typeof createProxyWarning> },
+  { id, definition, handler }: ServedRoute,
+) {
   const run = prepareRoute(definition, handler)
   const maxBytes = bodyLimits[id] ?? maxBodyBytes
 
@@ -67,12 +74,13 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
     const requestId = randomUUID()
     const caller = new HttpCaller(c, trust)
     const { headers } = caller
+    warnOfProxy(headers, caller.peer)
     let ctx: RequestContext | undefined
     try {
       // Node answers HEAD with the headers of GET; the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
-      const access = await authenticate(services, headers, definition)
+      const access = await authenticate(services, caller, definition)
       ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
@@ -85,24 +93,28 @@ function createRouteServer(services: Services, trust: ProxyTrust, { id, definiti
 
 class HttpCaller implements Caller {
   readonly headers: RequestHeaders
-  readonly #peer: string | undefined
+  readonly peer: string | undefined
   readonly #trust: ProxyTrust
   #address: { known: string | undefined } | undefined
 
   constructor(c: HonoContext<Env>, trust: ProxyTrust) {
     const incoming = c.env?.incoming
     this.headers = incoming?.headers ? new NodeHeaders(incoming.headers) : c.req.raw.headers
-    this.#peer = incoming?.socket.remoteAddress
+    this.peer = incoming?.socket.remoteAddress
     this.#trust = trust
   }
 
   get address(): string | undefined {
-    this.#address ??= { known: findClientAddress(this.headers, this.#peer, this.#trust) }
+    this.#address ??= { known: findClientAddress(this.headers, this.peer, this.#trust) }
     return this.#address.known
   }
 
   get isProxied(): boolean {
-    return this.#trust.isTrusted(this.#peer ?? '')
+    return this.#trust.isTrusted(this.peer ?? '')
+  }
+
+  get isOnThisMachine(): boolean {
+    return isFromThisMachine(this.headers, this.peer)
   }
 }
 

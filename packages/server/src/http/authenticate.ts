@@ -4,7 +4,7 @@ import { findProjectManager } from '../projects/queries.ts'
 import { hashToken } from '../secrets.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
 import { verifyPortalToken } from '../webhooks/portal-token.ts'
-import type { Access, RequestHeaders, Services } from './context.ts'
+import type { Access, Caller, Owner, RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
 
 export const internalProjectId = 'internal'
@@ -13,9 +13,10 @@ const mainBranchId = 'main'
 /** Headers → project, access level and user, in the contract's order of checks. Null: no project access was asked for. */
 export async function authenticate(
   services: Services,
-  headers: RequestHeaders,
+  caller: Caller,
   route: Pick<RouteDefinition, 'alsoOpenedBy' | 'user'>,
 ): Promise<Access | null> {
+  const { headers } = caller
   const given = headers.get('x-stack-access-type')
   if (!given) {
     if (credentialHeaders.some((name) => headers.get(name))) throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
@@ -33,15 +34,16 @@ export async function authenticate(
   if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
 
   const portalToken = route.alsoOpenedBy === 'webhook-portal-token' ? findPortalToken(headers, access) : undefined
-  const ownerId = portalToken
+  const owner = portalToken
     ? await checkPortalToken(services, portalToken, project)
-    : await checkCredentials(services, headers, project, access)
+    : await checkCredentials(services, caller, project, access)
   const branchId = headers.get('x-stack-branch-id') || mainBranchId
   if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
-  return { project, access, token, ownerId }
+  return { project, access, token, owner }
 }
 
-const keyHeader = {
+/** The headers of the keys. */
+export const keyHeader = {
   client: 'x-stack-publishable-client-key',
   server: 'x-stack-secret-server-key',
   admin: 'x-stack-super-secret-admin-key',
@@ -79,13 +81,14 @@ async function verifyAccessToken(
  */
 async function checkCredentials(
   services: Services,
-  headers: RequestHeaders,
+  caller: Caller,
   project: Project,
   access: AccessType,
-): Promise<string | null> {
+): Promise<Owner | null> {
+  const { headers } = caller
   const overrideKey = headers.get('x-stack-development-override-key')
   if (overrideKey) {
-    await checkDevelopmentOverride(services, overrideKey)
+    await checkDevelopmentOverride(services, overrideKey, caller)
     return null
   }
   const adminToken = headers.get('x-stack-admin-access-token')
@@ -113,9 +116,10 @@ const invalidKey = {
   admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
 } as const
 
-/** In development the internal project's admin key opens every project. */
-async function checkDevelopmentOverride(services: Services, key: string): Promise<void> {
-  const internal = services.config.isProduction ? undefined : await services.projects.find(internalProjectId)
+/** In development, on this machine, the internal project's admin key opens every project. */
+async function checkDevelopmentOverride(services: Services, key: string, caller: Caller): Promise<void> {
+  const isAllowed = !services.config.isProduction && caller.isOnThisMachine
+  const internal = isAllowed ? await services.projects.find(internalProjectId) : undefined
   if (!internal?.hasValidKey('admin', hashToken(key), services.now())) {
     throw new PlainError(401, 'The development override key is not accepted here.')
   }
@@ -128,13 +132,14 @@ function findPortalToken(headers: RequestHeaders, access: AccessType): string | 
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 
-async function checkPortalToken(services: Services, token: string, project: Project): Promise<string | null> {
+async function checkPortalToken(services: Services, token: string, project: Project): Promise<Owner | null> {
   const opened = await verifyPortalToken(token, project.id, services.secrets, services.now())
-  if (!opened) throw new PlainError(401, 'The token for the webhook portal is not valid any more.')
-  return opened.ownerId
+  const isOpen = opened && (opened.owner === null || (await findManager(services, opened.owner, project))?.manages)
+  if (!isOpen) throw new PlainError(401, 'The token for the webhook portal is not valid any more.')
+  return opened.owner
 }
 
-async function checkAdminToken(services: Services, text: string, project: Project): Promise<string> {
+async function checkAdminToken(services: Services, text: string, project: Project): Promise<Owner> {
   const token = await services.accessTokens.verify(text, services.now().getTime())
   if ('failure' in token) {
     if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
@@ -143,8 +148,18 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   if (token.is_anonymous) throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
   if (token.project_id !== internalProjectId) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
 
-  const user = await findProjectManager(services.db, internalProjectId, token.sub, project.owner_team_id)
+  const owner = { id: token.sub, sessionId: token.refresh_token_id }
+  const user = await findManager(services, owner, project)
   if (!user) throw new PlainError(401, 'The user of the admin access token does not exist any more.')
+  // The client then tries to renew the token and finds out that it is signed out.
+  if (!user.is_signed_in) {
+    throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: services.now().getTime() })
+  }
   if (!user.manages) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
-  return token.sub
+  return owner
+}
+
+/** Asked anew each time: who signs out, or leaves the team, is out on every node at once. */
+async function findManager({ db, now }: Services, owner: Owner, project: Project) {
+  return findProjectManager(db, internalProjectId, { owner, ownerTeamId: project.owner_team_id, now: now() })
 }

@@ -68,6 +68,8 @@ const projectOwners = users(userRequired, '401 EXPECTED_INTERNAL_PROJECT')
 
 /** Routes that take a code which nobody knows. */
 const codes: Row = allLevels('404 VERIFICATION_CODE_NOT_FOUND')
+/** The same for links to pages of the server, which anybody may open. */
+const openCodes: Row = { ...codes, nobody: '404 VERIFICATION_CODE_NOT_FOUND' }
 
 export const rows: Record<keyof Routes, Row> = {
   'GET /': open,
@@ -139,6 +141,10 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /auth/sessions/current': users('401 ACCESS_TOKEN_EXPIRED'),
   'POST /auth/sessions/current/refresh': everyone,
 
+  'POST /auth/step-up': users('400 SCHEMA_ERROR'),
+  'POST /auth/step-up/send-code': users('400 SCHEMA_ERROR'),
+  'POST /auth/step-up/check': users('400 SCHEMA_ERROR'),
+
   'GET /users/me': ownUser,
   'PATCH /users/me': ownUser,
   'DELETE /users/me': ownUser,
@@ -150,6 +156,8 @@ export const rows: Record<keyof Routes, Row> = {
 
   'POST /contact-channels/send-verification-code': { ...users('400 SCHEMA_ERROR'), prepare: unverifyEmail },
   'POST /contact-channels/verify': codes,
+  'POST /contact-channels/verify/details': codes,
+  'POST /contact-channels/verify/reject': codes,
   'POST /contact-channels/verify/check-code': codes,
 
   'GET /contact-channels': { ...everyone, client: notSignedIn },
@@ -167,6 +175,10 @@ export const rows: Record<keyof Routes, Row> = {
 
   'GET /emails/notification-preference/{user_id}': { ...everyone, client: userRequired },
   'PATCH /emails/notification-preference/{user_id}/{category_id}': { ...everyone, client: userRequired },
+  'GET /auth/undo-change': openCodes,
+  'POST /auth/undo-change': openCodes,
+  'GET /contact-channels/not-me': openCodes,
+  'POST /contact-channels/not-me': openCodes,
   'GET /emails/unsubscribe-link': open,
   'POST /emails/unsubscribe-link': open,
 
@@ -184,6 +196,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/email-drafts/{id}': admins,
   'PATCH /internal/email-drafts/{id}': admins,
   'GET /internal/emails': admins,
+  // Nothing was given up in the world.
+  'POST /internal/emails/{id}/resend': { ...admins, admin: '404', adminUser: '404' },
   'POST /internal/send-test-email': admins,
   'POST /internal/failed-emails-digest': open,
   // There is no mail server in the world.
@@ -217,6 +231,12 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /team-invitations/send-code': { ...everyone, client: userRequired },
   'GET /team-invitations': { ...everyone, client: userRequired },
   'DELETE /team-invitations/{id}': { ...everyone, client: userRequired },
+  'GET /internal/first-owner': open,
+  'POST /internal/first-owner': { ...allLevels('409'), nobody: '409' },
+  'POST /internal/invited-owner': {
+    ...allLevels('404 VERIFICATION_CODE_NOT_FOUND'),
+    nobody: '404 VERIFICATION_CODE_NOT_FOUND',
+  },
   'POST /team-invitations/accept': users(userRequired, '404 VERIFICATION_CODE_NOT_FOUND'),
   'POST /team-invitations/accept/check-code': codes,
   'POST /team-invitations/accept/details': users(userRequired, '404 VERIFICATION_CODE_NOT_FOUND'),

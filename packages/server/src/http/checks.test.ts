@@ -106,6 +106,10 @@ describe('a request that is not valid', () => {
     const answer = await send('POST /check-version', { body })
     expect(codeOf(answer)).toBe('400 SCHEMA_ERROR')
     expect(messageOf(answer)).toContain('and 19951 more problems')
+    const many = Object.fromEntries(Array.from({ length: 140_000 }, (_, index) => [index, 1]))
+    expect(codeOf(await send('POST /check-version', { body: many }))).toBe('400 SCHEMA_ERROR')
+    const tooMany = { list: Array(150_000).fill(0) }
+    expect(codeOf(await send('POST /check-version', { body: tooMany }))).toBe('400 BODY_PARSING_ERROR')
     expect(JSON.stringify(answer.body).length).toBeLessThan(20_000)
   })
 

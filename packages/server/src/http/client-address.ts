@@ -38,10 +38,10 @@ export function findClientAddress(
   peer: string | undefined,
   trust: ProxyTrust,
 ): string | undefined {
-  let address = parseAddress(peer ?? '')?.toString()
+  let address = normalizeAddress(peer ?? '')
   for (const entry of (headers.get('x-forwarded-for') ?? '').split(',').reverse()) {
     if (!address || !trust.isTrusted(address)) break
-    const previous = parseAddress(withoutPort(entry.trim()))?.toString()
+    const previous = normalizeAddress(withoutPort(entry.trim()))
     if (!previous) break
     address = previous
   }
@@ -51,6 +51,11 @@ export function findClientAddress(
 /** Some proxies write the port as well: `1.2.3.4:5678` or `[::1]:5678`. */
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
+}
+
+/** One spelling for each. */
+export function normalizeAddress(address: string): string | undefined {
+  return parseAddress(address)?.toString()
 }
 
 /** One person often has a whole /64 of IPv6 addresses, so limits count the /64. */

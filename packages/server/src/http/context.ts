@@ -1,6 +1,7 @@
 import type { AccessType } from '@latchkey/contract'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import type { Notifications } from '../db/notifications.ts'
 import type { DevelopmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import type { EmailRenderer } from '../emails/rendering/renderer.ts'
 import type { Log } from '../log.ts'
@@ -19,11 +20,21 @@ import type { WebhookService } from '../webhooks/service.ts'
 
 /** What lives as long as the server. */
 export interface Services {
-  readonly config: Pick<
-    Config,
-    'url' | 'isProduction' | 'trustedProxies' | 'accessTokenSeconds' | 'sharedOAuth' | 'ai' | 'stripe' | 'cronSecret'
-  >
+  readonly config: Partial<Pick<Config, 'setupCode'>> &
+    Pick<
+      Config,
+      | 'url'
+      | 'isProduction'
+      | 'trustedProxies'
+      | 'accessTokenSeconds'
+      | 'plaintextSmtp'
+      | 'sharedOAuth'
+      | 'ai'
+      | 'stripe'
+      | 'cronSecret'
+    >
   readonly db: Db
+  readonly notifications: Notifications
   readonly log: Log
   readonly now: () => Date
   readonly secrets: Secrets
@@ -55,6 +66,7 @@ export interface Caller {
   readonly address: string | undefined
   /** The connection comes from a configured proxy, so its headers say more than the caller's own claims. */
   readonly isProxied: boolean
+  readonly isOnThisMachine: boolean
 }
 
 /** Who is asking: the project, the access level and the verified access token of a user, if one was sent. */
@@ -63,7 +75,13 @@ export interface Access {
   readonly access: AccessType
   readonly token: VerifiedToken | null
   /** The project's owner, when it is one of them who asks rather than a key. */
-  readonly ownerId: string | null
+  readonly owner: Owner | null
+}
+
+/** A user of the internal project and the session that they ask in. */
+export interface Owner {
+  readonly id: string
+  readonly sessionId: string
 }
 
 /** One request. Routes that are open may have no project; `Context` is what all other handlers get. */
@@ -74,7 +92,7 @@ export class RequestContext {
   readonly project: Project | null
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
-  readonly ownerId: string | null
+  readonly owner: Owner | null
   /** `Set-Cookie` headers of the answer, whether it is a success or an error. */
   readonly cookies: string[] = []
   #user: Promise<UserRecord | undefined> | undefined
@@ -86,7 +104,7 @@ export class RequestContext {
     this.project = access?.project ?? null
     this.access = access?.access ?? null
     this.token = access?.token ?? null
-    this.ownerId = access?.ownerId ?? null
+    this.owner = access?.owner ?? null
   }
 
   get db(): Db {
@@ -103,7 +121,7 @@ export class RequestContext {
       project,
       access: 'client',
       token,
-      ownerId: null,
+      owner: null,
     }) as Context
   }
 

@@ -9,6 +9,8 @@ import {
   schemaFor,
 } from '@latchkey/contract'
 import type { ZodObject, ZodType } from 'zod'
+import { countWrite } from '../rate-limits/writes.ts'
+import { assertRecentProof } from '../step-up/required.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from './context.ts'
 import { mergeFailures } from './overloads.ts'
 import { findOwner } from './owner.ts'
@@ -51,12 +53,21 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
         failures.push(checked.failure)
         continue
       }
+      await countWrite(ctx, request.method, request.body)
+      if (isSensitive(route, checked.parts.body)) await assertRecentProof(ctx)
       const answer = await handler({ ...checked.parts, ctx })
       const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
       return schema ? schema.parse(answer) : answer
     }
     throw mergeFailures(failures)
   }
+}
+
+/** Whether what is asked could take an account over. */
+function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
+  if (stepUp === undefined || stepUp === true) return stepUp === true
+  const members = (body ?? {}) as Record<string, unknown>
+  return stepUp.some((name) => members[name] !== undefined)
 }
 
 /** A route whose schemas differ by access level is one variant per level; every other route is one. */
@@ -87,7 +98,7 @@ async function checkVariant(
   const check = (name: string, schema: ZodType | undefined, input: unknown) => {
     if (!schema) return
     const result = validatePart(name, schema, input)
-    problems.push(...result.problems)
+    for (const problem of result.problems) problems.push(problem)
     parts[name] = result.value
   }
   check('params', route.params, raw.params)

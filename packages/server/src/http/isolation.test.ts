@@ -51,6 +51,7 @@ const foreignIds: Record<string, (elsewhere: World) => string> = {
   'PATCH /internal/email-themes/{id}': ({ themeId }) => themeId,
   'PATCH /internal/email-templates/{id}': ({ templateId }) => templateId,
   'GET /internal/email-drafts/{id}': ({ draftId }) => draftId,
+  'POST /internal/emails/{id}/resend': ({ failedEmailId }) => failedEmailId,
   'PATCH /internal/email-drafts/{id}': ({ draftId }) => draftId,
 }
 
@@ -93,19 +94,18 @@ test('every place that names something by its id is known here', () => {
   expect(places.length).toBeGreaterThan(20)
 })
 
-test.each(places.filter(({ place }) => !noReferences.includes(place)))(
-  '$place: the id of another project is as good as one that nobody has',
-  async ({ route, part, name }) => {
-    for (const as of levelsOf(routes[route])) {
-      const foreign = await sendWithId(route, as, part, name, findForeignId(route, name)!(elsewhere))
-      const random = await sendWithId(route, as, part, name, crypto.randomUUID())
-      expect(foreign, as).toEqual(random)
-    }
-    const before = thereBefore
-    thereBefore = await takeSnapshot(elsewhere.project.server.services.db, elsewhere.project.id)
-    expect(thereBefore).toEqual(before)
-  },
-)
+test.each(
+  places.filter(({ place }) => !noReferences.includes(place)),
+)('$place: the id of another project is as good as one that nobody has', async ({ route, part, name }) => {
+  for (const as of levelsOf(routes[route])) {
+    const foreign = await sendWithId(route, as, part, name, findForeignId(route, name)!(elsewhere))
+    const random = await sendWithId(route, as, part, name, crypto.randomUUID())
+    expect(foreign, as).toEqual(random)
+  }
+  const before = thereBefore
+  thereBefore = await takeSnapshot(elsewhere.project.server.services.db, elsewhere.project.id)
+  expect(thereBefore).toEqual(before)
+})
 
 /** What the answer says, with everything that differs between two worlds by its nature made equal. */
 async function sendWithId(route: RouteName, as: AccessType, part: Part, name: string, id: string) {

@@ -1,8 +1,12 @@
 /** Documents of an editor are nested by the dozen; what goes far beyond that is meant to run out of stack somewhere. */
 const maxDepth = 512
 
+/** A mail to a hundred thousand users fits; what has many more values is meant to keep everybody else waiting. */
+const maxValues = 150_000
+
 /** Parses JSON that the database can store and that no two readers understand differently. Throws a sentence. */
 export function parseJson(text: string): unknown {
+  assertModest(text)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -16,6 +20,25 @@ export function parseJson(text: string): unknown {
 
 export class JsonError extends Error {
   override readonly name = 'JsonError'
+}
+
+/** Before anything is made of the text: parsing and checking take long for many values and deep ones. */
+function assertModest(text: string): void {
+  let depth = 0
+  let values = 1
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (character === '"') {
+      index = findEndOfString(text, index)
+      if (index === -1) return
+    } else if (character === '[' || character === '{') {
+      depth++
+      values++
+    } else if (character === ']' || character === '}') depth--
+    else if (character === ',') values++
+    if (depth > maxDepth) throw new JsonError(`The JSON is nested deeper than ${maxDepth} levels.`)
+    if (values > maxValues) throw new JsonError(`The JSON has more than ${maxValues} values.`)
+  }
 }
 
 function assertPlain(value: unknown, depth: number): void {
@@ -73,9 +96,10 @@ function assertUniqueKeys(text: string): void {
   }
 }
 
-/** By hand, because a regular expression runs out of stack on texts of several megabytes. */
+/** -1 without an end. By hand, because a regular expression runs out of stack on texts of several megabytes. */
 function findEndOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    if (end === -1) return end
     let backslashes = 0
     while (text[end - 1 - backslashes] === '\\') backslashes++
     if (backslashes % 2 === 0) return end

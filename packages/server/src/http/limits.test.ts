@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
+import { createLog } from '../log.ts'
 import { testServer } from '../testing/index.ts'
 import { createWorld } from '../testing/world.ts'
 import { type ConnectionLimits, type HttpListener, listen } from './listen.ts'
@@ -219,5 +220,33 @@ describe('on a real connection', () => {
     await client.closed()
     expect(client.status).toBe(200)
     expect(client.received).not.toContain('evil.example')
+  })
+})
+
+describe('a server that stops', () => {
+  test('answers what is under way, says that the connection ends, and ends those that carry nothing', async () => {
+    const lines: string[] = []
+    const log = createLog({ level: 'warn', isProduction: false, write: (line) => void lines.push(line) })
+    const { services } = await testServer()
+    const listener = await listen(createApp(services).fetch, { port: 0, log })
+    const idle = new Client(listener.port)
+    idle.send(head('/health', {}, 'GET'))
+    expect(await idle.answered()).toBe(200)
+    const fresh = new Client(listener.port)
+    await once(fresh.socket, 'connect')
+    const body = '{"clientVersion":"1"}'
+    const busy = new Client(listener.port)
+    busy.send(head(version, { ...json, 'Content-Length': body.length }))
+    busy.send(body.slice(0, 5))
+    // Once this is answered, what was sent before on the other connections has arrived as well.
+    expect((await fetch(`http://127.0.0.1:${listener.port}/health`)).status).toBe(200)
+
+    const closed = listener.close()
+    await Promise.all([idle.closed(), fresh.closed()])
+    busy.send(body.slice(5))
+    await closed
+    await busy.closed()
+    expect(busy.received).toMatch(/^HTTP\/1\.1 \d+.*\r\nconnection: close\r\n/is)
+    expect(lines).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '../log.ts'
@@ -35,7 +35,7 @@ export interface HttpListener {
 
 export async function listen(
   fetch: Parameters<typeof getRequestListener>[0],
-  options: { port: number; log: Log; limits?: Partial<ConnectionLimits> },
+  options: { port: number; host?: string | undefined; log: Log; limits?: Partial<ConnectionLimits> },
 ): Promise<HttpListener> {
   const limits = { ...defaultLimits, ...options.limits }
   const server = createServer(
@@ -50,15 +50,16 @@ export async function listen(
     getRequestListener(fetch, { hostname: 'localhost' }),
   )
   server.on('connection', (socket) => closeAfterReading(socket, limits.lingerMillis))
+  const drain = prepareDrain(server, limits.drainMillis, options.log)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, () => {
+    server.listen({ port: options.port, host: options.host }, () => {
       server.off('error', reject)
       resolve()
     })
   })
   const { port } = server.address() as { port: number }
-  return { port, close: () => drain(server, limits.drainMillis, options.log) }
+  return { port, close: drain }
 }
 
 /**
@@ -79,13 +80,40 @@ function closeAfterReading(socket: Socket, lingerMillis: number): void {
   }
 }
 
-async function drain(server: Server, drainMillis: number, log: Log): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => {
-    log.warn('Some requests did not finish in time and were cut off')
-    server.closeAllConnections()
-  }, drainMillis)
-  await closed
-  clearTimeout(timer)
+/**
+ * Ends a server without failing anybody: whoever is answered from then on is told that the connection ends, and those that
+ * carry no request end at once.
+ */
+function prepareDrain(server: Server, drainMillis: number, log: Log): () => Promise<void> {
+  const sockets = new Set<Socket>()
+  const responses = new Set<ServerResponse>()
+  let isDraining = false
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.prependListener('request', (_request, response) => {
+    if (isDraining) response.shouldKeepAlive = false
+    responses.add(response)
+    response.once('close', () => {
+      responses.delete(response)
+      // Its headers may have promised to keep the connection, before the end began.
+      if (isDraining) setImmediate(() => server.closeIdleConnections())
+    })
+  })
+
+  return async () => {
+    isDraining = true
+    for (const response of responses) response.shouldKeepAlive = false
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    // Browsers open connections in advance, which Node does not count as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    const timer = setTimeout(() => {
+      if (responses.size > 0) log.warn('Some requests did not finish in time and were cut off')
+      server.closeAllConnections()
+    }, drainMillis)
+    await closed
+    clearTimeout(timer)
+  }
 }

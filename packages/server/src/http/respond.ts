@@ -1,5 +1,6 @@
 import { KnownError, type Redirect, type RouteDefinition } from '@latchkey/contract'
-import { breaksForeignKey, isDatabaseAway } from '../db/database.ts'
+import { breaksForeignKey } from '../db/database.ts'
+import { isDatabaseAway } from '../db/outages.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
 import type { RequestHeaders, Services } from './context.ts'
 import { PlainError } from './plain-error.ts'
@@ -99,7 +100,7 @@ export function answerError(error: unknown, request: FailedRequest): Response {
 
 function explainFailure(error: unknown, { route, requestId, services }: FailedRequest): PlainError {
   if (isDatabaseAway(error)) {
-    services.log.warn('The database is away', { route, requestId, error })
+    services.log.warn('The database is away', { route, requestId, reason: (error as Error).message })
     return new PlainError(503, 'The service is not available right now. Please try again in a moment.', {
       'retry-after': '2',
     })

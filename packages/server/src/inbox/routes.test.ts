@@ -23,7 +23,10 @@ async function deliver(mail: { subject: string; html?: string; text?: string }):
   await transport.sendMail({ from, to: 'ada@example.com', ...mail })
 }
 
-const get = async (path: string, base = testUrl) => (await openApp()).request(new URL(path, base))
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } as never })
+const thisMachine = from('127.0.0.1')
+
+const get = async (path: string, base = testUrl) => (await openApp()).request(new URL(path, base), {}, thisMachine)
 
 test('a mail that was delivered is listed with its link, its code and its source', async () => {
   await deliver({ subject: 'Hello', text: 'Your code:\n\nAB12CD\n\nhttps://app.example.com/x?code=abc' })
@@ -45,7 +48,7 @@ test('the newest mail comes first, and all can be deleted', async () => {
   await deliver({ subject: 'Second', text: 'x' })
   expect(inbox.list().map((mail) => mail.subject)).toEqual(['Second', 'First'])
   const app = await openApp()
-  expect((await app.request(new URL('/inbox/mails', testUrl), { method: 'DELETE' })).status).toBe(204)
+  expect((await app.request(new URL('/inbox/mails', testUrl), { method: 'DELETE' }, thisMachine)).status).toBe(204)
   expect(inbox.list()).toEqual([])
 })
 
@@ -65,10 +68,31 @@ test('a page of another name gets no mails', async () => {
   }
 })
 
+test.each(['/inbox', '/inbox/mails.json', '/inbox/events'])('another machine gets no mails from %s', async (path) => {
+  const app = await openApp()
+  const ask = (env: object, headers: Record<string, string> = {}) =>
+    app.request(new URL(path, testUrl), { headers: { host: 'localhost:8102', ...headers } }, env)
+  for (const address of ['192.0.2.1', '10.0.0.5', '::ffff:192.0.2.1', '2001:db8::1', '0.0.0.0']) {
+    const response = await ask(from(address))
+    expect(response.status, address).toBe(403)
+    expect(await response.text()).toContain('only on the machine that the server runs on')
+  }
+  expect((await ask({})).status).toBe(403)
+  // What a proxy or a tunnel on this machine passes on may come from anywhere.
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip']) {
+    expect((await ask(thisMachine, { [name]: '127.0.0.1' })).status, name).toBe(403)
+  }
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
+    const response = await ask(from(address))
+    expect(response.status, address).toBe(200)
+    await response.body?.cancel()
+  }
+})
+
 test('an open page hears of a new mail, and does not keep the server from stopping', async () => {
   const stopping = new AbortController()
   const app = await openApp(stopping.signal)
-  const reader = (await app.request(new URL('/inbox/events', testUrl))).body!.getReader()
+  const reader = (await app.request(new URL('/inbox/events', testUrl), {}, thisMachine)).body!.getReader()
   const decoder = new TextDecoder()
   expect(decoder.decode((await reader.read()).value)).toContain('hello')
   await deliver({ subject: 'News', text: 'x' })

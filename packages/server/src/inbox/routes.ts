@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Services } from '../http/context.ts'
+import { guardDevelopmentPage } from '../pages/development-pages.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
 import type { PageApp } from '../pages/pages.ts'
-import { isLocalhost } from '../projects/trusted-urls.ts'
 import type { Inbox } from './inbox.ts'
 
 /** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */
@@ -11,14 +11,7 @@ const html = 'text/html; charset=utf-8'
 
 /** The page of the development inbox and what it asks for. Not part of the API: production has none of it. */
 export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'], stopping?: AbortSignal): void {
-  // A web page somewhere else could point its own name at this machine; only our own names are answered.
-  app.use('/inbox/*', async (c, next) => {
-    const { hostname } = new URL(c.req.url)
-    if (!isLocalhost(hostname) && hostname !== new URL(config.url).hostname) {
-      return c.text('The inbox answers only under the address of this server.', 403)
-    }
-    return next()
-  })
+  guardDevelopmentPage(app, '/inbox', config)
   app.get('/inbox', () => serveAsset(config, 'inbox.html', html))
   app.get('/inbox/inbox.css', () => serveAsset(config, 'inbox.css', 'text/css; charset=utf-8'))
   app.get('/inbox/inbox.js', () => serveAsset(config, 'inbox.js', 'text/javascript; charset=utf-8'))

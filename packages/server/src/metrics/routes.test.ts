@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { createHousekeeping } from '../jobs/housekeeping.ts'
 import { createDatabase } from '../testing/database.ts'
 import { goodPassword, openTestServer, race, separateServer, type TestProject, testProject } from '../testing/index.ts'
+import { firstAttempt } from '../testing/jobs.ts'
 import { createTestProject } from '../testing/project.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -72,6 +73,17 @@ test('everybody is active once a day, when they get an access token', async () =
   const later = await read(project)
   expect(later.recently_active.map(({ id }) => id)).toEqual([ada.id])
   expect(later.daily_active_users.slice(-2).map(({ activity }) => activity)).toEqual([2, 1])
+})
+
+test('who was deleted leaves their place to the next', async () => {
+  const project = await testProject()
+  const people = []
+  for (let count = 0; count < 7; count++) people.push(await createPerson(project))
+  for (const { id } of people.slice(-2)) {
+    await project.call('DELETE /users/{user_id}', { ...asServer, params: { user_id: id } })
+  }
+  const left = people.slice(0, 5).map(({ id }) => id)
+  expect((await read(project)).recently_active.map(({ id }) => id)).toEqual(left.reverse())
 })
 
 test('the lists have five users at most, the newest first, as servers see them', async () => {
@@ -169,7 +181,7 @@ test('figures of days that nobody sees any more are removed', async () => {
     .where('project_id', '=', project.id)
     .where('name', '=', 'sign-ups')
     .execute()
-  await createHousekeeping(services)['clean-up']({}, { number: 1, isLast: true })
+  await createHousekeeping(services)['clean-up']({}, firstAttempt)
   const rows = await services.db
     .selectFrom('metric_counters')
     .select('name')

@@ -3,11 +3,11 @@ import type { Context } from '../http/context.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 
 /** The error that ends every sign-in of a user with a second factor: its code lets the person finish with the TOTP. */
-export async function secondFactorRequired(ctx: Context, userId: string, isNewUser: boolean) {
+export async function secondFactorRequired(ctx: Context, userId: string, isNewUser: boolean, provenBy: string[]) {
   const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {
     kind: 'mfa-attempt',
     userId,
-    data: { is_new_user: isNewUser },
+    data: { is_new_user: isNewUser, proven_by: provenBy },
     now: ctx.now(),
   })
   return new KnownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code })

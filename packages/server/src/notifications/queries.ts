@@ -35,6 +35,7 @@ export async function setPreference(
 export interface UnsubscribeCode {
   project_id: string
   project_display_name: string
+  project_logo_url: string | null
   user_id: string
   category_id: string
   expires_at: Date
@@ -44,7 +45,7 @@ export interface UnsubscribeCode {
 /** One of the few queries without a project: who follows the link of a mail brings only the code, which is unique. */
 export async function findUnsubscribeCode(db: Db, code: string): Promise<UnsubscribeCode | undefined> {
   const { rows } = await sql<UnsubscribeCode>`
-    SELECT c.project_id, p.display_name AS project_display_name, c.user_id, c.data->>'category_id' AS category_id,
+    SELECT c.project_id, p.display_name AS project_display_name, p.logo_url AS project_logo_url, c.user_id, c.data->>'category_id' AS category_id,
       c.expires_at, c.used_at
     FROM verification_codes c JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
     WHERE c.kind = 'unsubscribe' AND c.code_hash = ${hashToken(code)}`.execute(db)

@@ -110,6 +110,23 @@ describe('the unsubscribe link', () => {
     return inTransaction(db, (trx) => createUnsubscribeLink(trx, id, mail))
   }
 
+  test('leads to a page with the brand of the project', async () => {
+    const project = await testProject()
+    const logo_url = 'https://shop.example.com/logo.png'
+    await project.call('PATCH /internal/projects/current', {
+      as: 'admin',
+      body: { display_name: 'Ada & Sons', logo_url },
+    })
+    const link = await createLink(project, await createPerson(project))
+    for (const method of ['GET', 'POST']) {
+      const text = await (await project.server.fetch(link, { method })).text()
+      expect(text).toContain('<title>Unsubscribe · Ada &amp; Sons</title>')
+      expect(text).toMatch(/<span class="brand">\s*<img src="https:\/\/shop.example.com\/logo.png"[^>]*>Ada &amp; Sons/)
+      expect(text).not.toContain('>Latchkey<')
+      expect(text).not.toContain('/>Latchkey')
+    }
+  })
+
   test('is opened without harm, and unsubscribes with a click', async () => {
     const project = await testProject()
     const person = await createPerson(project)

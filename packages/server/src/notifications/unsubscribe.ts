@@ -27,12 +27,15 @@ export async function createUnsubscribeLink(
 /** Changes nothing: whatever looks into mails before their reader does opens every link. */
 export async function showUnsubscribePage(ctx: OpenContext, code: string | undefined): Promise<string> {
   const found = await getCode(ctx, code)
-  if (found.used_at) return toPage(renderDone(found))
-  return toPage(html`
+  if (found.used_at) return toPage(found, renderDone(found))
+  return toPage(
+    found,
+    html`
     <h1>Unsubscribe?</h1>
     <p>You will get no more mails of the kind “${nameOf(found)}” from ${found.project_display_name}.</p>
     <form method="post"><button class="button" type="submit">Unsubscribe</button></form>
-  `)
+  `,
+  )
 }
 
 export async function unsubscribe(ctx: OpenContext, code: string | undefined): Promise<string> {
@@ -44,7 +47,7 @@ export async function unsubscribe(ctx: OpenContext, code: string | undefined): P
     const { user_id: userId, category_id: categoryId } = found
     await setPreference(trx, found.project_id, { userId, categoryId, isEnabled: false })
   })
-  return toPage(renderDone(found))
+  return toPage(found, renderDone(found))
 }
 
 const codeLength = 45
@@ -69,6 +72,7 @@ function nameOf({ category_id }: UnsubscribeCode): string {
   return categories.find(({ id }) => id === category_id)?.name ?? 'Other'
 }
 
-function toPage(content: Html): string {
-  return String(renderCardPage({ title: 'Unsubscribe', styles: [assets.unsubscribeStyles], content }))
+function toPage({ project_display_name: name, project_logo_url: logoUrl }: UnsubscribeCode, content: Html): string {
+  const title = `Unsubscribe · ${name}`
+  return String(renderCardPage({ title, styles: [assets.unsubscribeStyles], project: { name, logoUrl }, content }))
 }

@@ -160,16 +160,20 @@ describe('an e-mail that somebody signs in with already', () => {
     expect(await project.call('GET /users/me', { user: attacker })).toMatchObject({ oauth_providers: [] })
   })
 
-  test.each([false, undefined, 'false', 'true', 0, 1])(
-    'does not lead to it when the provider says %s about it',
-    async (email_verified) => {
-      const project = await newProject({ 'auth.password.allowSignIn': true })
-      const person = newPerson({ email_verified })
-      await withPassword(project, String(person.email), true)
-      expect(await refusal(project, person)).toMatchObject(taken(person.email, false))
-      expect(await listUsers(project)).toHaveLength(1)
-    },
-  )
+  test.each([
+    false,
+    undefined,
+    'false',
+    'true',
+    0,
+    1,
+  ])('does not lead to it when the provider says %s about it', async (email_verified) => {
+    const project = await newProject({ 'auth.password.allowSignIn': true })
+    const person = newPerson({ email_verified })
+    await withPassword(project, String(person.email), true)
+    expect(await refusal(project, person)).toMatchObject(taken(person.email, false))
+    expect(await listUsers(project)).toHaveLength(1)
+  })
 
   test('is an error by the strategy raise_error', async () => {
     const project = await newProject({ 'auth.oauth.accountMergeStrategy': 'raise_error' })

@@ -1,8 +1,11 @@
 import { KnownError } from '@latchkey/contract'
+import { announceChange } from '../account-changes/announce.ts'
+import { rememberAccount } from '../account-changes/remember.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { findSession } from '../sessions/queries.ts'
+import { claimAccount } from '../users/claim.ts'
 import { findUserBySignInEmail, findUserRecord, type SignInUser } from '../users/queries.ts'
 import { signUpUser } from '../users/sign-up.ts'
 import { findLinkOfUser, findSignInLink, linkAccount, lockAccount } from './links.ts'
@@ -32,9 +35,12 @@ export async function resolveAccount(
   const { email } = profile
   const existing = email ? await findUserBySignInEmail(trx, ctx.project.id, email) : undefined
   if (existing && ctx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates') {
-    await assertMayMerge(trx, ctx, existing, account, profile)
-    const linkId = await linkAccount(trx, ctx, existing.id, { ...account, email })
-    return { userId: existing.id, linkId, isNewUser: false }
+    await assertMayMerge(trx, ctx, existing, { ...account, claimsUnverified: request.claimsUnverified }, profile)
+    const { id: userId, sign_in_email_verified: isVerified } = existing
+    const sessionId = request.caller?.sessionId
+    if (!isVerified) await claimAccount(trx, ctx, { userId, email: email!, method: 'oauth', sessionId })
+    const linkId = await linkAndTell(trx, ctx, userId, { ...account, email })
+    return { userId, linkId, isNewUser: false }
   }
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   const userId = await signUp(trx, ctx, request, profile, !existing)
@@ -67,15 +73,28 @@ async function linkToCaller(
     if (link.user_id === userId) return { userId, linkId: link.id, isNewUser: false }
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   }
-  return { userId, linkId: await linkAccount(trx, ctx, userId, account), isNewUser: false }
+  return { userId, linkId: await linkAndTell(trx, ctx, userId, account), isNewUser: false }
 }
 
-/** Two accounts become one only when the e-mail is proven on both sides. */
+/** From now on whoever holds the account at the provider gets in, which the owner has to know. */
+async function linkAndTell(
+  trx: Db,
+  ctx: Context,
+  userId: string,
+  account: Parameters<typeof linkAccount>[3],
+): Promise<string> {
+  const before = await rememberAccount(trx, ctx.project.id, userId)
+  const linkId = await linkAccount(trx, ctx, userId, account)
+  await announceChange(trx, ctx, before, 'provider_linked', account.providerId)
+  return linkId
+}
+
+/** Two accounts become one only when the e-mail is proven on both sides, or one takes the other over on purpose. */
 async function assertMayMerge(
   trx: Db,
   ctx: Context,
   existing: SignInUser,
-  account: { providerId: string; accountId: string },
+  account: { providerId: string; accountId: string; claimsUnverified: boolean },
   profile: ProviderProfile,
 ): Promise<void> {
   const refuse = (wouldWorkIfVerified: boolean) =>
@@ -85,7 +104,8 @@ async function assertMayMerge(
       would_work_if_email_was_verified: wouldWorkIfVerified,
     })
   if (ctx.project.config.auth.oauth.accountMergeStrategy === 'raise_error') throw refuse(false)
-  if (!existing.sign_in_email_verified) throw refuse(true)
+  const isClaimed = account.claimsUnverified && profile.isEmailVerified
+  if (!existing.sign_in_email_verified && !isClaimed) throw refuse(true)
   if (!profile.isEmailVerified) throw refuse(false)
   // An account that was taken away as a way to sign in does not come back by signing in with it.
   if (await findLinkOfUser(trx, ctx.project.id, existing.id, account)) throw refuse(false)

@@ -25,6 +25,12 @@ const ownKeys = (type: string) => ({
   allowConnectedAccounts: true,
 })
 
+/** Changes the settings of the project. */
+async function configure(project: TestProject, settings: object): Promise<void> {
+  const body = { config_override_string: JSON.stringify(settings) }
+  await project.call('PATCH /internal/config/override', { as: 'admin', body })
+}
+
 async function refusal(project: TestProject, options: FlowOptions) {
   const response = await openAuthorize(project, options)
   expect(response.headers.get('location')).toBeNull()
@@ -35,7 +41,9 @@ async function refusal(project: TestProject, options: FlowOptions) {
 describe('the browser is sent to the provider', () => {
   test('with a request of our own and a cookie for the way back', async () => {
     const project = await newProject()
+    const before = Date.now()
     const response = await openAuthorize(project)
+    const after = Date.now()
     expect(response.status).toBe(307)
     expect(response.headers.get('cache-control')).toContain('no-store')
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
@@ -53,9 +61,12 @@ describe('the browser is sent to the provider', () => {
       access_type: 'offline',
       prompt: 'consent',
     })
-    expect(response.headers.getSetCookie()).toEqual([
-      `stack-oauth-inner-${sent.state}=true; Path=/; Max-Age=600; HttpOnly`,
-    ])
+    const [, pair, expires, ending] = /^(.*?); Path=\/; Expires=(.* GMT); (.*)$/.exec(
+      response.headers.get('set-cookie')!,
+    )!
+    expect([pair, ending]).toEqual([`stack-oauth-inner-${sent.state}=true`, 'Max-Age=600; HttpOnly'])
+    expect(Date.parse(expires!)).toBeGreaterThan(before + 599_000)
+    expect(Date.parse(expires!)).toBeLessThanOrEqual(after + 600_000)
   })
 
   test('with each scope once, also with those that the app asks for', async () => {
@@ -64,7 +75,7 @@ describe('the browser is sent to the provider', () => {
     const query = { provider_scope: 'repo user:email  repo gist', token }
     const response = await openAuthorize(project, { provider: 'github', query })
     const { searchParams } = new URL(response.headers.get('location')!)
-    expect(searchParams.get('scope')!.split(' ').sort()).toEqual(['gist', 'read:user', 'repo', 'user:email'])
+    expect(searchParams.get('scope')!.split(' ').sort()).toEqual(['gist', 'repo', 'user:email'])
   })
 
   test('with a cookie that only TLS carries in production, and that survives the form post of Apple', async () => {
@@ -74,17 +85,18 @@ describe('the browser is sent to the provider', () => {
       'auth.oauth.providers.apple': ownKeys('apple'),
     })
     const github = await openAuthorize(project, { provider: 'github' })
-    expect(github.headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=600; HttpOnly; Secure$/)
+    expect(github.headers.get('set-cookie')).toMatch(/; Path=\/; Expires=[^;]+ GMT; Max-Age=600; HttpOnly; Secure$/)
     const apple = await openAuthorize(project, { provider: 'apple' })
-    expect(apple.headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=600; HttpOnly; Secure; SameSite=None$/)
+    expect(apple.headers.get('set-cookie')).toMatch(
+      /; Path=\/; Expires=[^;]+ GMT; Max-Age=600; HttpOnly; Secure; SameSite=None$/,
+    )
     expect(new URL(apple.headers.get('location')!).searchParams.get('response_mode')).toBe('form_post')
   })
 
-  test('with the branch in the client id, with a plain challenge, and whatever the redirect is trusted to be', async () => {
+  test('with the branch in the client id, and whatever the redirect is trusted to be', async () => {
     const project = await newProject()
     for (const query of [
       { client_id: `${project.id}#main` },
-      { code_challenge_method: 'plain', code_challenge: 'some-code-challenge' },
       { redirect_uri: 'https://not-trusted.example.com/' },
       { error_redirect_uri: 'https://not-trusted.example.com/' },
       { scope: 'other' },
@@ -94,6 +106,24 @@ describe('the browser is sent to the provider', () => {
     ]) {
       expect((await openAuthorize(project, { query })).status, JSON.stringify(query)).toBe(307)
     }
+  })
+
+  test('with a plain challenge only for a client id that the project lists', async () => {
+    const project = await newProject()
+    const open = (client_id: string) =>
+      openAuthorize(project, { query: { client_id, code_challenge_method: 'plain', code_challenge: 'some-challenge' } })
+    const refused = {
+      status: 400,
+      body: { code: 'SCHEMA_ERROR', details: { message: expect.stringContaining('S256') } },
+    }
+    expect(await readAnswer(await open(project.id))).toMatchObject(refused)
+    await configure(project, { 'auth.oauth.plainPkceClients.internal': true })
+    expect(await readAnswer(await open(project.id))).toMatchObject(refused)
+    await configure(project, { [`auth.oauth.plainPkceClients.${project.id}`]: true })
+    expect((await open(project.id)).status).toBe(307)
+    expect((await open(`${project.id}#main`)).status).toBe(307)
+    await configure(project, { 'auth.oauth.plainPkceClients': null })
+    expect(await readAnswer(await open(project.id))).toMatchObject(refused)
   })
 
   test('and what is kept meanwhile says nothing to who reads the database', async () => {

@@ -1,12 +1,13 @@
 import { type HandlerInput, KnownError, type oauthRoutes, type Redirect } from '@latchkey/contract'
-import { addressBucket } from '../http/client-address.ts'
 import type { OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
 import { assertOwnSession } from '../sessions/start.ts'
+import { assertRecentProof } from '../step-up/required.ts'
 import { setFlowCookie } from './cookie.ts'
 import { sealProof } from './proof.ts'
 import { explainProviderError, getProviderClient } from './provider-client.ts'
@@ -19,13 +20,14 @@ type Query = HandlerInput<(typeof oauthRoutes)['GET /auth/oauth/authorize/{provi
 export async function startFlow(ctx: OpenContext, providerId: string, query: Query): Promise<Redirect> {
   const { services } = ctx
   const project = await getClientProject(ctx, query)
+  assertChallengeMethod(project, query)
   const client = getProviderClient(services, project, providerId)
   const token = await readToken(ctx, project, query)
   const extraScopes = splitScopes(query.provider_scope)
   if (token && extraScopes.length > 0 && isSharedProvider(project, providerId)) {
     throw new KnownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
   }
-  await services.limiter.consume({ oauthByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}` })
+  await services.limiter.consume(byAddress(ctx, 'oauthByAddress', project))
 
   const state = randomCode()
   const proof = { codeVerifier: randomCode(), nonce: randomCode() }
@@ -67,6 +69,16 @@ async function getClientProject(ctx: OpenContext, { client_id, client_secret }: 
   return project
 }
 
+/** A plain challenge is the verifier itself, so whoever reads the address of this request can redeem the code. */
+function assertChallengeMethod({ id, config }: Project, { code_challenge_method: method }: Query): void {
+  if (method === 'S256' || Object.hasOwn(config.auth.oauth.plainPkceClients ?? {}, id)) return
+  throw new KnownError('SCHEMA_ERROR', {
+    message:
+      'query.code_challenge_method must be S256. A client that knows only plain needs its client id in ' +
+      'auth.oauth.plainPkceClients of the project settings.',
+  })
+}
+
 async function readToken(ctx: OpenContext, project: Project, query: Query): Promise<VerifiedToken | null> {
   if (!query.token) {
     if (query.type === 'link') throw new PlainError(400, 'To connect an account, sign in first: the token is missing.')
@@ -79,7 +91,10 @@ async function readToken(ctx: OpenContext, project: Project, query: Query): Prom
   }
   if (token.project_id !== project.id) throw new PlainError(403, 'The access token belongs to another project.')
   // A linked account signs in from then on, so linking is for whoever may also change the password.
-  if (query.type === 'link') await assertOwnSession(ctx.ofProject(project, token))
+  if (query.type === 'link') {
+    await assertOwnSession(ctx.ofProject(project, token))
+    await assertRecentProof(ctx.ofProject(project, token))
+  }
   return token
 }
 
@@ -94,6 +109,7 @@ function toFlowRequest(query: Query, providerScopes: string[], token: VerifiedTo
     providerScopes,
     errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
     afterCallbackRedirectUrl: query.after_callback_redirect_url ?? null,
+    claimsUnverified: query.claim_unverified === 'true',
     caller: token ? { userId: token.sub, sessionId: token.refresh_token_id } : null,
   }
 }

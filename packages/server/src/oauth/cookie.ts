@@ -5,23 +5,25 @@ const prefix = 'stack-oauth-inner-'
 
 /** Ties the flow to the browser that began it: nobody can finish their own sign-in in somebody else's browser. */
 export function setFlowCookie(ctx: OpenContext, state: string, providerType: string | undefined): void {
-  ctx.cookies.push(`${prefix}${state}=true; Path=/; Max-Age=${flowLifetimeMillis / 1000}; HttpOnly${ending()}`)
-
-  function ending(): string {
-    if (!ctx.services.config.isProduction) return ''
-    // Apple comes back by a form post from its own site, which only such a cookie survives.
-    return providerType === 'apple' ? '; Secure; SameSite=None' : '; Secure'
-  }
+  // Apple comes back by a form post from its own site, which only such a cookie survives.
+  const isPosted = ctx.services.config.isProduction && providerType === 'apple'
+  ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + (isPosted ? '; SameSite=None' : ''))
 }
 
-/** Whether the browser has the cookie of this flow. It has it no longer after the answer. */
+/** Whether the browser has the cookie of this flow. It has it no longer after the answer, whatever that is. */
 export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
+  // Only names that we may have given out are repeated in a header.
+  if (!/^[0-9a-z]{45}$/.test(state)) return false
   const name = prefix + state
+  ctx.cookies.push(cookieText(ctx, `${name}=`, undefined))
   const pairs = (ctx.caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  const isSent = pairs.some((pair) => pair.startsWith(`${name}=`))
-  // Only names that we have given out are repeated in a header.
-  if (!isSent || !/^[0-9a-z]{45}$/.test(state)) return false
-  const security = ctx.services.config.isProduction ? '; Secure' : ''
-  ctx.cookies.push(`${name}=; Path=/; Max-Age=0; HttpOnly${security}`)
   return pairs.includes(`${name}=true`)
+}
+
+/** Both forms of the time, because some clients read only the older one. Without a time the cookie is gone. */
+function cookieText(ctx: OpenContext, pair: string, lifetimeMillis: number | undefined): string {
+  const expires = lifetimeMillis === undefined ? new Date(0) : new Date(ctx.now().getTime() + lifetimeMillis)
+  const maxAge = (lifetimeMillis ?? 0) / 1000
+  const security = ctx.services.config.isProduction ? '; Secure' : ''
+  return `${pair}; Path=/; Expires=${expires.toUTCString()}; Max-Age=${maxAge}; HttpOnly${security}`
 }

@@ -15,6 +15,8 @@ export interface FlowRequest {
   providerScopes: string[]
   errorRedirectUrl: string | null
   afterCallbackRedirectUrl: string | null
+  /** Take over an account that was made with the e-mail by somebody who never verified it. */
+  claimsUnverified: boolean
   /** Whose access token came along. */
   caller: { userId: string; sessionId: string } | null
 }

@@ -101,6 +101,9 @@ describe('the code of a sign-in', () => {
     // The challenge is public, so it must not pass for the verifier.
     expect(await exchangeCode(project, hashed.code, challenge)).toMatchObject(invalidCode)
     expect(await exchangeCode(project, hashed.code, verifier)).toMatchObject({ status: 200 })
+    const settings = { [`auth.oauth.plainPkceClients.${project.id}`]: true }
+    const body = { config_override_string: JSON.stringify(settings) }
+    await project.call('PATCH /internal/config/override', { as: 'admin', body })
     const plain = await newCode(project, { query: { code_challenge: verifier, code_challenge_method: 'plain' } })
     expect(await exchangeCode(project, plain.code, challenge)).toMatchObject(invalidCode)
     expect(await exchangeCode(project, plain.code, verifier)).toMatchObject({ status: 200 })

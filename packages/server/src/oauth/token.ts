@@ -36,7 +36,7 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
     throw new KnownError('INVALID_AUTHORIZATION_CODE')
   }
   if ('refusal' in used) throw used.refusal
-  if ('secondFactorOf' in used) throw await secondFactorRequired(ctx, used.secondFactorOf, false)
+  if ('secondFactorOf' in used) throw await secondFactorRequired(ctx, used.secondFactorOf, false, [])
   const { session, isNewUser, afterCallback } = used
   return {
     access_token: session.access_token,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isSignInAddress } from '../contact-channels/queries.ts'
 import type { Db } from '../db/database.ts'
 
 export async function enableOtp(db: Db, projectId: string, userId: string): Promise<void> {
@@ -7,4 +9,12 @@ export async function enableOtp(db: Db, projectId: string, userId: string): Prom
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .execute()
+}
+
+/** Whether somebody signs in with the e-mail without having verified it. Takes as long for an address that nobody has. */
+export async function hasUnverifiedClaim(db: Db, projectId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM contact_channels c WHERE c.project_id = ${projectId} AND c.type = 'email' AND c.value = ${email}
+      AND NOT c.is_verified AND ${sql.raw(isSignInAddress('c'))}`.execute(db)
+  return rows.length > 0
 }

@@ -1,22 +1,19 @@
 import { KnownError, type otpRoutes } from '@latchkey/contract'
-import { recordAudit } from '../audit/record.ts'
-import { signInIndex } from '../contact-channels/queries.ts'
-import { breaksUniqueIndex, type Db, inTransaction } from '../db/database.ts'
-import { addressBucket } from '../http/client-address.ts'
+import { isSignInEmail, signInIndex } from '../contact-channels/queries.ts'
+import { breaksUniqueIndex, type Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { expectMail } from '../mail/expect.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { randomCode } from '../random-code.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { startSession } from '../sessions/start.ts'
+import { claimAccount } from '../users/claim.ts'
 import { findUserBySignInEmail, type SessionUser, type SignInUser, type UserRecord } from '../users/queries.ts'
 import { signUpUser } from '../users/sign-up.ts'
-import { mailCode } from '../verification-codes/mail.ts'
-import { typedLength } from '../verification-codes/queries.ts'
+import { requestCode } from '../verification-codes/requests.ts'
 import { checkCode, consumeChecked, type FoundCode } from '../verification-codes/use.ts'
-import { enableOtp } from './queries.ts'
+import { enableOtp, hasUnverifiedClaim } from './queries.ts'
 
 export const otpHandlers: Handlers<typeof otpRoutes> = {
   'POST /auth/otp/send-sign-in-code': async ({ ctx, body }) => {
@@ -24,15 +21,17 @@ export const otpHandlers: Handlers<typeof otpRoutes> = {
     if (!project.config.auth.otp.allowSignIn) throw new PlainError(403, 'Sign-in by one-time code is not enabled.')
     await services.limiter.consume({
       mailByRecipient: `${project.id}:${body.email}`,
-      mailByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
+      ...byAddress(ctx, 'mailByAddress'),
     })
-    expectMail(ctx)
-    const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
-    assertVerified(user, body.email)
+    if (!body.claim_unverified && (await hasUnverifiedClaim(ctx.db, project.id, body.email)))
+      throw unverified(body.email)
     assertTrustedUrl(ctx, body.callback_url)
-    // Nobody is told which e-mails have an account: without one, and without sign-up, simply no mail comes.
-    if (!user && !project.config.auth.allowSignUp) return { nonce: randomCode().slice(typedLength) }
-    return { nonce: await inTransaction(ctx.db, (trx) => sendCode(trx, ctx, user, body)) }
+    const request = {
+      email: body.email,
+      callbackUrl: body.callback_url,
+      claimsUnverified: body.claim_unverified ?? false,
+    }
+    return { nonce: await requestCode(ctx, { kind: 'sign-in', ...request }) }
   },
 
   'POST /auth/otp/sign-in': async ({ ctx, body }) => {
@@ -45,7 +44,7 @@ export const otpHandlers: Handlers<typeof otpRoutes> = {
       throw error
     })
     if ('session' in result) return result.session
-    throw await secondFactorRequired(ctx, result.user.id, result.isNewUser)
+    throw await secondFactorRequired(ctx, result.user.id, result.isNewUser, ['otp'])
   },
 
   'POST /auth/otp/sign-in/check-code': async ({ ctx, body }) => {
@@ -54,35 +53,14 @@ export const otpHandlers: Handlers<typeof otpRoutes> = {
   },
 }
 
-async function sendCode(
-  trx: Db,
-  ctx: Context,
-  user: SignInUser | undefined,
-  body: { email: string; callback_url: string },
-): Promise<string> {
-  if (user && !user.otp_auth_enabled) {
-    await enableOtp(trx, ctx.project.id, user.id)
-    await recordAudit(trx, ctx, { action: 'otp.enabled', target: { type: 'user', id: user.id } })
-  }
-  const code = await mailCode(trx, ctx, {
-    kind: 'sign-in',
-    userId: user?.id ?? null,
-    userDisplayName: user?.display_name ?? null,
-    data: { email: body.email },
-    callbackUrl: body.callback_url,
-    template: 'magic_link',
-    variables: (link, text) => ({ magicLink: link, otp: text.slice(0, typedLength).toUpperCase() }),
-  })
-  return code.slice(typedLength)
-}
-
 /** Whose e-mail it is is looked up now: a code that was sent to a newcomer signs in to an account made since. */
 async function signIn(
   trx: Db,
   ctx: Context,
   caller: UserRecord | undefined,
-  { userId, data: { email } }: FoundCode<'sign-in'>,
+  { userId, data: { email, claims_unverified } }: FoundCode<'sign-in'>,
 ) {
+  if (userId && claims_unverified) await claim(trx, ctx, userId, email)
   const existing = await findUserBySignInEmail(trx, ctx.project.id, email)
   assertVerified(existing, email)
   // But a code for an account leads nowhere else, and to nothing new, when the address left it since.
@@ -102,8 +80,19 @@ async function signIn(
   return { session: { ...session, is_new_user: isNewUser } }
 }
 
+/** The code was asked for although somebody had signed up with the address and never verified it. */
+async function claim(trx: Db, ctx: Context, userId: string, email: string): Promise<void> {
+  if (!(await isSignInEmail(trx, ctx.project.id, userId, email))) return
+  const sessionId = ctx.token?.refresh_token_id
+  const isFirstProof = await claimAccount(trx, ctx, { userId, email, method: 'otp', sessionId })
+  if (isFirstProof) await enableOtp(trx, ctx.project.id, userId)
+}
+
 /** Whoever signed up with an e-mail they never verified may not be its owner, so a code must not lead to their account. */
 function assertVerified(user: SignInUser | undefined, email: string): void {
-  if (!user || user.sign_in_email_verified) return
-  throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: true })
+  if (user && !user.sign_in_email_verified) throw unverified(email)
+}
+
+function unverified(email: string): KnownError<'USER_EMAIL_ALREADY_EXISTS'> {
+  return new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: true })
 }

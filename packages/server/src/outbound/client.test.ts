@@ -38,6 +38,38 @@ function resolveTo(...answers: string[][]) {
   return { resolve, timesAsked: () => asked }
 }
 
+describe('ports', () => {
+  test.each([
+    ['http://example.com:22', []],
+    ['https://example.com:22', []],
+    ['http://example.com:8443', [9000]],
+    ['http://[2001:4860::1]:25', []],
+  ])('that are not allowed are not even looked up: %s with %j', async (url, more) => {
+    const { resolve, timesAsked } = resolveTo(['127.0.0.1'])
+    const client = openClient({ ports: [80, 443, ...more], resolve })
+    const refused = await client.fetch(url).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      failure: 'refused-port',
+      message: expect.stringContaining('LATCHKEY_OUTBOUND_PORTS'),
+    })
+    expect(timesAsked()).toBe(0)
+  })
+
+  test('of the web are allowed, whether they are named or not', async () => {
+    const client = openClient({ ports: [80, 443], resolve: resolveTo([]).resolve })
+    for (const url of ['http://a.example', 'https://a.example', 'http://a.example:443', 'https://a.example:80']) {
+      // No address is known for the name, which is found out only after the port was allowed.
+      await expect(client.fetch(url), url).rejects.toMatchObject({ failure: 'refused-target' })
+    }
+  })
+
+  test('can be added', async () => {
+    const target = await openTarget()
+    const client = openClient({ ports: [80, 443, target.port] })
+    expect(await (await client.fetch(`http://localhost:${target.port}/`)).text()).toBe('hello')
+  })
+})
+
 describe('in production', () => {
   test.each([
     'http://127.0.0.1',
@@ -99,12 +131,13 @@ test('development may call its own machine', async () => {
   expect(await response.text()).toMatch(/^Latchkey\//)
 })
 
-test.each(['ftp://example.com/', 'file:///etc/passwd', 'http://user:secret@example.com/'])(
-  '%s is refused everywhere',
-  async (url) => {
-    await expect(openClient().fetch(url)).rejects.toMatchObject({ failure: 'refused-target' })
-  },
-)
+test.each([
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'http://user:secret@example.com/',
+])('%s is refused everywhere', async (url) => {
+  await expect(openClient().fetch(url)).rejects.toMatchObject({ failure: 'refused-target' })
+})
 
 test('redirects are answers like any other', async () => {
   const inner = await openTarget()

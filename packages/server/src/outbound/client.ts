@@ -6,7 +6,7 @@ import { type Resolve, resolverFor } from './resolve.ts'
 
 /**
  * The way out for every request whose target somebody else chose or answers: it follows no redirects, waits and reads
- * only so much, and in production connects to public addresses only.
+ * only so much, and in production connects to public addresses and to the ports of the web only.
  */
 export interface OutboundClient {
   /** How long a whole exchange may take. */
@@ -23,7 +23,7 @@ export interface OutboundRequest {
   signal?: AbortSignal | undefined
 }
 
-export type OutboundFailure = 'refused-target' | 'timed-out' | 'too-large' | 'unreachable'
+export type OutboundFailure = 'refused-target' | 'refused-port' | 'timed-out' | 'too-large' | 'unreachable'
 
 /** Says what happened and nothing about the network it happened in. */
 export class OutboundError extends Error {
@@ -38,6 +38,8 @@ export class OutboundError extends Error {
 
 const sentences: Record<OutboundFailure, string> = {
   'refused-target': 'This address cannot be called from here.',
+  'refused-port':
+    'Only the ports 80 and 443 are called from here. Whoever runs this server can allow more by LATCHKEY_OUTBOUND_PORTS.',
   'timed-out': 'The other server did not answer in time.',
   'too-large': 'The answer of the other server is too large.',
   unreachable: 'The other server cannot be reached.',
@@ -45,6 +47,8 @@ const sentences: Record<OutboundFailure, string> = {
 
 export interface OutboundOptions {
   allowsPrivateAddresses: boolean
+  /** Any, unless they are named. What listens on others may take a request for something else. */
+  ports?: readonly number[] | undefined
   timeoutMillis?: number
   maxBytes?: number
   /** How names become addresses. */
@@ -62,6 +66,7 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
       if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
         throw new OutboundError('refused-target')
       }
+      if (options.ports?.includes(portOf(url)) === false) throw new OutboundError('refused-port')
       opened ??= openDispatcher(options)
       const { request, dispatcher } = await opened
       const timeout = AbortSignal.timeout(timeoutMillis)
@@ -88,6 +93,10 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
       await (await opened)?.dispatcher.destroy()
     },
   }
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
 /** Read when it is needed first: many servers never call out. */

@@ -130,20 +130,19 @@ test('/docs/openapi.json is the checked-in file', async () => {
 })
 
 describe('an example', () => {
-  test.each(listOperations(readApi()).map((operation) => [operation['x-route'], operation] as const))(
-    'of %s is a request that the contract accepts',
-    (id, operation) => {
-      const route = routes[id as keyof typeof routes] as RouteDefinition
-      const [level = null] = operation['x-access']
-      // Variables of the shell stand for ids and codes that only the reader has.
-      const filled = JSON.stringify(exampleBody(operation) ?? null)
-        .replaceAll(/"\$(?:TEAM_ID|USER_ID)"/g, '"3f0c8a52-9f3d-4a1e-8b57-2d6c1e90ab34"')
-        .replaceAll(/"\$CODE"/g, `"${'a'.repeat(45)}"`)
-      const schema = schemaFor(route.body, level)
-      if (schema) expect(schema.safeParse(JSON.parse(filled)).error?.issues ?? []).toEqual([])
-      expect(exampleCurl(operation, testUrl)).not.toMatch(/undefined|\[object|…/)
-    },
-  )
+  test.each(
+    listOperations(readApi()).map((operation) => [operation['x-route'], operation] as const),
+  )('of %s is a request that the contract accepts', (id, operation) => {
+    const route = routes[id as keyof typeof routes] as RouteDefinition
+    const [level = null] = operation['x-access']
+    // Variables of the shell stand for ids and codes that only the reader has.
+    const filled = JSON.stringify(exampleBody(operation) ?? null)
+      .replaceAll(/"\$(?:TEAM_ID|USER_ID)"/g, '"3f0c8a52-9f3d-4a1e-8b57-2d6c1e90ab34"')
+      .replaceAll(/"\$CODE"/g, `"${'a'.repeat(45)}"`)
+    const schema = schemaFor(route.body, level)
+    if (schema) expect(schema.safeParse(JSON.parse(filled)).error?.issues ?? []).toEqual([])
+    expect(exampleCurl(operation, testUrl)).not.toMatch(/undefined|\[object|…/)
+  })
 
   test('can be pasted into a shell', () => {
     const operation = listOperations(readApi()).find((one) => one['x-route'] === 'POST /auth/password/sign-in')!
@@ -221,6 +220,21 @@ describe('the guide', () => {
     )
   })
 
+  test('tells who comes from another server what differs and why, and the README leads there', async () => {
+    const page = await (await get('/docs/guide/coming-from-another-server')).text()
+    for (const topic of [
+      'Common passwords',
+      'while sign-up is off',
+      'Unsubscribe links',
+      'Command-line login',
+      'marker',
+    ]) {
+      expect(page).toContain(topic)
+    }
+    const readme = readFileSync(new URL('README.md', repository), 'utf8')
+    expect(readme).toContain('](docs/guide/coming-from-another-server.md)')
+  })
+
   test.each(guides.map(({ path, title }) => [path, title]))('%s is rendered completely', async (path, title) => {
     const response = await get(path)
     const page = await response.text()
@@ -235,5 +249,12 @@ describe('the guide', () => {
     for (const [, link] of page.matchAll(/<a[^>]*\shref="(\/[^"#]*)/g)) {
       if (!link!.startsWith('/demo')) expect((await get(link!)).status, link).toBe(200)
     }
+  })
+
+  // Disks of macOS and Windows take `app.tsx` for the `App.tsx` that is there already.
+  test.each(['README.md', 'docs/guide/react.md'])('the files of %s are none that Vite has made', (path) => {
+    const names = [...readFileSync(new URL(path, repository), 'utf8').matchAll(/^```tsx\n\/\/ (?:src\/)?(\S+)$/gm)]
+    expect(names.length).toBeGreaterThan(1)
+    for (const [, name] of names) expect(['app.tsx', 'main.tsx', 'vite-env.d.ts']).not.toContain(name!.toLowerCase())
   })
 })

@@ -32,13 +32,28 @@ export function renderPage(page: PageHead & { body: Html }): Html {
 
 export const brand = html`<a class="brand" href="/"><img src="${assets.icon.path}" alt="" width="24" height="24" />Latchkey</a>`
 
-/** A page with one column in its middle. */
-export function renderCardPage({ styles = [], content, ...head }: PageHead & { content: Html }): Html {
+/** A page with one column in its middle. People who know the project and not Latchkey see the brand of the project. */
+export function renderCardPage({
+  styles = [],
+  content,
+  project,
+  ...head
+}: PageHead & { content: Html; project?: ProjectBrand }): Html {
   return renderPage({
     ...head,
     styles: [assets.cardStyles, ...styles],
-    body: html`<main class="card"><p>${brand}</p>${content}</main>`,
+    body: html`<main class="card"><p>${project ? renderProjectBrand(project) : brand}</p>${content}</main>`,
   })
+}
+
+export interface ProjectBrand {
+  name: string
+  logoUrl: string | null
+}
+
+function renderProjectBrand({ name, logoUrl }: ProjectBrand): Html {
+  const logo = logoUrl === null ? '' : html`<img src="${logoUrl}" alt="" width="24" height="24" />`
+  return html`<span class="brand">${logo}${name}</span>`
 }
 
 /** A list of places to go, each with a few words about it. */

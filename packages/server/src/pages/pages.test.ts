@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { createApp } from '../app.ts'
 import { createDatabase } from '../testing/database.ts'
 import { openTestServer, separateServer, type TestServer, testProject, testServer, testUrl } from '../testing/index.ts'
+import { openWayTo } from '../testing/silent-network.ts'
 import { version } from '../version.ts'
 import { assets } from './assets.ts'
 
 let folder: string
 let server: TestServer
-let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+let get: (path: string, headers?: Record<string, string>, address?: string) => Promise<Response>
 
 /** The pages of a server with a demo: one page, one asset, and beside them what must not be reached. */
 beforeAll(async () => {
@@ -31,7 +32,10 @@ beforeAll(async () => {
   const demo = { projectId: 'p', publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dist/')) }
   const dashboard = { publishableClientKey: 'pck_"<internal>', folder: pathToFileURL(join(folder, 'dashboard/')) }
   const app = createApp(server.services, { demo, dashboard })
-  get = async (path, headers = {}) => app.fetch(new Request(new URL(path, testUrl), { headers }))
+  get = async (path, headers = {}, remoteAddress = '127.0.0.1') => {
+    const incoming = { socket: { remoteAddress } } as never
+    return app.fetch(new Request(new URL(path, testUrl), { headers }), { incoming })
+  }
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -165,6 +169,32 @@ describe('health', () => {
   })
 })
 
+describe('readiness', () => {
+  test('is there while requests can be served, and gone as soon as the server stops', async () => {
+    const response = await get('/ready')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ready' })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+
+    const stopping = createApp(server.services, { stopping: AbortSignal.abort() })
+    const refusal = await stopping.fetch(new Request(new URL('/ready', testUrl)))
+    expect(refusal.status).toBe(503)
+    expect(await refusal.json()).toEqual({ status: 'stopping' })
+  })
+
+  test('is gone while the database is away', async () => {
+    const way = await openWayTo(inject('databaseUrl'))
+    const lost = await openTestServer(way.url)
+    onTestFinished(() => lost.close())
+    expect((await lost.fetch('/ready')).status).toBe(200)
+
+    await way.close()
+    await expect.poll(async () => (await lost.fetch('/ready')).status).toBe(503)
+    expect(await (await lost.fetch('/ready')).json()).toEqual({ status: 'database away' })
+    expect((await lost.fetch('/health')).status).toBe(200)
+  })
+})
+
 describe('the demo', () => {
   test('is served with its own types, and its hashed files for good', async () => {
     const script = await get('/demo/assets/app.js')
@@ -217,22 +247,23 @@ describe('the dashboard', () => {
     )
   }
 
-  test.each(['/dashboard/anything', '/handler/sign-in', '/handler/account-settings'])(
-    '%s is its page with the settings of this server',
-    async (path) => {
-      const response = await get(path)
-      const body = await response.text()
+  test.each([
+    '/dashboard/anything',
+    '/handler/sign-in',
+    '/handler/account-settings',
+  ])('%s is its page with the settings of this server', async (path) => {
+    const response = await get(path)
+    const body = await response.text()
 
-      expect(body).toContain('<title>Dashboard</title>')
-      expect(settingsOf(body)).toEqual({
-        publishableClientKey: 'pck_"<internal>',
-        stripePublishableKey: null,
-        seller: null,
-      })
-      expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect((await get(path, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
-    },
-  )
+    expect(body).toContain('<title>Dashboard</title>')
+    expect(settingsOf(body)).toEqual({
+      publishableClientKey: 'pck_"<internal>',
+      stripePublishableKey: null,
+      seller: null,
+    })
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect((await get(path, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
+  })
 
   test('has files that are sent compressed and kept for good', async () => {
     const script = await get('/dashboard/assets/main.js', { 'accept-encoding': 'gzip' })

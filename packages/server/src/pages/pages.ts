@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { sql } from 'kysely'
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseAway } from '../db/outages.ts'
 import type { DemoProject } from '../deployment/seed.ts'
 import { serveDevelopmentIdentityProvider } from '../development-identity-provider/routes.ts'
 import { findFile } from '../files/queries.ts'
@@ -35,13 +35,14 @@ export interface PageOptions {
 /** What people and machines see outside of the API. */
 export function servePages(app: PageApp, services: Services, options: PageOptions): void {
   app.get('/health', (c) => answerHealth(services, c.req.query('db') !== undefined, options.stopping))
+  app.get('/ready', () => answerReadiness(services, options.stopping))
   app.options('/health', () => new Response(null, { headers: openHeaders }))
   app.get('/', (c) => c.html(renderHome(listPages(options)), 200, pageHeaders(services.config)))
   app.get('/files/:project/:folder/:name', (c) => answerFile(services, c.req.param()))
   serveAssets(app)
   serveDocs(app, services)
   if (options.dashboard) serveDashboard(app, options.dashboard, services)
-  if (options.demo) serveDemo(app, options.demo, pageHeaders(services.config))
+  if (options.demo) serveDemo(app, options.demo, services.config)
   if (options.inbox) serveInbox(app, options.inbox, services.config, options.stopping)
   const { developmentIdentityProvider } = services
   if (developmentIdentityProvider) serveDevelopmentIdentityProvider(app, developmentIdentityProvider, services.config)
@@ -69,7 +70,8 @@ function answerNotFound(c: Context, { config }: Services): Response | Promise<Re
 /** The API answers its own failures; this is for pages and files. */
 function answerFailure(error: Error, c: Context, { log }: Services): Response {
   const isAway = isDatabaseAway(error)
-  log[isAway ? 'warn' : 'error']('A page could not be answered', { path: c.req.path, error })
+  if (isAway) log.warn('The database is away', { path: c.req.path, reason: error.message })
+  else log.error('A page could not be answered', { path: c.req.path, error })
   if (isAway) return c.text('Not available right now. Please try again in a moment.', 503, { 'retry-after': '2' })
   return c.text('Something went wrong on our side.', 500)
 }
@@ -88,9 +90,17 @@ async function answerHealth(services: Services, asksDatabase: boolean, stopping?
     if (asksDatabase) await sql`SELECT 1`.execute(services.db)
     return Response.json({ status: 'ok' }, { headers })
   } catch (error) {
-    services.log.warn('The database does not answer the health check', { error })
+    services.log.warn('The database does not answer the health check', { reason: (error as Error).message })
     return Response.json({ status: 'error' }, { status: 500, headers })
   }
+}
+
+/** Whether requests should come here. Tells what is known already, so that asking often costs nothing. */
+function answerReadiness({ notifications }: Services, stopping?: AbortSignal): Response {
+  const isAway = !notifications.isConnected()
+  const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : 'ready'
+  const headers = { 'cache-control': 'no-store' }
+  return Response.json({ status }, { status: status === 'ready' ? 200 : 503, headers })
 }
 
 /** Files come from users: whatever they hold, a browser must show it as an image and run nothing. */
@@ -113,7 +123,7 @@ async function answerFile(
   })
 }
 
-function serveDemo(app: PageApp, demo: DemoOptions, headers: Record<string, string>): void {
+function serveDemo(app: PageApp, demo: DemoOptions, config: Services['config']): void {
   app.get('/demo/config.json', (c) =>
     c.json(
       {
@@ -127,5 +137,5 @@ function serveDemo(app: PageApp, demo: DemoOptions, headers: Record<string, stri
     ),
   )
   app.get('/demo', (c) => c.redirect('/demo/'))
-  app.get('/demo/*', serveFolder(demo.folder, '/demo/', headers))
+  app.get('/demo/*', serveFolder(demo.folder, '/demo/', pageHeaders(config)))
 }

@@ -38,7 +38,13 @@ export async function findPasskey(db: Db, projectId: string, credentialId: strin
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
   return (
-    row && { userId: row.user_id, publicKey: row.public_key, counter: Number(row.counter), transports: row.transports }
+    row && {
+      userId: row.user_id,
+      publicKey: row.public_key,
+      counter: Number(row.counter),
+      transports: row.transports,
+      isBoundToDevice: row.device_type === 'singleDevice',
+    }
   )
 }
 

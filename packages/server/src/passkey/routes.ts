@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { KnownError, type passkeyRoutes, passkeyRpId } from '@latchkey/contract'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { announceChange } from '../account-changes/announce.ts'
+import { rememberAccount } from '../account-changes/remember.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { breaksUniqueIndex, type Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
-import { announceChange } from '../mail/announce.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { assertOwnSession, startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 import { spendCode } from '../verification-codes/use.ts'
 import { findTrustedOrigin } from './client-data.ts'
-import { advanceCounter, findPasskey, replacePasskey } from './queries.ts'
+import { replacePasskey } from './queries.ts'
+import { loadVerifiers, verifyPasskey } from './verify.ts'
 
 const timeout = 60_000
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
-/** Read when somebody is about to use a passkey: it is large, and many servers never need it. */
-const loadVerifiers = () => import('@simplewebauthn/server')
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
   'POST /auth/passkey/initiate-passkey-registration': async ({ ctx }) => {
@@ -51,8 +52,9 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
       if (userId !== user.id) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
       assertPasskeys(ctx)
       const response = body.credential as unknown as RegistrationResponseJSON
+      const before = await rememberAccount(trx, ctx.project.id, user.id)
       const registered = await register(trx, ctx, user.id, response, data.challenge)
-      await announceChange(trx, ctx, user, 'passkey_added')
+      await announceChange(trx, ctx, before, 'passkey_added')
       return registered
     }).catch((error: unknown) => {
       throw breaksUniqueIndex(error, 'one_user_per_passkey') ? registrationFailed() : error
@@ -76,19 +78,19 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     const response = body.authentication_response as unknown as AuthenticationResponseJSON
     const result = await spendCode(ctx, 'passkey-authentication', body.code, async (trx, { data }) => {
       assertPasskeys(ctx)
-      const userId = await authenticate(trx, ctx, response, data.challenge)
+      const { userId, provenBy } = await verifyPasskey(trx, ctx, response, data.challenge)
       const user = (await findUserRecord(trx, ctx.project.id, userId))!
-      return {
-        user,
-        session: user.requires_totp ? undefined : await startSession(ctx, user, { method: 'passkey' }, trx),
-      }
+      const session = user.requires_totp
+        ? undefined
+        : await startSession(ctx, user, { method: 'passkey', provenBy }, trx)
+      return { user, provenBy, session }
     }).catch(async (error: unknown) => {
       if (KnownError.is(error, 'PASSKEY_AUTHENTICATION_FAILED')) {
         await recordFailedSignIn(ctx, 'passkey', null, undefined)
       }
       throw error
     })
-    if (!result.session) throw await secondFactorRequired(ctx, result.user.id, false)
+    if (!result.session) throw await secondFactorRequired(ctx, result.user.id, false, result.provenBy)
     return { ...result.session, is_new_user: false }
   },
 }
@@ -102,6 +104,7 @@ async function createChallenge(
   kind: 'passkey-registration' | 'passkey-authentication',
   userId: string | null,
 ) {
+  await ctx.services.limiter.consume(byAddress(ctx, 'passkeyByAddress'))
   void loadVerifiers()
   const challenge = randomBytes(32).toString('base64url')
   const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {
@@ -146,39 +149,6 @@ async function register(
   return { user_handle: credential.id }
 }
 
-async function authenticate(
-  trx: Db,
-  ctx: Context,
-  response: AuthenticationResponseJSON,
-  expectedChallenge: string,
-): Promise<string> {
-  const passkey = await findPasskey(trx, ctx.project.id, response.id)
-  if (!passkey) throw authenticationFailed('There is no account with this passkey.')
-  const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
-  if (!place) throw authenticationFailed('The page is not one that the project trusts.')
-  const { userHandle } = response.response
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) throw authenticationFailed()
-
-  const { verifyAuthenticationResponse } = await loadVerifiers()
-  const result = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: place.origin,
-    expectedRPID: place.rpId,
-    expectedType: 'webauthn.get',
-    requireUserVerification: false,
-    credential: { id: response.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
-  }).catch(() => undefined)
-  if (!result?.verified) throw authenticationFailed()
-  const counter = { from: passkey.counter, to: result.authenticationInfo.newCounter }
-  if (!(await advanceCounter(trx, ctx.project.id, response.id, counter))) throw authenticationFailed()
-  return passkey.userId
-}
-
 function registrationFailed(message = 'The passkey could not be registered. Please try again.') {
   return new KnownError('PASSKEY_REGISTRATION_FAILED', { message })
-}
-
-function authenticationFailed(message = 'The passkey was not accepted. Please try again.') {
-  return new KnownError('PASSKEY_AUTHENTICATION_FAILED', { message })
 }

@@ -127,7 +127,7 @@ describe('an imported bcrypt hash', () => {
   test.each(['$2a$', '$2b$', '$2y$'])('of the form %s works and is replaced at the first sign-in', async (prefix) => {
     const project = await testProject()
     const email = newEmail()
-    const imported = `${prefix}${(await hashBcrypt(goodPassword, { cost: 4 })).slice(4)}`
+    const imported = `${prefix}${(await hashBcrypt(goodPassword, 4)).slice(4)}`
     const { status, body } = await importUser(project, email, imported)
     expect(status).toBe(201)
     const { id } = body as { id: string }
@@ -143,14 +143,14 @@ describe('an imported bcrypt hash', () => {
   test('is not opened by a longer password that starts with its 72 bytes', async () => {
     const project = await testProject()
     const email = newEmail()
-    await importUser(project, email, await hashBcrypt('é'.repeat(36), { cost: 4 }))
+    await importUser(project, email, await hashBcrypt('é'.repeat(36), 4))
     expect(await canSignIn(project, email, `${'é'.repeat(36)}x`)).toBe(false)
     expect(await canSignIn(project, email, 'é'.repeat(36))).toBe(true)
   })
 
   test.each([
     `$2b$31$${'a'.repeat(53)}`,
-    `$2b$17$${'a'.repeat(53)}`,
+    `$2b$15$${'a'.repeat(53)}`,
     `$2b$03$${'a'.repeat(53)}`,
     `$2x$10$${'a'.repeat(53)}`,
     `$2b$10$${'a'.repeat(52)}`,
@@ -163,7 +163,25 @@ describe('an imported bcrypt hash', () => {
     const project = await testProject()
     expect(await importUser(project, newEmail(), password_hash)).toMatchObject({
       status: 400,
-      body: expect.stringContaining('bcrypt'),
+      body: expect.stringContaining('of a cost of 4 to 14'),
     })
   })
+
+  test('is taken up to a cost of 14', async () => {
+    const project = await testProject()
+    expect((await importUser(project, newEmail(), `$2b$14$${'a'.repeat(53)}`)).status).toBe(201)
+  })
+})
+
+test('a password that a server sets has eight characters at least, but may be a common one', async () => {
+  const project = await testProject()
+  const body = { primary_email: newEmail(), primary_email_auth_enabled: true, password: 'short' }
+  const tooShort = { status: 400, body: { code: 'PASSWORD_TOO_SHORT', details: { min_length: 8 } } }
+  expect(await project.send('POST /users', { as: 'server', body })).toMatchObject(tooShort)
+  const { id } = await project.call('POST /users', { as: 'server', body: { ...body, password: 'password1' } })
+  const change = (password: string) =>
+    project.send('PATCH /users/{user_id}', { as: 'server', params: { user_id: id }, body: { password } })
+  expect(await change('1234567')).toMatchObject(tooShort)
+  expect(await canSignIn(project, body.primary_email, 'password1')).toBe(true)
+  expect(await change('password2')).toMatchObject({ status: 200 })
 })

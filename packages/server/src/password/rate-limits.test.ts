@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, race, separateServer } from '../testing/index.ts'
 import { createTestProject, projectWithKeys, type TestProject, type WireAnswer } from '../testing/project.ts'
 import type { TestServer } from '../testing/server.ts'
 import { createPerson, type Person } from '../testing/world.ts'
+import { insertVerificationCode } from '../verification-codes/queries.ts'
 
 const proxy = '10.0.0.1'
 let server: TestServer
@@ -50,8 +52,8 @@ describe('guessing a password', () => {
     const address = newAddress()
     await useUpTries(project, person, { address })
 
-    expectTooManyTries(await signIn(project, person, { address, password: goodPassword }), 900)
-    expectTooManyTries(await signIn(project, { email: person.email.toUpperCase() }, { address }), 900)
+    expectTooManyTries(await signIn(project, person, { address, password: goodPassword }), 90)
+    expectTooManyTries(await signIn(project, { email: person.email.toUpperCase() }, { address }), 90)
     expect(await signIn(project, person, { address: newAddress(), password: goodPassword })).toMatchObject({
       status: 200,
     })
@@ -72,12 +74,17 @@ describe('guessing a password', () => {
   test('of many accounts from one address ends before a hundred tries', async () => {
     const project = await createTestProject(server)
     const address = newAddress()
-    const { succeeded } = await race(100, (index) =>
-      signIn(project, { email: `user-${index}@example.com` }, { address }),
-    )
+    const answers: WireAnswer[] = []
+    // No more at once than may wait for one address.
+    for (let round = 0; round < 5; round++) {
+      const { succeeded } = await race(20, (index) =>
+        signIn(project, { email: `user-${round}-${index}@example.com` }, { address }),
+      )
+      answers.push(...succeeded)
+    }
 
-    expect(succeeded.filter(isEvaluated)).toHaveLength(60)
-    for (const answer of succeeded.filter((each) => !isEvaluated(each))) expectTooManyTries(answer, 600)
+    expect(answers.filter(isEvaluated)).toHaveLength(60)
+    for (const answer of answers.filter((each) => !isEvaluated(each))) expectTooManyTries(answer, 600)
   })
 
   test('fifty times at once on two nodes gives no more tries than one after the other', async () => {
@@ -184,20 +191,102 @@ describe('people who know their password', () => {
     }
   })
 
-  test('are told to wait when somebody with their session guessed too often', async () => {
+  test('are slowed down, not locked out, by guesses at their old password, which count with those at sign-in', async () => {
     const project = await createTestProject(server)
     const person = await createPerson(project, { password: goodPassword })
-    for (let tries = 0; tries < 99; tries++) {
-      await server.services.limiter.consume({ passwordByAccount: `${project.id}:${person.id}` })
-    }
+    const address = newAddress()
     const update = (old_password: string) =>
       project.send('POST /auth/password/update', {
         user: person,
+        address,
         body: { old_password, new_password: 'staple for a battery' },
       })
-    expect(await update('wrong')).toMatchObject({ body: { code: 'PASSWORD_CONFIRMATION_MISMATCH' } })
-    expectTooManyTries(await update(goodPassword), 3600)
+    for (let round = 0; round < 5; round++) {
+      expect(isEvaluated(await signIn(project, person, { address }))).toBe(true)
+      expect(await update('wrong')).toMatchObject({ body: { code: 'PASSWORD_CONFIRMATION_MISMATCH' } })
+    }
+    expectTooManyTries(await update(goodPassword), 90)
+    expectTooManyTries(await signIn(project, person, { address }), 90)
   })
+})
+
+describe('an account that many addresses guess at', () => {
+  const secondsPerTry = 36
+  const slow = { timeout: 120_000 }
+
+  async function attack(project: TestProject, { email }: Pick<Person, 'email'>) {
+    const { succeeded } = await race(10, async () => {
+      const address = newAddress()
+      const answers: WireAnswer[] = []
+      for (let round = 0; round < 10; round++) answers.push(await signIn(project, { email }, { address }))
+      return answers
+    })
+    expect(succeeded.flat().filter(isEvaluated).length).toBeGreaterThanOrEqual(100)
+    // As if it had taken no time, however long the machine took.
+    await sql`
+      UPDATE guess_limits SET full_at = now() + interval '1 hour'
+      WHERE key LIKE ${`passwordByAccount:${project.id}:%`}`.execute(server.services.db)
+  }
+
+  test('is slowed down for strangers, and not for devices and people with another way in', slow, async () => {
+    const project = await createTestProject(server, { 'auth.otp.allowSignIn': true })
+    const person = await createPerson(project, { password: goodPassword })
+    const home = newAddress()
+    const right = { password: goodPassword }
+    expect(await signIn(project, person, { ...right, address: home })).toMatchObject({ status: 200 })
+    await attack(project, person)
+
+    expectTooManyTries(await signIn(project, person, { ...right, address: newAddress() }), secondsPerTry)
+    expect(await signIn(project, person, { ...right, address: home })).toMatchObject({ status: 200 })
+    const headers = { 'x-stack-refresh-token': person.refresh_token }
+    expect(await signIn(project, person, { ...right, address: newAddress(), headers })).toMatchObject({ status: 200 })
+    const other = await createPerson(project)
+    const foreign = { 'x-stack-refresh-token': other.refresh_token }
+    const stranger = await signIn(project, person, { ...right, address: newAddress(), headers: foreign })
+    expectTooManyTries(stranger, secondsPerTry)
+
+    const { code } = await insertVerificationCode(server.services.db, project.id, {
+      kind: 'sign-in',
+      userId: person.id,
+      data: { email: person.email },
+      now: new Date(),
+    })
+    await server.services.db.updateTable('users').set({ otp_auth_enabled: true }).where('id', '=', person.id).execute()
+    const hotel = newAddress()
+    expect(await project.send('POST /auth/otp/sign-in', { body: { code }, address: hotel })).toMatchObject({
+      status: 200,
+    })
+    expect(await signIn(project, person, { ...right, address: hotel })).toMatchObject({ status: 200 })
+  })
+
+  test('has tries of their own for devices with a session, which end too', slow, async () => {
+    const project = await createTestProject(server)
+    const person = await createPerson(project, { password: goodPassword })
+    const headers = { 'x-stack-refresh-token': person.refresh_token }
+    for (let round = 0; round < 10; round++) {
+      expect(isEvaluated(await signIn(project, person, { address: newAddress(), headers }))).toBe(true)
+    }
+    expectTooManyTries(await signIn(project, person, { address: newAddress(), headers }), 90)
+  })
+})
+
+test('the calls of a server do not count for its address, but for its project', async () => {
+  const project = await createTestProject(server)
+  const address = newAddress()
+  const signUp = (as: 'client' | 'server') => project.send('POST /auth/anonymous/sign-up', { as, address })
+  const { succeeded } = await race(70, () => signUp('server'))
+  expect(succeeded.filter(({ status }) => status === 200)).toHaveLength(70)
+  expect(await signUp('client')).toMatchObject({ status: 200 })
+  for (let round = 0; round < 12; round++) {
+    const body = { email: 'nobody@example.com', password: 'wrong password' }
+    expect(isEvaluated(await project.send('POST /auth/password/sign-in', { as: 'server', address, body }))).toBe(true)
+  }
+  await server.services.db
+    .insertInto('rate_limits' as never)
+    .values({ key: `serverCallsByProject:${project.id}`, points: 20_000, expire: Date.now() + 60_000 } as never)
+    .onConflict((conflict) => conflict.column('key' as never).doUpdateSet({ points: 20_000 } as never))
+    .execute()
+  expectTooManyTries(await signUp('server'), 60)
 })
 
 test('sign-ups from one address end after sixty, and the answer may be asked for with status 200', async () => {

@@ -2,20 +2,27 @@ import { KnownError, minPasswordLength } from '@latchkey/contract'
 
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** What every route demands of a password that a person chooses. The maximum is part of the fields' schema. */
+/** What every route demands of a password that a person chooses. */
 export async function assertAcceptablePassword(
   password: string,
   hints: { email: string | null | undefined; projectName: string },
 ): Promise<void> {
-  if (password.length < minPasswordLength) {
-    throw new KnownError('PASSWORD_TOO_SHORT', { min_length: minPasswordLength })
-  }
+  assertLongEnough(password)
   const plain = password.normalize('NFC').toLowerCase()
   commonPasswords ??= loadCommonPasswords()
   const email = hints.email?.toLowerCase()
   const guessable = [email, email?.split('@')[0], hints.projectName.toLowerCase()]
   if (guessable.includes(plain) || (await commonPasswords).has(plain)) {
-    throw new KnownError('PASSWORD_REQUIREMENTS_NOT_MET')
+    throw new KnownError('PASSWORD_REQUIREMENTS_NOT_MET', {
+      message: 'This password is too easy to guess. Please choose another one.',
+    })
+  }
+}
+
+/** What holds for every password, also for one that a server sets. The maximum is part of the fields' schema. */
+export function assertLongEnough(password: string): void {
+  if (password.length < minPasswordLength) {
+    throw new KnownError('PASSWORD_TOO_SHORT', { min_length: minPasswordLength })
   }
 }
 

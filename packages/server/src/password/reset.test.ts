@@ -28,7 +28,7 @@ function reset({ call }: TestProject, code: string, password = newPassword) {
   return call('POST /auth/password/reset', { body: { code, password } })
 }
 
-test('the link of the mail sets a new password and ends every session', async () => {
+test('the link of the mail sets a new password, ends every session and proves the address', async () => {
   const project = await createTestProject(mail.server)
   const { person, code } = await personWithCode(project)
   await expect(project.call('POST /auth/password/reset/check-code', { body: { code } })).resolves.toEqual({
@@ -44,7 +44,7 @@ test('the link of the mail sets a new password and ends every session', async ()
   await expect(project.call('POST /auth/sessions/current/refresh', { headers })).rejects.toMatchObject({
     code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
   })
-  expect((await project.call('GET /users/me', { user: person })).primary_email_verified).toBe(false)
+  expect((await project.call('GET /users/me', { user: person })).primary_email_verified).toBe(true)
 })
 
 test('known and unknown e-mails are answered alike', async () => {

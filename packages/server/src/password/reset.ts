@@ -1,18 +1,17 @@
 import { KnownError, minPasswordLength, type passwordRoutes } from '@latchkey/contract'
+import { announceChange } from '../account-changes/announce.ts'
+import { rememberAccount } from '../account-changes/remember.ts'
 import { recordAudit } from '../audit/record.ts'
 import { isSignInEmail } from '../contact-channels/queries.ts'
-import { inTransaction } from '../db/database.ts'
-import { addressBucket } from '../http/client-address.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { announceChange } from '../mail/announce.ts'
-import { expectMail } from '../mail/expect.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { announceUpdate } from '../users/announce.ts'
-import { findUserBySignInEmail, findUserRecord } from '../users/queries.ts'
-import { mailCode } from '../verification-codes/mail.ts'
+import { claimAccount } from '../users/claim.ts'
 import { deleteCodesOfUser } from '../verification-codes/queries.ts'
+import { requestCode } from '../verification-codes/requests.ts'
 import { checkCode, consumeChecked } from '../verification-codes/use.ts'
 import { assertPasswordSignIn } from './enabled.ts'
 import { setPasswordHash } from './queries.ts'
@@ -31,23 +30,9 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     assertTrustedUrl(ctx, body.callback_url)
     await services.limiter.consume({
       mailByRecipient: `${project.id}:${body.email}`,
-      mailByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
+      ...byAddress(ctx, 'mailByAddress'),
     })
-    expectMail(ctx)
-    const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
-    if (user) {
-      await inTransaction(ctx.db, (trx) =>
-        mailCode(trx, ctx, {
-          kind: 'password-reset',
-          userId: user.id,
-          userDisplayName: user.display_name,
-          data: { email: body.email },
-          callbackUrl: body.callback_url,
-          template: 'password_reset',
-          variables: (link) => ({ passwordResetLink: link }),
-        }),
-      )
-    }
+    await requestCode(ctx, { kind: 'password-reset', email: body.email, callbackUrl: body.callback_url })
     return { success: 'If somebody signs in with this e-mail, a mail is on its way.' }
   },
 
@@ -57,7 +42,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     const hints = { email: data.email, projectName: ctx.project.display_name }
     // Nobody can know our list of common passwords, so a password on it does not cost the link.
     if (isLongEnough) await assertAcceptablePassword(body.password, hints)
-    const newHash = isLongEnough ? await ctx.services.passwords.hash(body.password) : undefined
+    const newHash = isLongEnough ? await ctx.services.passwords.hash(body.password, ctx) : undefined
 
     return consumeChecked(ctx, 'password-reset', body.code, async (trx) => {
       assertPasswordSignIn(ctx)
@@ -65,13 +50,15 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       if (!(await isSignInEmail(trx, ctx.project.id, userId!, data.email))) {
         throw new PlainError(400, 'The e-mail address was changed or removed since the link was sent.')
       }
+      const sessionId = ctx.token?.refresh_token_id
+      await claimAccount(trx, ctx, { userId: userId!, email: data.email, method: 'password-reset', sessionId })
+      const before = await rememberAccount(trx, ctx.project.id, userId!)
       await setPasswordHash(trx, ctx.project.id, userId!, newHash)
       await deleteSessionsOfUser(trx, ctx.project.id, userId!)
       await deleteCodesOfUser(trx, ctx.project.id, userId!)
       await recordAudit(trx, ctx, { action: 'password.reset', target: { type: 'user', id: userId! } })
       await announceUpdate(trx, ctx, userId!)
-      const user = await findUserRecord(trx, ctx.project.id, userId!)
-      if (user) await announceChange(trx, ctx, user, 'password_changed')
+      await announceChange(trx, ctx, before, 'password_changed')
       return { success: true }
     })
   },

@@ -1,16 +1,17 @@
 import { KnownError, type passwordRoutes } from '@latchkey/contract'
+import { announceChange } from '../account-changes/announce.ts'
+import { rememberAccount } from '../account-changes/remember.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordFailedSignIn } from '../audit/sign-ins.ts'
 import { sendVerificationMail } from '../contact-channels/verification.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { announceChange } from '../mail/announce.ts'
 import { expectMail } from '../mail/expect.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { assertOwnSession, startSession } from '../sessions/start.ts'
@@ -21,6 +22,7 @@ import { assertPasswordSignIn } from './enabled.ts'
 import { isOutdatedHash } from './hash.ts'
 import { assertAcceptablePassword } from './requirements.ts'
 import { resetHandlers } from './reset.ts'
+import { countOldPasswordTry, countSignInTry } from './tries.ts'
 
 export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   ...resetHandlers,
@@ -31,16 +33,13 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     assertTrustedUrl(ctx, body.verification_callback_url)
     if (!project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
     await assertAcceptablePassword(body.password, { email: body.email, projectName: project.display_name })
-    await services.limiter.consume({
-      signUpByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}`,
-      signUpByProject: project.id,
-    })
+    await services.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: project.id })
     const existing = await findUserBySignInEmail(ctx.db, project.id, body.email)
     const caller = await ctx.findUser()
     const isOwn = caller?.is_anonymous && existing?.id === caller.id
     if (existing && !isOwn) throw emailTaken(body.email)
     expectMail(ctx)
-    const passwordHash = await services.passwords.hash(body.password)
+    const passwordHash = await services.passwords.hash(body.password, ctx)
 
     const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
@@ -48,7 +47,6 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       if (!user.primary_email_verified) {
         await sendVerificationMail(trx, ctx, {
           userId: user.id,
-          userDisplayName: user.display_name,
           email: body.email,
           callbackUrl: body.verification_callback_url,
         })
@@ -61,27 +59,25 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       throw explainTakenEmail(error, body.email)
     })
     // An anonymous user may have set up a second factor before signing up.
-    if (!session) throw await secondFactorRequired(ctx, user.id, true)
+    if (!session) throw await secondFactorRequired(ctx, user.id, true, ['pwd'])
     return session
   },
 
   'POST /auth/password/sign-in': async ({ ctx, body }) => {
     const { project, services } = ctx
     assertPasswordSignIn(ctx)
-    const limits = signInLimits(ctx, body.email)
-    await services.limiter.consume(limits)
-
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
-    const matches = await services.passwords.verify(body.password, user?.password_hash)
+    const giveTryBack = await countSignInTry(ctx, body.email, user?.id)
+    const matches = await services.passwords.verify(body.password, user?.password_hash, ctx)
     if (!user?.password_hash || !matches) {
       await recordFailedSignIn(ctx, 'password', body.email, user?.id)
       throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     }
-    await services.limiter.giveBack(limits)
+    await giveTryBack()
     const usedPasswordHash = isOutdatedHash(user.password_hash)
       ? await replaceHash(ctx, user.id, user.password_hash, body.password)
       : user.password_hash
-    if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false)
+    if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false, ['pwd'])
 
     const session = await startSession(ctx, user, { usedPasswordHash, method: 'password' })
     if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
@@ -95,22 +91,21 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     await assertAcceptablePassword(body.new_password, { email: own.primary_email, projectName: project.display_name })
     await assertOwnSession(ctx)
     if (!own.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
-    const limits = { passwordByAccount: `${project.id}:${own.id}` }
-    await services.limiter.consume(limits)
-
+    const giveTryBack = await countOldPasswordTry(ctx, own)
     const oldHash = await findPasswordHash(ctx.db, project.id, own.id)
-    const matches = await services.passwords.verify(body.old_password, oldHash)
+    const matches = await services.passwords.verify(body.old_password, oldHash, ctx)
     if (!oldHash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
-    await services.limiter.giveBack(limits)
-    const newHash = await services.passwords.hash(body.new_password)
+    await giveTryBack()
+    const newHash = await services.passwords.hash(body.new_password, ctx)
 
     const refreshToken = headers['x-stack-refresh-token']
     await inTransaction(ctx.db, async (trx) => {
+      const before = await rememberAccount(trx, project.id, own.id)
       const wasChanged = await changePasswordHash(trx, project.id, own.id, { from: oldHash, to: newHash })
       if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
       await deleteSessionsOfUser(trx, project.id, own.id, refreshToken ? hashToken(refreshToken) : undefined)
       await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
-      await announceChange(trx, ctx, own, 'password_changed')
+      await announceChange(trx, ctx, before, 'password_changed')
     })
     return { success: true }
   },
@@ -123,26 +118,16 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     await assertOwnSession(ctx)
     const hasPassword = new PlainError(400, 'The user has a password already. Change it with the old one instead.')
     if (own.has_password) throw hasPassword
-    const newHash = await ctx.services.passwords.hash(body.password)
+    const newHash = await ctx.services.passwords.hash(body.password, ctx)
     await inTransaction(ctx.db, async (trx) => {
+      const before = await rememberAccount(trx, ctx.project.id, own.id)
       const wasSet = await changePasswordHash(trx, ctx.project.id, own.id, { from: null, to: newHash })
       if (!wasSet) throw hasPassword
       await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
-      await announceChange(trx, ctx, own, 'password_changed')
+      await announceChange(trx, ctx, before, 'password_changed')
     })
     return { success: true }
   },
-}
-
-function signInLimits(ctx: Context, email: string) {
-  const address = addressBucket(ctx.caller.address ?? '')
-  const account = hashToken(email).toString('base64url')
-  return {
-    passwordByAccountAndAddress: `${ctx.project.id}:${address}:${account}`,
-    passwordByAddress: `${ctx.project.id}:${address}`,
-    passwordByAccount: `${ctx.project.id}:${account}`,
-    passwordByProject: ctx.project.id,
-  }
 }
 
 /** Changes the password only if it still is what it was when it was checked. */
@@ -164,7 +149,7 @@ async function changePasswordHash(
 
 /** A hash from elsewhere, or of older parameters, is replaced while the password is at hand. */
 async function replaceHash(ctx: Context, userId: string, oldHash: string, password: string): Promise<string> {
-  const newHash = await ctx.services.passwords.hash(password)
+  const newHash = await ctx.services.passwords.hash(password, ctx)
   const wasChanged = await changePasswordHash(ctx.db, ctx.project.id, userId, { from: oldHash, to: newHash })
   return wasChanged ? newHash : oldHash
 }

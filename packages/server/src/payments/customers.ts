@@ -8,6 +8,12 @@ export interface Customer {
   id: string
 }
 
+/** Who has some of what. */
+export interface Holder {
+  customer: Customer
+  itemId: string
+}
+
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Ids of users and teams are the same in any case. What is no id stays as it came, and is named so in errors. */

@@ -54,17 +54,23 @@ export async function findHoldings(
   }
 }
 
-type Stored = Pick<Subscription, 'status' | 'period_start' | 'period_end'>
+type Stored = Pick<Subscription, 'status' | 'period_start' | 'period_end' | 'is_test_mode'>
 
 function isCurrent(subscription: Stored, now: Date): boolean {
-  if (isActive(subscription)) return true
-  const { status, period_start, period_end } = subscription
-  return !neverPaid.has(status) && period_start <= now && now < period_end
+  const { period_start, period_end, is_test_mode } = subscription
+  // Nobody renews a test, so it ends with its period.
+  if (isActive(subscription) && !is_test_mode) return true
+  return !wasNeverPaid(subscription) && period_start <= now && now < period_end
 }
 
-const neverPaid = new Set(['incomplete', 'incomplete_expired'])
+/** Not even its first payment came. */
+export function wasNeverPaid({ status }: Pick<Subscription, 'status'>): boolean {
+  return neverPaid.has(status)
+}
 
-function isActive({ status }: Pick<Subscription, 'status'>): boolean {
+export const neverPaid = new Set(['incomplete', 'incomplete_expired'])
+
+export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'active' || status === 'trialing'
 }
 

@@ -62,15 +62,15 @@ test('a debit alone is negative', async () => {
   expect(await shop.read()).toBe(-3)
 })
 
-test.each(['never', 'when-purchase-expires'] as const)(
-  'a subscription gives its items as often as it was bought (%s)',
-  async (expires) => {
-    const shop = await createShop(server, planOf({ quantity: 3, repeat: 'never', expires }))
-    await shop.subscribe({ offerId: 'plan', quantity: 2, ...june })
-    expect(await readAt(shop, '2026-05-31')).toBe(0)
-    expect(await readAt(shop, '2026-06-15')).toBe(6)
-  },
-)
+test.each([
+  'never',
+  'when-purchase-expires',
+] as const)('a subscription gives its items as often as it was bought (%s)', async (expires) => {
+  const shop = await createShop(server, planOf({ quantity: 3, repeat: 'never', expires }))
+  await shop.subscribe({ offerId: 'plan', quantity: 2, ...june })
+  expect(await readAt(shop, '2026-05-31')).toBe(0)
+  expect(await readAt(shop, '2026-06-15')).toBe(6)
+})
 
 test.each(['never', 'when-purchase-expires'] as const)('what repeats adds up (%s)', async (expires) => {
   const shop = await createShop(server, planOf({ quantity: 4, repeat: [1, 'week'], expires }))

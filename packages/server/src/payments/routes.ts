@@ -7,7 +7,8 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { findItem, type Item } from './catalog.ts'
 import { assertCustomer, customerNotFound, isPossibleCustomer, toCustomer } from './customers.ts'
-import { findQuantity, insertItemChange, lockLedger } from './ledger.ts'
+import { findQuantity } from './ledger.ts'
+import { insertItemChange, lockAccount } from './ledger-queries.ts'
 
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   'GET /payments/items/{customer_type}/{customer_id}/{item_id}': async ({ ctx, params }) => {
@@ -31,8 +32,8 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
     const id = randomUUID()
     await inTransaction(ctx.db, async (trx) => {
       await assertCustomer(trx, ctx.project.id, customer)
-      const ledger = await lockLedger(trx, ctx.project.id, holder, ctx.now())
-      const quantity = await findQuantity(trx, ctx.project.id, ctx.project.config.payments, holder, ledger.now)
+      const now = await lockAccount(trx, ctx.project.id, customer, ctx.now())
+      const quantity = await findQuantity(trx, ctx.project.id, ctx.project.config.payments, holder, now)
       const left = (quantity ?? 0) + body.delta
       if (query.allow_negative === 'false' && left < 0) {
         const details = { item_id: itemId, customer_id: params.customer_id, quantity: body.delta }
@@ -40,10 +41,11 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
       }
       if (Math.abs(left) > Number.MAX_SAFE_INTEGER)
         throw new PlainError(400, 'That is more than can be counted exactly.')
-      await insertItemChange(trx, ctx.project.id, holder, ledger, {
+      await insertItemChange(trx, ctx.project.id, holder, {
         id,
         delta: body.delta,
-        expiresAt: body.expires_at === undefined ? null : readDate(body.expires_at),
+        created_at: now,
+        expires_at: body.expires_at === undefined ? null : readDate(body.expires_at),
         description: body.description ?? null,
       })
       await recordAudit(trx, ctx, {

@@ -1,3 +1,4 @@
+import { type BoundedList, maxListed, toListBody } from '../db/bounded-list.ts'
 import type { Context } from '../http/context.ts'
 import { comparePermissionIds, expandPermissions, listGrantingIds, type PermissionScope, scopeOf } from './graph.ts'
 import { listProjectGrants, listTeamGrants } from './queries.ts'
@@ -6,6 +7,13 @@ interface PermissionQuery {
   user_id?: string | undefined
   permission_id?: string | undefined
   recursive?: 'true' | 'false' | undefined
+  cursor?: string | undefined
+}
+
+interface Grant {
+  team_id: string
+  user_id: string
+  permission_id: string
 }
 
 interface TeamPermission {
@@ -15,21 +23,19 @@ interface TeamPermission {
 }
 
 export async function listTeamPermissions(ctx: Context, query: PermissionQuery & { team_id?: string | undefined }) {
-  const grants = await listTeamGrants(ctx.db, ctx.project.id, {
-    userId: query.user_id,
-    teamId: query.team_id,
-    permissionIds: idsToLookFor(ctx, 'team', query),
-  })
-  return toPermissions(ctx, 'team', grants, query)
+  const filter = { userId: query.user_id, teamId: query.team_id, permissionIds: idsToLookFor(ctx, 'team', query) }
+  const grants = await listTeamGrants(ctx.db, ctx.project.id, filter, query.cursor)
+  const { rows, nextCursor } = toPermissions(ctx, 'team', grants, query)
+  return toListBody(rows, nextCursor, query.cursor)
 }
 
 export async function listProjectPermissions(ctx: Context, query: PermissionQuery) {
-  const grants = await listProjectGrants(ctx.db, ctx.project.id, {
-    userId: query.user_id,
-    permissionIds: idsToLookFor(ctx, 'project', query),
-  })
-  const inNoTeam = grants.map((grant) => ({ ...grant, team_id: '' }))
-  return toPermissions(ctx, 'project', inNoTeam, query).map(({ id, user_id }) => ({ id, user_id }))
+  const filter = { userId: query.user_id, permissionIds: idsToLookFor(ctx, 'project', query) }
+  const grants = await listProjectGrants(ctx.db, ctx.project.id, filter, query.cursor)
+  const inNoTeam = { ...grants, rows: grants.rows.map((grant) => ({ ...grant, team_id: '' })) }
+  const { rows, nextCursor } = toPermissions(ctx, 'project', inNoTeam, query)
+  const items = rows.map(({ id, user_id }) => ({ id, user_id }))
+  return toListBody(items, nextCursor, query.cursor)
 }
 
 /** Only grants that lead to the wanted permission matter. */
@@ -39,14 +45,37 @@ function idsToLookFor(ctx: Context, scope: PermissionScope, query: PermissionQue
   return listGrantingIds(ctx.project.config, scope, query.permission_id)
 }
 
-/** One entry per team, user and permission, without those that are not defined any more, in the order of the wire. */
+/**
+ * One entry per team, user and permission, without those that are not defined any more, in the order of the wire. With
+ * what permissions contain, the answer ends between two holders, so that nothing is listed twice.
+ */
 function toPermissions(
   ctx: Context,
   scope: PermissionScope,
-  grants: { team_id: string; user_id: string; permission_id: string }[],
-  { permission_id: wanted, recursive }: PermissionQuery,
-): TeamPermission[] {
+  { rows, nextCursor }: BoundedList<Grant>,
+  { permission_id: wanted, recursive, cursor }: PermissionQuery,
+): BoundedList<TeamPermission> {
   const { config } = ctx.project
+  const isRecursive = recursive === 'true'
+  const holders = groupByHolder(rows)
+  const items: TeamPermission[] = []
+  let read = 0
+  for (const [place, { team_id, user_id, granted }] of holders.entries()) {
+    const held = isRecursive
+      ? [...expandPermissions(config, scope, granted)]
+      : granted.filter((id) => scopeOf(config, id) === scope)
+    const listed = held.filter((id) => wanted === undefined || id === wanted).sort(comparePermissionIds)
+    const mayGoOn = nextCursor !== null && place === holders.length - 1
+    if (isRecursive && place > 0 && (mayGoOn || items.length + listed.length > maxListed)) {
+      return { rows: items, nextCursor: String(Number(cursor ?? 0) + read) }
+    }
+    for (const id of listed) items.push({ id, team_id, user_id })
+    read += granted.length
+  }
+  return { rows: items, nextCursor }
+}
+
+function groupByHolder(grants: Grant[]) {
   const holders = new Map<string, { team_id: string; user_id: string; granted: string[] }>()
   for (const { team_id, user_id, permission_id } of grants) {
     const key = `${team_id}/${user_id}`
@@ -54,16 +83,5 @@ function toPermissions(
     if (holder) holder.granted.push(permission_id)
     else holders.set(key, { team_id, user_id, granted: [permission_id] })
   }
-  return [...holders]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, { team_id, user_id, granted }]) => {
-      const held =
-        recursive === 'true'
-          ? [...expandPermissions(config, scope, granted)]
-          : granted.filter((id) => scopeOf(config, id) === scope)
-      return held
-        .filter((id) => wanted === undefined || id === wanted)
-        .sort(comparePermissionIds)
-        .map((id) => ({ id, team_id, user_id }))
-    })
+  return [...holders.values()]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
+import { readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { PermissionScope } from './graph.ts'
@@ -34,12 +35,25 @@ export interface GrantFilter {
   permissionIds?: string[] | undefined
 }
 
-export async function listTeamGrants(db: Db, projectId: string, filter: GrantFilter) {
-  return teamGrantsQuery(db, projectId, filter).execute()
+export async function listTeamGrants(db: Db, projectId: string, filter: GrantFilter, cursor: string | undefined) {
+  const query = teamGrantsQuery(db, projectId, filter).orderBy('team_id').orderBy('user_id').orderBy('permission_id')
+  return readBounded<TeamGrant>(db, query, cursor)
 }
 
-export async function listProjectGrants(db: Db, projectId: string, filter: Omit<GrantFilter, 'teamId'>) {
-  return projectGrantsQuery(db, projectId, filter).execute()
+interface TeamGrant {
+  team_id: string
+  user_id: string
+  permission_id: string
+}
+
+export async function listProjectGrants(
+  db: Db,
+  projectId: string,
+  filter: Omit<GrantFilter, 'teamId'>,
+  cursor: string | undefined,
+) {
+  const query = projectGrantsQuery(db, projectId, filter).orderBy('user_id').orderBy('permission_id')
+  return readBounded<Omit<TeamGrant, 'team_id'>>(db, query, cursor)
 }
 
 export function teamGrantsQuery(db: Db, projectId: string, filter: GrantFilter) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testProject } from '../testing/index.ts'
-import { listAuditEntries, listEvents } from '../testing/records.ts'
+import { listAuditEntries, listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -14,6 +14,7 @@ const settings = {
 
 async function memberOfTeam() {
   const project = await testProject(settings)
+  await listenToEvents(project)
   const actions = teamActions(project)
   const teamId = await actions.createTeam()
   const user = await actions.createMember(teamId)
@@ -212,7 +213,7 @@ test('grants and revocations are in the audit trail', async () => {
   await grantInProject('reader')
   const entry = {
     actor_type: 'server-key',
-    actor_id: null,
+    actor_id: expect.any(String),
     target_type: 'user',
     target_id: user.id,
     ip_address: '127.0.0.1',

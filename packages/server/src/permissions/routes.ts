@@ -16,7 +16,7 @@ import { membershipNotFound, requireUser } from './require.ts'
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   'GET /team-permissions': async ({ ctx, query }) => {
     await assertOwnPermissions(ctx, query.user_id)
-    return { items: await listTeamPermissions(ctx, query), is_paginated: false }
+    return listTeamPermissions(ctx, query)
   },
 
   'POST /team-permissions/{team_id}/{user_id}/{permission_id}': ({ ctx, params }) => {
@@ -47,7 +47,7 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
 
   'GET /project-permissions': async ({ ctx, query }) => {
     await assertOwnPermissions(ctx, query.user_id)
-    return { items: await listProjectPermissions(ctx, query), is_paginated: false }
+    return listProjectPermissions(ctx, query)
   },
 
   'POST /project-permissions/{user_id}/{permission_id}': ({ ctx, params }) => {

@@ -3,20 +3,41 @@ import { describe, expect, test } from 'vitest'
 import { expandOverride, isKeyPath, mergeOverride, type Override } from './override.ts'
 
 describe('a key path', () => {
-  test.each(['a', 'a.b', 'auth.oauth.providers.github', 'a.0', '$x.y-z', '_:a', 'A1', 'toString.valueOf'])(
-    'may be %s',
-    (key) => expect(isKeyPath(key)).toBe(true),
-  )
+  test.each([
+    'a',
+    'a.b',
+    'auth.oauth.providers.github',
+    'a.0',
+    '$x.y-z',
+    '_:a',
+    'A1',
+    'toString.valueOf',
+  ])('may be %s', (key) => expect(isKeyPath(key)).toBe(true))
 
-  test.each(['', '.', 'a.', '.a', 'a..b', '-a', 'a.-b', 'a b', 'a/b', 'ä', 'a.b\n', 'a,b', 'a[0]', '*'])(
-    'may not be %j',
-    (key) => expect(isKeyPath(key)).toBe(false),
-  )
+  test.each([
+    '',
+    '.',
+    'a.',
+    '.a',
+    'a..b',
+    '-a',
+    'a.-b',
+    'a b',
+    'a/b',
+    'ä',
+    'a.b\n',
+    'a,b',
+    'a[0]',
+    '*',
+  ])('may not be %j', (key) => expect(isKeyPath(key)).toBe(false))
 
-  test.each(['__proto__', 'a.__proto__.b', 'constructor', 'constructor.prototype', 'a.prototype'])(
-    'may not be %s, which every object has',
-    (key) => expect(isKeyPath(key)).toBe(false),
-  )
+  test.each([
+    '__proto__',
+    'a.__proto__.b',
+    'constructor',
+    'constructor.prototype',
+    'a.prototype',
+  ])('may not be %s, which every object has', (key) => expect(isKeyPath(key)).toBe(false))
 })
 
 describe('merging', () => {
@@ -85,15 +106,16 @@ describe('expanding', () => {
     expect(stored.interval).toEqual([1, 'day'])
   })
 
-  test.each(['__proto__.polluted', 'constructor.prototype.polluted', 'a.__proto__.polluted'])(
-    'does not let %s reach what every object has',
-    (key) => {
-      const nested = JSON.parse('{"a":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}')
-      const tree = expandOverride({ [key]: 1, ...nested })
-      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-      expect(Object.keys((tree.a as object | undefined) ?? {})).toEqual([])
-    },
-  )
+  test.each([
+    '__proto__.polluted',
+    'constructor.prototype.polluted',
+    'a.__proto__.polluted',
+  ])('does not let %s reach what every object has', (key) => {
+    const nested = JSON.parse('{"a":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}')
+    const tree = expandOverride({ [key]: 1, ...nested })
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect(Object.keys((tree.a as object | undefined) ?? {})).toEqual([])
+  })
 })
 
 const name = fc.constantFrom('a', 'b', 'c')

@@ -24,6 +24,27 @@ export function mergeOverride(stored: Override, patch: Override): Override {
   return merged
 }
 
+/** Null brings back what a new project has, which is more than the defaults of the settings: the patch that says so. */
+export function restoreDefaults(patch: Override, defaults: Override): Override {
+  const restored: Override = { ...patch }
+  for (const path of Object.entries(patch).flatMap(([key, value]) => listNulls(key, value))) {
+    for (const [key, value] of Object.entries(defaults)) {
+      const isBelow = key === path || key.startsWith(`${path}.`)
+      const isGiven = [key, ...shallowerKeys(key)].some(
+        (other) => other.length > path.length && (patch[other] ?? null) !== null,
+      )
+      if (isBelow && !isGiven) restored[key] = value
+    }
+  }
+  return restored
+}
+
+function listNulls(path: string, value: unknown): string[] {
+  if (value === null) return [path]
+  if (!isBranch(value) || Array.isArray(value)) return []
+  return Object.entries(value as Override).flatMap(([name, member]) => listNulls(`${path}.${name}`, member))
+}
+
 /** `a.b.c` → `a.b` and `a`. */
 function shallowerKeys(key: string): string[] {
   const keys: string[] = []

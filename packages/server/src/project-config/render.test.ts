@@ -22,6 +22,7 @@ test('nothing stored is all defaults', () => {
       password: { allowSignIn: false },
       otp: { allowSignIn: false },
       passkey: { allowSignIn: false },
+      stepUp: { isRequired: false },
       oauth: { accountMergeStrategy: 'link_method', providers: {} },
     },
     emails: expect.objectContaining({

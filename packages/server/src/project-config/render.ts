@@ -40,8 +40,10 @@ export function renderConfig(override: Override) {
       password: over({ allowSignIn: false }, tree.auth?.password),
       otp: over({ allowSignIn: false }, tree.auth?.otp),
       passkey: over({ allowSignIn: false }, tree.auth?.passkey),
+      stepUp: over({ isRequired: false }, tree.auth?.stepUp),
       oauth: {
         accountMergeStrategy: tree.auth?.oauth?.accountMergeStrategy ?? ('link_method' as const),
+        ...(tree.auth?.oauth?.plainPkceClients ? { plainPkceClients: tree.auth.oauth.plainPkceClients } : {}),
         providers: mapEntries(tree.auth?.oauth?.providers, (provider) =>
           over({ allowSignIn: false, allowConnectedAccounts: false, isShared: true }, provider),
         ),

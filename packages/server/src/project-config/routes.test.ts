@@ -63,26 +63,29 @@ test('a patch is answered with an empty object and works at once', async () => {
   expect((await project.call('GET /projects/current')).config.magic_link_enabled).toBe(true)
 })
 
-test.each([{}, { config_override_string: '' }, { config_override_string: '{}' }])(
-  '%j changes nothing',
-  async (body) => {
-    const project = await testProject()
-    const before = await actions(project).read()
-    expect(await project.call('PATCH /internal/config/override', { as: 'admin', body })).toStrictEqual({})
-    expect(await actions(project).read()).toEqual(before)
-  },
-)
+test.each([
+  {},
+  { config_override_string: '' },
+  { config_override_string: '{}' },
+])('%j changes nothing', async (body) => {
+  const project = await testProject()
+  const before = await actions(project).read()
+  expect(await project.call('PATCH /internal/config/override', { as: 'admin', body })).toStrictEqual({})
+  expect(await actions(project).read()).toEqual(before)
+})
 
-test.each([{ config_override_string: null }, { config_override_string: {} }, { other: '{}' }, 'text'])(
-  '%j is a schema error',
-  async (body) => {
-    const { send } = await testProject()
-    expect(await send('PATCH /internal/config/override', { as: 'admin', body })).toMatchObject({
-      status: 400,
-      body: { code: 'SCHEMA_ERROR' },
-    })
-  },
-)
+test.each([
+  { config_override_string: null },
+  { config_override_string: {} },
+  { other: '{}' },
+  'text',
+])('%j is a schema error', async (body) => {
+  const { send } = await testProject()
+  expect(await send('PATCH /internal/config/override', { as: 'admin', body })).toMatchObject({
+    status: 400,
+    body: { code: 'SCHEMA_ERROR' },
+  })
+})
 
 describe('a patch that is not accepted changes nothing and says why in plain text', () => {
   test.each([
@@ -176,14 +179,34 @@ test('a section replaces all that was stored below it', async () => {
   expect(groups).toEqual({})
 })
 
-test('null brings a plain setting back to its default', async () => {
+test.each<[string, object, object]>([
+  ['one setting', { 'auth.password.allowSignIn': false }, { 'auth.password.allowSignIn': null }],
+  ['a setting in an object', { 'domains.allowLocalhost': false }, { domains: { allowLocalhost: null } }],
+  ['a section', { 'auth.password.allowSignIn': false, 'auth.otp.allowSignIn': true }, { auth: null }],
+  ['permissions', { 'rbac.permissions': {}, 'rbac.defaultPermissions.teamCreator': {} }, { rbac: null }],
+])('null brings back what a new project has: %s', async (_, change, nulls) => {
+  const { read, patch } = actions(await testProject())
+  const fresh = await read()
+  await patch(change)
+  expect(await read()).not.toEqual(fresh)
+  await patch(nulls)
+  expect(await read()).toEqual(fresh)
+})
+
+test('null beside a value below it leaves the value', async () => {
+  const { read, patch } = actions(await testProject())
+  await patch({ auth: null, 'auth.password': { allowSignIn: false } })
+  expect((await read()).auth).toMatchObject({ allowSignUp: true, password: { allowSignIn: false } })
+})
+
+test('null brings a plain setting back to what it is in a new project', async () => {
   const { patch, read } = actions(await testProject())
   await patch({ 'auth.allowSignUp': false, 'auth.oauth.accountMergeStrategy': 'raise_error' })
   await patch({ 'auth.allowSignUp': null, 'auth.oauth.accountMergeStrategy': null, 'domains.allowLocalhost': null })
   const { auth, domains } = await read()
   expect(auth.allowSignUp).toBe(true)
   expect(auth.oauth.accountMergeStrategy).toBe('link_method')
-  expect(domains.allowLocalhost).toBe(false)
+  expect(domains.allowLocalhost).toBe(true)
   await patch({ teams: { allowClientTeamCreation: true, createPersonalTeamOnSignUp: null } })
   expect((await read()).teams).toEqual({ allowClientTeamCreation: true, createPersonalTeamOnSignUp: false })
 })

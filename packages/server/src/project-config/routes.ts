@@ -1,9 +1,13 @@
 import type { configRoutes } from '@latchkey/contract'
 import { inTransaction } from '../db/database.ts'
+import { internalSettings } from '../deployment/seed.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { JsonError, parseJson } from '../http/json.ts'
 import { PlainError } from '../http/plain-error.ts'
-import type { Override } from './override.ts'
+import { newProjectDefaults } from '../projects/create.ts'
+import { type Override, restoreDefaults } from './override.ts'
 import { recordConfigChange, updateConfig } from './update.ts'
 import { findConfigMistake } from './validate.ts'
 
@@ -16,12 +20,20 @@ export const configHandlers: Handlers<typeof configRoutes> = {
     const mistake = findConfigMistake(patch)
     if (mistake) throw new PlainError(400, mistake)
     await inTransaction(ctx.db, async (trx) => {
-      const changes = await updateConfig(trx, ctx.project.id, patch as Override, ctx.services.secrets)
+      const restored = restoreDefaults(patch as Override, defaultsOf(ctx))
+      const changes = await updateConfig(trx, ctx.project.id, restored, ctx.services.secrets)
       await recordConfigChange(trx, ctx, patch as Override, changes)
     })
     ctx.services.projects.forget(ctx.project.id)
     return {}
   },
+}
+
+/** What this project would have if it were new. */
+function defaultsOf({ project, services }: Context): Override {
+  return project.id === internalProjectId
+    ? { ...newProjectDefaults, ...internalSettings(services.config) }
+    : newProjectDefaults
 }
 
 function parseConfig(text: string): unknown {

@@ -3,7 +3,6 @@ import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { countAnew } from '../payments/upkeep.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ConfigChange, listChanges } from './changes.ts'
@@ -43,7 +42,6 @@ export async function changeConfig(
   await db.updateTable('projects').set({ config_override: text }).where('id', '=', projectId).execute()
   const changes = listChanges(before, renderConfig(merged))
   // What customers have of an item depends on the offers as they are now.
-  if (changes.some(({ path }) => path.startsWith('payments.'))) await countAnew(db, projectId)
   return changes
 }
 

@@ -37,6 +37,7 @@ describe('accepted is', () => {
     { 'workflows.availableWorkflows.welcome': { displayName: 'Welcome', tsSource: '', enabled: true } },
     { [`payments.items.${'x'.repeat(63)}`]: {} },
     { 'payments.items.seats': null, payments: null, 'auth.allowSignUp': null, [`emails.themes.${themeId}`]: null },
+    { [`auth.oauth.plainPkceClients.${themeId}`]: true, 'auth.oauth.plainPkceClients.internal': true },
     { 'auth.oauth': { accountMergeStrategy: null, providers: { github: null } } },
   ])('%j', (patch) => {
     expect(findConfigMistake(patch)).toBeUndefined()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken } from '../secrets.ts'
@@ -38,14 +39,14 @@ export async function insertKeySet(
     .executeTakeFirstOrThrow()
 }
 
-export async function listKeySets(db: Db, projectId: string): Promise<KeySetRow[]> {
-  return db
+export async function listKeySets(db: Db, projectId: string, cursor?: string): Promise<BoundedList<KeySetRow>> {
+  const query = db
     .selectFrom('project_key_sets')
     .selectAll()
     .where('project_id', '=', projectId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .execute()
+  return readBounded(db, query, cursor)
 }
 
 export async function findKeySet(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {

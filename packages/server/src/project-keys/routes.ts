@@ -1,5 +1,6 @@
 import { KnownError, type projectKeyRoutes } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
+import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Handlers } from '../http/handler.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
@@ -15,9 +16,9 @@ import {
 } from './queries.ts'
 
 export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
-  'GET /internal/api-keys': async ({ ctx }) => {
-    const sets = await listKeySets(ctx.db, ctx.project.id)
-    return { items: sets.map(toObfuscatedBody), is_paginated: false }
+  'GET /internal/api-keys': async ({ ctx, query: { cursor } }) => {
+    const { rows, nextCursor } = await listKeySets(ctx.db, ctx.project.id, cursor)
+    return toListBody(rows.map(toObfuscatedBody), nextCursor, cursor)
   },
 
   'POST /internal/api-keys': async ({ ctx, body }) => {

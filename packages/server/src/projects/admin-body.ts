@@ -18,7 +18,7 @@ export function toClientProjectBody(project: Pick<Project, 'id' | 'display_name'
   }
 }
 
-export function toAdminProjectBody(project: Omit<Project, 'hasValidKey'>): AdminProjectBody {
+export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findKeySetId'>): AdminProjectBody {
   const { config } = project
   const providers = enabledProviders(config)
   return {
@@ -34,6 +34,7 @@ export function toAdminProjectBody(project: Omit<Project, 'hasValidKey'>): Admin
       allow_localhost: config.domains.allowLocalhost,
       ...publicFlags(config),
       create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
+      step_up_required: config.auth.stepUp.isRequired,
       oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
       oauth_providers: providers.map(([id, provider]) => ({
         provider_config_id: id,

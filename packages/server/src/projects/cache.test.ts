@@ -1,4 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { listenToDatabase } from '../db/notifications.ts'
 import { hashToken } from '../secrets.ts'
 import { testProject } from '../testing/index.ts'
 import { openWayTo } from '../testing/silent-network.ts'
@@ -9,8 +10,9 @@ test('a node whose line to the database has gone dead without a word still hears
   const way = await openWayTo(inject('databaseUrl'))
   onTestFinished(() => way.close())
   const { db, secrets, log } = server.services
-  const cache = await createProjectCache({ db, databaseUrl: way.url, secrets, log })
-  onTestFinished(() => cache.close())
+  const notifications = await listenToDatabase({ databaseUrl: way.url, log })
+  onTestFinished(() => notifications.close())
+  const cache = createProjectCache({ db, notifications, secrets, isProduction: false })
 
   const opens = async () =>
     (await cache.find(id))?.hasValidKey('client', hashToken(keys.publishableClientKey), new Date())

@@ -36,6 +36,7 @@ test('a project is created with every default', async () => {
       allow_user_api_keys: false,
       allow_team_api_keys: false,
       create_team_on_sign_up: false,
+      step_up_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],
       enabled_oauth_providers: [],
@@ -112,6 +113,15 @@ test('what is given wins over the defaults', async () => {
   })
   const { items } = await internal.call('GET /internal/projects', { user: owner })
   expect(items).toEqual([project])
+})
+
+test('a project is not created in production mode with settings of development', async () => {
+  const internal = await internalProject()
+  const owner = await createOwner()
+  const body = { display_name: 'Live', owner_team_id: owner.teamId, is_production_mode: true }
+  const answer = await internal.send('POST /internal/projects', { user: owner, body })
+  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('Localhost') })
+  expect((await internal.call('GET /internal/projects', { user: owner })).items).toEqual([])
 })
 
 test('a logo can come with the creation', async () => {

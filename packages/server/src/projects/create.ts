@@ -5,7 +5,7 @@ import { sealOverride } from '../project-config/seal.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** What a new project starts with. A value given at its creation wins over each. */
-const newProjectDefaults: Override = {
+export const newProjectDefaults: Override = {
   'domains.allowLocalhost': true,
   'auth.password.allowSignIn': true,
   'rbac.permissions': {

@@ -150,8 +150,11 @@ describe('the access token of an owner', () => {
   })
 
   test('of a deleted owner is refused in a plain sentence', async () => {
-    const { owner, project } = await ownedProject()
+    const { server, owner, project } = await ownedProject()
     const internal = await internalProject()
+    const other = await createOwner(server)
+    const params = { team_id: owner.teamId, user_id: other.id }
+    await internal.call('POST /team-memberships/{team_id}/{user_id}', { as: 'server', params, body: {} })
     await internal.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: owner.id } })
     const request = { as: 'admin' as const, headers: withToken(owner.access_token) }
     expect(await project.send('GET /internal/projects/current', request)).toMatchObject({

@@ -1,13 +1,17 @@
 import { type AccessType, KnownError } from '@latchkey/contract'
 import { type Selectable, sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Owner } from '../http/context.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
 
 export interface ProjectKey {
+  /** Of the set that it belongs to. */
+  set_id: string
   level: AccessType
   hash: string
   expires_at_millis: number
@@ -17,7 +21,7 @@ const queryProjectWithKeys = prepareQuery<ProjectRow & { keys: ProjectKey[] }>(
   'find project with keys',
   `
   SELECT p.*, coalesce((
-    SELECT json_agg(json_build_object('level', level, 'hash', encode(hash, 'hex'), 'expires_at_millis', floor(extract(epoch FROM k.expires_at) * 1000)::bigint))
+    SELECT json_agg(json_build_object('set_id', k.id, 'level', level, 'hash', encode(hash, 'hex'), 'expires_at_millis', floor(extract(epoch FROM k.expires_at) * 1000)::bigint))
     FROM project_key_sets k
     CROSS JOIN LATERAL (VALUES
       ('client', k.publishable_client_key_hash),
@@ -50,8 +54,13 @@ export async function getProjectForUpdate(db: Db, projectId: string): Promise<Pr
   return project
 }
 
-export async function listProjectsOfUser(db: Db, internalProjectId: string, userId: string): Promise<ProjectRow[]> {
-  return db
+export async function listProjectsOfUser(
+  db: Db,
+  internalProjectId: string,
+  userId: string,
+  cursor?: string,
+): Promise<BoundedList<ProjectRow>> {
+  const query = db
     .selectFrom('projects')
     .innerJoin('team_memberships', 'team_memberships.team_id', 'projects.owner_team_id')
     .where('team_memberships.project_id', '=', internalProjectId)
@@ -60,34 +69,27 @@ export async function listProjectsOfUser(db: Db, internalProjectId: string, user
     .selectAll('projects')
     .orderBy('projects.created_at')
     .orderBy('projects.id')
-    .execute()
+  return readBounded(db, query, cursor)
 }
 
-/** Whether the user of the internal project exists, and whether a team of theirs owns the project. */
+const queryManager = prepareQuery<{ is_signed_in: boolean; manages: boolean }>(
+  'find project manager',
+  `
+  SELECT s.id IS NOT NULL AS is_signed_in, s.id IS NOT NULL AND m.user_id IS NOT NULL AS manages
+  FROM users u
+  LEFT JOIN sessions s ON s.project_id = u.project_id AND s.id = $3 AND s.user_id = u.id AND s.expires_at > $5
+  LEFT JOIN team_memberships m ON m.project_id = u.project_id AND m.team_id = $4 AND m.user_id = u.id
+  WHERE u.project_id = $1 AND u.id = $2`,
+)
+
+/** Undefined when the user of the internal project does not exist. Only who is still signed in manages anything. */
 export async function findProjectManager(
   db: Db,
   internalProjectId: string,
-  userId: string,
-  ownerTeamId: string | null,
-) {
-  return db
-    .selectFrom('users')
-    .where('project_id', '=', internalProjectId)
-    .where('id', '=', userId)
-    .select((eb) => [
-      'id',
-      eb
-        .exists(
-          eb
-            .selectFrom('team_memberships')
-            .where('team_memberships.project_id', '=', internalProjectId)
-            .where('team_memberships.user_id', '=', userId)
-            .where('team_memberships.team_id', '=', ownerTeamId)
-            .select(sql`1`.as('one')),
-        )
-        .as('manages'),
-    ])
-    .executeTakeFirst()
+  { owner, ownerTeamId, now }: { owner: Owner; ownerTeamId: string | null; now: Date },
+): Promise<{ is_signed_in: boolean; manages: boolean } | undefined> {
+  const { rows } = await queryManager(db, [internalProjectId, owner.id, owner.sessionId, ownerTeamId, now])
+  return rows[0]
 }
 
 export async function findProjectRow(db: Db, projectId: string): Promise<ProjectRow | undefined> {
@@ -158,10 +160,9 @@ const largeTables = [
   'webhook_events',
   'audit_entries',
   'data_vault_values',
-  'item_ledger_nodes',
+  'item_checkpoints',
   'item_changes',
-  'item_entries',
-  'item_ledgers',
+  'item_accounts',
   'former_plans',
   'subscriptions',
   'one_time_purchases',

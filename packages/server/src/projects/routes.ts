@@ -1,5 +1,6 @@
 import { KnownError, type projectRoutes } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
+import { toListBody } from '../db/bounded-list.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import { internalProjectId } from '../http/authenticate.ts'
@@ -9,14 +10,16 @@ import { PlainError } from '../http/plain-error.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import { renderConfig } from '../project-config/render.ts'
-import { openOverride } from '../project-config/seal.ts'
-import { recordConfigChange, updateConfig } from '../project-config/update.ts'
+import { getConfigForShare, recordConfigChange, updateConfig } from '../project-config/update.ts'
 import { audiencesOf } from '../sessions/access-tokens.ts'
+import { getLiveSession } from '../sessions/start.ts'
 import { endSubscriptionsOfProject } from '../stripe/end-subscriptions.ts'
 import { isTeamMember } from '../teams/queries.ts'
 import type { UserRecord } from '../users/queries.ts'
 import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
 import { insertProject } from './create.ts'
+import { lockOwnerTeams } from './keep-owner.ts'
+import { findProductionModeProblems } from './production-mode.ts'
 import {
   findProjectRow,
   getProjectForUpdate,
@@ -26,6 +29,7 @@ import {
   updateProjectRow,
 } from './queries.ts'
 import { toConfigPatch } from './settings.ts'
+import { renderStoredConfig } from './stored-config.ts'
 import { transferProject } from './transfer.ts'
 
 export const projectHandlers: Handlers<typeof projectRoutes> = {
@@ -38,19 +42,21 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     return { keys: keys.map((key) => key.publicJwk) }
   },
 
-  'GET /internal/projects': async ({ ctx }) => {
+  'GET /internal/projects': async ({ ctx, query: { cursor } }) => {
     const user = await getProjectOwner(ctx)
-    const projects = await listProjectsOfUser(ctx.db, internalProjectId, user.id)
-    return { items: projects.map((project) => renderProject(ctx, project)), is_paginated: false }
+    const { rows, nextCursor } = await listProjectsOfUser(ctx.db, internalProjectId, user.id, cursor)
+    const items = rows.map((project) => renderProject(ctx, project))
+    return toListBody(items, nextCursor, cursor)
   },
 
   'POST /internal/projects': async ({ ctx, body }) => {
     const user = await getProjectOwner(ctx)
     const ownerTeamId = body.owner_team_id
-    if (!(await isTeamMember(ctx.db, internalProjectId, ownerTeamId, user.id))) {
-      throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: ownerTeamId, user_id: user.id })
-    }
     const projectId = await inTransaction(ctx.db, async (trx) => {
+      await lockOwnerTeams(trx, [ownerTeamId])
+      if (!(await isTeamMember(trx, internalProjectId, ownerTeamId, user.id))) {
+        throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: ownerTeamId, user_id: user.id })
+      }
       const id = await insertProject(
         trx,
         {
@@ -63,6 +69,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
         ctx.services.secrets,
         ctx.now(),
       )
+      if (body.is_production_mode) await assertReadyForProduction(trx, ctx, id)
       await storeLogos(trx, ctx, id, body)
       await recordAudit(trx, ctx, { action: 'project.created', target: { type: 'project', id } }, { id })
       return id
@@ -90,6 +97,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       const { config, ...fields } = body
       const patch = config ? toConfigPatch(config, project.config) : {}
       const changes = await updateConfig(trx, project.id, patch, services.secrets)
+      if (body.is_production_mode && !before.is_production_mode) await assertReadyForProduction(trx, ctx, project.id)
       await recordConfigChange(trx, ctx, patch, changes)
       if (Object.keys(fields).length > 0) {
         const target = { type: 'project' as const, id: project.id }
@@ -111,7 +119,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       const details = { display_name: ctx.project.display_name.slice(0, 200) }
       await recordAudit(trx, ctx, { action: 'project.deleted', target, details }, { id: internalProjectId })
       await endSubscriptionsOfProject(trx, ctx)
-      await enqueueJob(trx, 'delete-project', { project_id: ctx.project.id }, { maxAttempts: 25 })
+      await enqueueJob(trx, 'delete-project', { project_id: ctx.project.id })
     })
     ctx.services.projects.forget(ctx.project.id)
     return { success: true }
@@ -125,7 +133,17 @@ async function getProjectOwner(ctx: Context): Promise<UserRecord> {
   const user = await ctx.findUser()
   if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   if (ctx.project.id !== internalProjectId) throw new KnownError('EXPECTED_INTERNAL_PROJECT')
+  await getLiveSession(ctx, ctx.project, ctx.token!)
   return user
+}
+
+/** Whoever switches production mode on hears of everything that has to change first. */
+async function assertReadyForProduction(trx: Db, ctx: Context, projectId: string): Promise<void> {
+  const { domains } = await getConfigForShare(trx, projectId, ctx.services.secrets)
+  const problems = findProductionModeProblems(domains)
+  if (problems.length === 0) return
+  const lines = problems.map((problem) => `- ${problem}`)
+  throw new PlainError(400, ['The project cannot be in production mode yet:', ...lines].join('\n'))
 }
 
 async function readProject(ctx: Context, projectId: string): Promise<AdminProjectBody> {
@@ -135,7 +153,8 @@ async function readProject(ctx: Context, projectId: string): Promise<AdminProjec
 }
 
 function renderProject(ctx: Context, row: ProjectRow): AdminProjectBody {
-  const config = renderConfig(openOverride(row.config_override, row.id, ctx.services.secrets))
+  const { secrets, config: server } = ctx.services
+  const config = renderStoredConfig(row, { secrets, isProduction: server.isProduction })
   return toAdminProjectBody({ ...row, config })
 }
 

@@ -39,6 +39,7 @@ test('an admin sees every setting of a fresh project', async () => {
       allow_user_api_keys: false,
       allow_team_api_keys: false,
       create_team_on_sign_up: false,
+      step_up_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],
       enabled_oauth_providers: [],
@@ -85,10 +86,27 @@ test('a description is kept, and null empties it', async () => {
   expect((await patch({ description: null })).description).toBe('')
 })
 
-test('production mode is not refused, whatever the settings are', async () => {
-  const { patch } = actions(await testProject())
-  const config = { allow_localhost: true, domains: [{ domain: 'http://localhost:3000', handler_path: '/' }] }
+test('production mode is refused with all reasons at once, and changes nothing then', async () => {
+  const project = await testProject()
+  const { patch, read } = actions(project)
+  const domains = ['http://shop.example.com', 'http://localhost:3000', 'https://10.1.2.3', 'https://*.example.com']
+  await patch({ config: { domains: domains.map((domain) => ({ domain, handler_path: '/' })) } })
+  const before = await read()
+  const body = { is_production_mode: true, display_name: 'Live' }
+  const answer = await project.send('PATCH /internal/projects/current', { as: 'admin', body })
+  expect(answer.status).toBe(400)
+  expect((answer.body as string).split('\n').slice(1)).toEqual([
+    '- Localhost is not allowed in production mode. Please switch it off',
+    '- Localhost domains are not allowed to be trusted in production mode: http://localhost:3000',
+    '- Trusted domains should be HTTPS: http://shop.example.com',
+    '- Direct IPs are not valid for trusted domains in production mode: https://10.1.2.3',
+  ])
+  expect(await read()).toEqual(before)
+
+  const config = { allow_localhost: false, domains: [{ domain: 'https://*.example.com', handler_path: '/' }] }
   expect((await patch({ is_production_mode: true, config })).is_production_mode).toBe(true)
+  // Who is in production mode may try something for a while.
+  expect((await patch({ is_production_mode: true, config: { allow_localhost: true } })).is_production_mode).toBe(true)
   expect((await patch({ is_production_mode: false })).is_production_mode).toBe(false)
 })
 

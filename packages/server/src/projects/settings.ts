@@ -17,6 +17,7 @@ const flagKeys = {
   client_user_deletion_enabled: 'users.allowClientUserDeletion',
   client_team_creation_enabled: 'teams.allowClientTeamCreation',
   create_team_on_sign_up: 'teams.createPersonalTeamOnSignUp',
+  step_up_required: 'auth.stepUp.isRequired',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',
   allow_team_api_keys: 'apiKeys.enabled.team',

@@ -8,13 +8,16 @@ import { PlainError } from '../http/plain-error.ts'
 import { listGrantingIds } from '../permissions/graph.ts'
 import { findMembershipWithPermission } from '../permissions/queries.ts'
 import { membershipNotFound } from '../permissions/require.ts'
+import { getLiveSession } from '../sessions/start.ts'
 import { isTeamMember } from '../teams/queries.ts'
+import { lockOwnerTeams } from './keep-owner.ts'
 import { findOwnerTeamForUpdate, updateOwnerTeam } from './queries.ts'
 
 /** Gives a project to another team. What the user may is judged while nobody else can give it away. */
 export async function transferProject(ctx: Context, projectId: string, newTeamId: string): Promise<void> {
   const userId = await findOwner(ctx)
   if (!userId) throw new Error('The route lets nobody but owners in.')
+  if (ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
   const isElsewhere = ctx.project.id !== internalProjectId && ctx.project.id !== projectId
   if (isElsewhere) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
   const internal = await ctx.services.projects.find(internalProjectId)
@@ -31,6 +34,8 @@ export async function transferProject(ctx: Context, projectId: string, newTeamId
       const details = { team_id: teamId, user_id: userId, permission_id: adminPermission }
       throw new KnownError('TEAM_PERMISSION_REQUIRED', details)
     }
+    // So that the team does not lose its last member meanwhile.
+    if (uuid.test(newTeamId)) await lockOwnerTeams(trx, [newTeamId])
     const isReceiving = uuid.test(newTeamId) && (await isTeamMember(trx, internalProjectId, newTeamId, userId))
     if (!isReceiving) throw membershipNotFound(newTeamId, userId)
     if (newTeamId.toLowerCase() === teamId) return

@@ -1,4 +1,6 @@
 import { type HandlerInput, KnownError, type providerLinkRoutes, providerTypes } from '@latchkey/contract'
+import { announceChange } from '../account-changes/announce.ts'
+import { rememberAccount } from '../account-changes/remember.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../db/database.ts'
@@ -60,7 +62,12 @@ export async function changeLink(
       accountId: after.account_id,
       allowSignIn: after.allow_sign_in,
     })
+    const account = await rememberAccount(trx, ctx.project.id, userId)
     await updateLink(trx, ctx.project.id, userId, linkId, change)
+    if (ctx.access === 'client' && after.allow_sign_in !== before.allow_sign_in) {
+      const news = after.allow_sign_in ? 'provider_linked' : 'provider_unlinked'
+      await announceChange(trx, ctx, account, news, before.provider_config_id)
+    }
     if (Object.keys(change).length > 0) await recordChange(trx, ctx, 'provider_link.updated', before, change)
     return after
   }).catch(rethrowConflict)
@@ -70,7 +77,11 @@ export async function changeLink(
 export async function removeLink(ctx: Context, userId: string, linkId: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const link = await lockLink(trx, ctx, userId, linkId)
+    const account = await rememberAccount(trx, ctx.project.id, userId)
     await deleteLink(trx, ctx.project.id, userId, linkId)
+    if (ctx.access === 'client') {
+      await announceChange(trx, ctx, account, 'provider_unlinked', link.provider_config_id)
+    }
     await recordChange(trx, ctx, 'provider_link.deleted', link)
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -33,10 +34,15 @@ export async function insertLink(db: Db, projectId: string, link: NewLink): Prom
     .executeTakeFirstOrThrow()
 }
 
-export async function listLinks(db: Db, projectId: string, userId: string | undefined): Promise<LinkRow[]> {
+export async function listLinks(
+  db: Db,
+  projectId: string,
+  userId: string | undefined,
+  cursor?: string,
+): Promise<BoundedList<LinkRow>> {
   let query = db.selectFrom('provider_links').selectAll().where('project_id', '=', projectId)
   if (userId) query = query.where('user_id', '=', userId)
-  return query.orderBy('created_at').orderBy('id').execute()
+  return readBounded(db, query.orderBy('created_at').orderBy('id'), cursor)
 }
 
 export async function findLink(
@@ -108,4 +114,8 @@ export async function findLinkConflicts(
     WHERE project_id = ${projectId} AND provider_config_id = ${link.providerConfigId}
       AND (${ofUser} OR (${ofAccount} AND allow_sign_in)) AND id IS DISTINCT FROM ${link.linkId}::uuid`.execute(db)
   return rows[0]!
+}
+
+export async function deleteLinksOfUser(db: Db, projectId: string, userId: string): Promise<void> {
+  await db.deleteFrom('provider_links').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
 }

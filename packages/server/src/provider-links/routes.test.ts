@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { race, type TestProject, testProject } from '../testing/index.ts'
-import { listAuditEntries, listEvents } from '../testing/records.ts'
+import { listAuditEntries, listEvents, listenToEvents } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
 
 const asServer = { as: 'server' as const }
@@ -208,6 +208,7 @@ test('twenty users who want one account for sign-in at once: one has it', async 
 
 test('changes are in the audit trail and in no webhook', async () => {
   const { create, change, project, person } = await setUp()
+  await listenToEvents(project)
   const before = await listEvents(project)
   const { id } = await create(person.id, 'g-1')
   await change(person.id, id, { allow_sign_in: false })

@@ -1,4 +1,5 @@
 import { type HandlerOutput, KnownError, type providerLinkRoutes } from '@latchkey/contract'
+import { toListBody } from '../db/bounded-list.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
@@ -13,8 +14,10 @@ export const providerLinkHandlers: Handlers<typeof providerLinkRoutes> = {
     if (query.user_id && !(await findUserRecord(ctx.db, ctx.project.id, query.user_id))) {
       throw new KnownError('USER_NOT_FOUND')
     }
-    const links = await listLinks(ctx.db, ctx.project.id, query.user_id)
-    return { items: links.flatMap((link) => toLinkBody(ctx, link) ?? []), is_paginated: false }
+    const { cursor } = query
+    const { rows, nextCursor } = await listLinks(ctx.db, ctx.project.id, query.user_id, cursor)
+    const items = rows.flatMap((link) => toLinkBody(ctx, link) ?? [])
+    return toListBody(items, nextCursor, cursor)
   },
 
   'POST /oauth-providers': async ({ ctx, body }) => {

@@ -22,7 +22,7 @@ export interface Order {
   priceId: string
   price: Price
   quantity: number
-  /** The subscription that this purchase takes the place of. */
+  /** The first subscription that this purchase takes the place of. */
   conflict: Subscription | undefined
 }
 

@@ -245,7 +245,10 @@ describe('without keys of the card provider', () => {
 
   test('a project in production mode says what is missing', async () => {
     const fresh = await testProject(settings)
-    await fresh.call('PATCH /internal/projects/current', { as: 'admin', body: { is_production_mode: true } })
+    await fresh.call('PATCH /internal/projects/current', {
+      as: 'admin',
+      body: { is_production_mode: true, config: { allow_localhost: false } },
+    })
     const answer = await ask({ offer_id: 'pro' }, 'server', fresh)
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
   })
@@ -259,7 +262,7 @@ describe('a limit', () => {
   const address = '203.0.113.7'
   /** As if so many had asked. Answers how many counters there are. */
   const fill = async (limit: string, points: number, { id }: TestProject) => {
-    const { rows } = await sql`UPDATE rate_limits SET points = ${points} WHERE key LIKE ${`${limit}:${id} %`}
+    const { rows } = await sql`UPDATE rate_limits SET points = ${points} WHERE key LIKE ${`${limit}:${id}%`}
       RETURNING key`.execute(server.services.db)
     return rows
   }

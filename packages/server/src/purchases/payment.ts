@@ -1,14 +1,12 @@
 import { PlainError } from '../http/plain-error.ts'
-import type { Subscription } from '../payments/holdings.ts'
 import { hashToken } from '../secrets.ts'
-import { askStripe, endAtStripe } from '../stripe/client.ts'
+import { askStripe } from '../stripe/client.ts'
 import { getStripeCustomerId, toCustomerMetadata } from '../stripe/customers.ts'
 import { toOfferMetadata } from '../stripe/offer-metadata.ts'
 import { minCents, toCents } from './amount.ts'
 import type { Order } from './check.ts'
 import type { FoundPurchase } from './code.ts'
 import { changePlan } from './plan-change.ts'
-import { cancelSubscription } from './queries.ts'
 import { describeLine, describeOffer, incompletePayment, type Payment, secretOf } from './terms.ts'
 
 /** Throws what would stop the payment, before anything is used up. */
@@ -21,7 +19,10 @@ export function checkChargeable({ price, quantity }: Order): void {
     throw new PlainError(400, 'This price has no time until the next payment.')
 }
 
-/** Begins the payment at the provider. What comes back is the secret that the card form confirms it with. */
+/**
+ * Begins the payment at the provider. What comes back is the secret that the card form confirms it with. What the customer
+ * holds in the meantime stays theirs until this is paid, if it ever is.
+ */
 export async function startPayment(found: FoundPurchase, order: Order, accountId: string): Promise<string> {
   const { ctx, purchase, customer, code } = found
   return askStripe(ctx, async (stripe) => {
@@ -31,15 +32,14 @@ export async function startPayment(found: FoundPurchase, order: Order, accountId
     const options = { stripeAccount: accountId }
     const keyOf = (step: string) => `${step} ${purpose}`
     const payment: Payment = { ctx, stripe, customerId, found, order, cents, options, keyOf }
-    const { conflict } = order
-    if (order.price.interval && conflict?.stripe_subscription_id) {
-      const secret = await changePlan(payment, conflict)
-      if (secret !== undefined) return secret
-    }
-    const secret = await (order.price.interval ? startSubscription(payment) : startOneTime(payment))
-    if (conflict) await endConflict(payment, conflict)
-    return secret
+    const changed = changesPlan(order) ? await changePlan(payment, order.conflict!) : undefined
+    return changed ?? (order.price.interval ? startSubscription(payment) : startOneTime(payment))
   })
+}
+
+/** A plan that is paid for goes on at another price. Whatever else is held makes room once the new one is paid. */
+export function changesPlan({ price, conflict }: Order): boolean {
+  return price.interval !== undefined && Boolean(conflict?.stripe_subscription_id)
 }
 
 async function startOneTime({
@@ -84,12 +84,4 @@ async function startSubscription(payment: Payment): Promise<string> {
     { ...options, idempotencyKey: keyOf('subscription') },
   )
   return secretOf(subscription)
-}
-
-/** It has made room for what is bought instead. */
-async function endConflict({ ctx, stripe, options }: Payment, conflict: Subscription): Promise<void> {
-  const { id, stripe_subscription_id: stripeId } = conflict
-  // The provider then tells of the end by itself.
-  if (stripeId && (await endAtStripe(stripe, stripeId, options))) return
-  await cancelSubscription(ctx.db, ctx.project.id, id, ctx.now())
 }

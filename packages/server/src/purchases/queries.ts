@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Customer } from '../payments/customers.ts'
+import { deleteCheckpoints, lockAccount } from '../payments/ledger-queries.ts'
 
 export async function findProjectIdByTenancy(db: Db, tenancyId: string): Promise<string | undefined> {
   const row = await db.selectFrom('projects').select('id').where('tenancy_id', '=', tenancyId).executeTakeFirst()
@@ -27,12 +28,15 @@ export async function insertSubscription(db: Db, projectId: string, row: NewRow<
   return id
 }
 
-/** Undefined if the payment was recorded before. */
+/** Undefined if the payment was recorded before. To be called in a transaction. */
 export async function insertOneTimePurchase(
   db: Db,
   projectId: string,
   row: NewRow<'one_time_purchases'>,
 ): Promise<string | undefined> {
+  const customer = { type: row.customer_type, id: row.customer_id }
+  await lockAccount(db, projectId, customer, row.created_at)
+  await deleteCheckpoints(db, projectId, customer, row.created_at)
   const inserted = await db
     .insertInto('one_time_purchases')
     .values({ ...row, project_id: projectId, id: randomUUID(), offer: JSON.stringify(row.offer) })
@@ -42,14 +46,27 @@ export async function insertOneTimePurchase(
   return inserted?.id
 }
 
-/** What it granted until its end ends now. */
-export async function cancelSubscription(db: Db, projectId: string, id: string, now: Date): Promise<void> {
-  await db
+export async function hasOneTimePurchase(db: Db, projectId: string, paymentIntentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_purchases')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What it granted until its end ends now. False if it was canceled before. */
+export async function cancelSubscription(db: Db, projectId: string, id: string, now: Date): Promise<boolean> {
+  const canceled = await db
     .updateTable('subscriptions')
     .set({ status: 'canceled', canceled_at: now, period_end: sql`least(period_end, ${now}::timestamptz)` })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
-    .execute()
+    .where('status', '<>', 'canceled')
+    .returning('id')
+    .executeTakeFirst()
+  return canceled !== undefined
 }
 
 /** Longer than all that is asked of the provider for one change can take. */

@@ -1,10 +1,10 @@
 import { KnownError, type purchaseRoutes } from '@latchkey/contract'
-import { addressBucket } from '../http/client-address.ts'
 import type { Context, RequestContext } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { purchaseUrl } from '../pages/dashboard-url.ts'
 import { findHoldings, listConflicts, subscribesTo } from '../payments/holdings.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { assertStripe } from '../stripe/client.ts'
 import { enqueueEnd } from '../stripe/end-subscriptions.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
@@ -12,7 +12,7 @@ import { giveCodeBack } from '../verification-codes/queries.ts'
 import { checkPurchase, listPrices, type Order } from './check.ts'
 import { type FoundPurchase, findPurchase, takePurchaseCode } from './code.ts'
 import { createPurchaseCode, paymentsAreNotSetUp } from './create-url.ts'
-import { checkChargeable, startPayment } from './payment.ts'
+import { changesPlan, checkChargeable, startPayment } from './payment.ts'
 import { buyInTestMode } from './test-mode.ts'
 import { listTransactionPage } from './transactions.ts'
 
@@ -71,7 +71,7 @@ async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
   const accountId = purchase.stripe_account_id ?? ctx.project.stripe_account_id
   if (!accountId) throw paymentsAreNotSetUp()
   // Plans change without a card. Whoever only knows somebody's id must not change what they pay for.
-  if (order.conflict && purchase.origin === 'anybody') {
+  if (changesPlan(order) && purchase.origin === 'anybody') {
     throw new PlainError(403, 'To change a plan, please sign in and open the purchase page from the app again.')
   }
   const usedAt = ctx.now()
@@ -98,13 +98,12 @@ function toPriceBody({ serverOnly: _, freeTrial, ...price }: Order['price']) {
 }
 
 /** Apart from the purchase page: an app asks for the links of all its customers, perhaps from one address. */
-async function limitLinks({ services, project, caller, token }: Context): Promise<void> {
-  const limit = token
-    ? { purchaseLinkByUser: `${project.id} ${token.sub}` }
-    : { purchaseLinkByAddress: `${project.id} ${addressBucket(caller.address ?? '')}` }
+async function limitLinks(ctx: Context): Promise<void> {
+  const { services, project, token } = ctx
+  const limit = token ? { purchaseLinkByUser: `${project.id} ${token.sub}` } : byAddress(ctx, 'purchaseLinkByAddress')
   await services.limiter.consume(limit)
 }
 
 async function limitPurchases(ctx: RequestContext): Promise<void> {
-  await ctx.services.limiter.consume({ purchaseByAddress: addressBucket(ctx.caller.address ?? '') })
+  await ctx.services.limiter.consume(byAddress(ctx, 'purchaseByAddress', null))
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Db, inTransaction } from '../db/database.ts'
+import { createHousekeeping } from '../jobs/housekeeping.ts'
 import { openCardShop } from '../testing/card-shop.ts'
 import { race, type SignedUp, separateServer, type TestProject, testProject } from '../testing/index.ts'
+import { firstAttempt } from '../testing/jobs.ts'
 import { createTestProject } from '../testing/project.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createPurchaseLink } from '../testing/shop.ts'
@@ -98,6 +100,37 @@ test('a price with an interval becomes a subscription until the interval is over
   expect(await seatsOf(project, user)).toBe(5)
 })
 
+test('ends with its interval, because nobody renews it, and makes room for what everybody has', async () => {
+  let now = new Date('2027-01-15T12:00:00Z')
+  const server = await separateServer({ now: () => now })
+  const included = { customerType: 'user', groupId: 'plans', prices: 'include-by-default' }
+  const project = await createTestProject(server, {
+    ...settings,
+    'payments.offers.free': { ...included, includedItems: { seats: { quantity: 1 } } },
+  })
+  const user = await project.signUp()
+  await buy(project, user, 'pro', 'monthly')
+  const endTestSubscriptions = () => createHousekeeping(server.services)['end-test-subscriptions']({}, firstAttempt)
+  const statusOf = async () => (await transactions(project)).map(({ status }) => status)
+  const validate = async () => {
+    const body = { full_code: await createPurchaseLink(project, user.user_id, 'pro') }
+    return project.call('POST /payments/purchases/validate-code', { body })
+  }
+
+  now = new Date('2027-02-15T11:59:59Z')
+  await endTestSubscriptions()
+  expect([await seatsOf(project, user), await statusOf()]).toEqual([5, ['active']])
+  expect(await validate()).toMatchObject({ already_bought_non_stackable: true })
+
+  now = new Date('2027-02-15T12:00:00Z')
+  expect(await statusOf()).toEqual(['canceled'])
+  expect(await validate()).toMatchObject({ already_bought_non_stackable: false })
+  await endTestSubscriptions()
+  expect([await seatsOf(project, user), await statusOf()]).toEqual([1, ['canceled']])
+  await buy(project, user, 'pro', 'monthly')
+  expect(await seatsOf(project, user)).toBe(5)
+})
+
 test('sells in currencies that are not charged, and to custom customers', async () => {
   const project = await testProject(settings)
   await buy(project, await project.signUp(), 'packet', 'euros')
@@ -125,7 +158,10 @@ describe('is refused', () => {
     const project = await testProject(settings)
     const user = await project.signUp()
     const full_code = await createPurchaseLink(project, user.user_id, 'packet')
-    await project.call('PATCH /internal/projects/current', { as: 'admin', body: { is_production_mode: true } })
+    await project.call('PATCH /internal/projects/current', {
+      as: 'admin',
+      body: { is_production_mode: true, config: { allow_localhost: false } },
+    })
     const answer = await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('production mode') })
     expect(await seatsOf(project, user)).toBe(0)

@@ -2,12 +2,13 @@ import { recordAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { askStripe, endAtStripe } from '../stripe/client.ts'
+import { askStripe } from '../stripe/client.ts'
 import { checkPurchase, type Order } from './check.ts'
 import { type FoundPurchase, findPurchaseOf, parseFullCode, takePurchaseCode } from './code.ts'
 import { addInterval } from './interval.ts'
 import { describePurchase } from './purchase-audit.ts'
-import { cancelSubscription, insertOneTimePurchase, insertSubscription, lockPurchasesOf } from './queries.ts'
+import { insertOneTimePurchase, insertSubscription, lockPurchasesOf } from './queries.ts'
+import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 
 type Choice = { price_id: string; quantity?: number | undefined }
 
@@ -19,7 +20,8 @@ export async function buyInTestMode(ctx: Context, fullCode: string, choice: Choi
     throw new PlainError(400, 'A project in production mode has no test purchases: everything in it is meant.')
   }
   const found = await findPurchaseOf(ctx, code)
-  await endPaidConflict(found, await checkPurchase(ctx.db, found, choice))
+  await checkPurchase(ctx.db, found, choice)
+  await endPaidPlans(found)
   await inTransaction(ctx.db, async (trx) => {
     await lockPurchasesOf(trx, ctx.project.id, found.customer)
     const order = await checkPurchase(trx, found, choice)
@@ -29,17 +31,18 @@ export async function buyInTestMode(ctx: Context, fullCode: string, choice: Choi
 }
 
 /** Asked of the provider before anything is locked here. */
-async function endPaidConflict({ ctx }: FoundPurchase, { price, conflict }: Order): Promise<void> {
-  const accountId = ctx.project.stripe_account_id
-  if (!price.interval || !conflict?.stripe_subscription_id || !accountId) return
-  const id = conflict.stripe_subscription_id
-  await askStripe(ctx, (stripe) => endAtStripe(stripe, id, { stripeAccount: accountId }))
+async function endPaidPlans({ ctx, customer, purchase }: FoundPurchase): Promise<void> {
+  const { stripe_account_id: stripeAccount, id, config } = ctx.project
+  const bought = { customer, offerId: purchase.offer_id, offer: purchase.offer }
+  const replaced = await listReplaced(ctx.db, id, config.payments, bought, ctx.now())
+  if (!stripeAccount || !replaced.some(({ stripe_subscription_id }) => stripe_subscription_id)) return
+  await askStripe(ctx, (stripe) => endReplacedAtStripe(stripe, replaced, { stripeAccount }))
 }
 
 async function insertTestPurchase(
   trx: Db,
   { ctx, purchase, customer }: FoundPurchase,
-  { priceId, price, quantity, conflict }: Order,
+  { priceId, price, quantity }: Order,
 ): Promise<void> {
   const now = ctx.now()
   const row = {
@@ -53,12 +56,13 @@ async function insertTestPurchase(
     created_at: now,
   }
   const { id: projectId } = ctx.project
+  const bought = { customer, offerId: purchase.offer_id, offer: purchase.offer }
+  await endReplaced(trx, projectId, await listReplaced(trx, projectId, ctx.project.config.payments, bought, now), now)
   await recordAudit(trx, ctx, describePurchase(row))
   if (!price.interval) {
     await insertOneTimePurchase(trx, projectId, { ...row, stripe_payment_intent_id: null })
     return
   }
-  if (conflict) await cancelSubscription(trx, projectId, conflict.id, now)
   const end = addInterval(now, price.interval)
   if (Number.isNaN(end.getTime())) throw new PlainError(400, 'This price is for a longer time than there are dates.')
   const times = { period_start: now, period_end: end }

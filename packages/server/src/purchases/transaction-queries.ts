@@ -27,6 +27,7 @@ export interface TransactionRow extends TransactionPlace {
 }
 
 interface TransactionFilter {
+  now: Date
   limit: number
   after?: TransactionPlace | undefined
   type?: TransactionType | undefined
@@ -46,7 +47,7 @@ export async function listTransactions(
   const tables: Record<TransactionType, RawBuilder<unknown>> = {
     subscription: sql`
       SELECT 'subscription' AS type, id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
-        status, NULL AS item_id, NULL AS description, NULL::timestamptz AS expires_at
+        CASE WHEN ${isEndedTest(filter.now)} THEN 'canceled' ELSE status END, NULL AS item_id, NULL AS description, NULL::timestamptz AS expires_at
       FROM subscriptions WHERE project_id = ${projectId} AND ${ofCustomer} ${page}`,
     one_time: sql`
       SELECT 'one_time', id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
@@ -67,6 +68,11 @@ export async function listTransactions(
       status, item_id, description, expires_at)
     ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`.execute(db)
   return rows
+}
+
+/** Of which a job will write down soon that it has ended. */
+function isEndedTest(now: Date): RawBuilder<unknown> {
+  return sql`is_test_mode AND status IN ('active', 'trialing') AND period_end <= ${now}`
 }
 
 function afterPlace(place: TransactionPlace | undefined): RawBuilder<unknown> {

@@ -16,6 +16,7 @@ export async function listTransactionPage(ctx: Context, query: Query): Promise<R
   const limit = readLimit(query.limit)
   const catalog = ctx.project.config.payments
   const rows = await listTransactions(ctx.db, ctx.project.id, {
+    now: ctx.now(),
     limit,
     after: query.cursor === undefined ? undefined : readCursor(query.cursor),
     type: query.type,

@@ -1,46 +1,20 @@
-import { sql } from 'kysely'
-import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { BoundedCache } from '../bounded-cache.ts'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
-
-/**
- * How often something may happen, per key. Counted before the work is done and shared by all nodes, so that no burst
- * gets more tries than these.
- */
-const rules = {
-  /** Slows down guessing without locking the owner out: another address still has its own tries. */
-  passwordByAccountAndAddress: { points: 10, seconds: 15 * 60 },
-  passwordByAccount: { points: 100, seconds: 60 * 60 },
-  passwordByAddress: { points: 60, seconds: 10 * 60 },
-  passwordByProject: { points: 6_000, seconds: 60 },
-  signUpByAddress: { points: 60, seconds: 60 * 60 },
-  signUpByProject: { points: 1_000, seconds: 60 },
-  oauthByAddress: { points: 120, seconds: 10 * 60 },
-  cliLoginByAddress: { points: 60, seconds: 60 * 60 },
-  codeGuessesByEmail: { points: 40, seconds: 60 * 60 },
-  totpByUser: { points: 20, seconds: 60 * 60 },
-  mailByRecipient: { points: 5, seconds: 60 * 60 },
-  mailByAddress: { points: 30, seconds: 60 * 60 },
-  announcementsByRecipient: { points: 20, seconds: 60 * 60 },
-  refreshByAddress: { points: 600, seconds: 60 },
-  purchaseByAddress: { points: 120, seconds: 10 * 60 },
-  purchaseLinkByUser: { points: 120, seconds: 10 * 60 },
-  /** Large, because servers of an app ask for all of its customers. */
-  purchaseLinkByAddress: { points: 3_000, seconds: 10 * 60 },
-  leakReportByAddress: { points: 300, seconds: 60 },
-} as const
-
-export type RateLimit = keyof typeof rules
+import { type Limits, type RateLimit, type Rule, rules } from './rules.ts'
+import { giveTryBack, takeTry } from './slowing.ts'
+import { giveBackToWindow, takeFromWindow } from './windows.ts'
 
 export interface RateLimiter {
   /**
    * Counts one try against each limit in the order given, or refuses with 429 when one of them is used up. Name the
-   * narrowest first: what it refuses does not count for the wider ones, so nobody can use up what all share.
+   * narrowest first: what it refuses does not count for the wider ones, so nobody can use up what all share. Large
+   * things may count for several tries where limits do not slow down.
    */
-  consume(limits: Partial<Record<RateLimit, string>>): Promise<void>
+  consume(limits: Limits, points?: number): Promise<void>
   /** Gives a try back that turned out to be legitimate. */
-  giveBack(limits: Partial<Record<RateLimit, string>>): Promise<void>
+  giveBack(limits: Limits): Promise<void>
   /** Counts in a transaction, so that it counts if and only if that commits. False when the limit is used up. */
   tryConsume(trx: Db, limit: RateLimit, key: string): Promise<boolean>
 }
@@ -51,60 +25,92 @@ export const noLimits: RateLimiter = {
   tryConsume: async () => true,
 }
 
-export function createRateLimiter(pool: pg.Pool): RateLimiter {
-  const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        points: rule.points,
-        duration: rule.seconds,
-        // Who is over the limit is refused from memory, without asking the database again.
-        inMemoryBlockOnConsumed: rule.points + 1,
-      }),
-    ]),
-  ) as Record<RateLimit, RateLimiterPostgres>
+/** One kind of counter: how to take a try, which answers how long to wait if there is none, and how to give it back. */
+interface Counter {
+  take(key: string, points: number): Promise<number | undefined>
+  giveBack(key: string): Promise<unknown>
+}
+
+export function createRateLimiter(db: Db): RateLimiter {
+  const counters = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, createCounter(name, rule, db)]),
+  ) as Record<RateLimit, Counter>
 
   return {
-    async consume(limits) {
+    async consume(limits, points = 1) {
       for (const [name, key] of entriesOf(limits)) {
-        try {
-          await limiters[name].consume(key.slice(0, 200))
-        } catch (refusal) {
-          throw refusal instanceof RateLimiterRes ? tooManyTries(refusal) : refusal
-        }
+        const seconds = await counters[name].take(key.slice(0, 200), points)
+        if (seconds !== undefined) throw tooManyTries(seconds)
       }
     },
     async giveBack(limits) {
-      await Promise.all(entriesOf(limits).map(([name, key]) => limiters[name].reward(key.slice(0, 200))))
+      await Promise.all(entriesOf(limits).map(([name, key]) => counters[name].giveBack(key.slice(0, 200))))
     },
     async tryConsume(trx, limit, key) {
       const { points, seconds } = rules[limit]
-      const now = Date.now()
-      const { rows } = await sql<{ points: number }>`
-        INSERT INTO rate_limits (key, points, expire)
-        VALUES (${`${limit}:${key.slice(0, 200)}`}, 1, ${now + seconds * 1000})
-        ON CONFLICT (key) DO UPDATE SET
-          points = CASE WHEN rate_limits.expire <= ${now} THEN 1 ELSE rate_limits.points + 1 END,
-          expire = CASE WHEN rate_limits.expire <= ${now} THEN excluded.expire ELSE rate_limits.expire END
-        RETURNING points`.execute(trx)
-      return rows[0]!.points <= points
+      return (await takeFromWindow(trx, { key: `${limit}:${key.slice(0, 200)}`, points, seconds })) === undefined
     },
   }
 }
 
-function tooManyTries({ msBeforeNext }: RateLimiterRes): PlainError {
-  const seconds = Math.max(Math.ceil(msBeforeNext / 1000), 1)
+function createCounter(name: string, { kind, points, seconds }: Rule, db: Db): Counter {
+  if (kind === 'node') return toCounter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
+  const limitOf = (key: string) => ({ key: `${name}:${key}`, points, seconds })
+  if (kind === 'slowing') {
+    return refuseFromMemory({
+      take: (key) => takeTry(db, limitOf(key)),
+      giveBack: (key) => giveTryBack(db, limitOf(key)),
+    })
+  }
+  return refuseFromMemory({
+    take: (key, taken) => takeFromWindow(db, limitOf(key), taken),
+    giveBack: (key) => giveBackToWindow(db, limitOf(key).key),
+  })
+}
+
+function toCounter(limiter: RateLimiterAbstract): Counter {
+  return {
+    take: async (key, taken) => {
+      try {
+        await limiter.consume(key, taken)
+        return undefined
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return refusal.msBeforeNext / 1000
+      }
+    },
+    giveBack: (key) => limiter.reward(key),
+  }
+}
+
+const maxRemembered = 10_000
+
+/** Whoever has to wait is refused without asking the database again. */
+function refuseFromMemory(counter: Counter): Counter {
+  const waitingUntil = new BoundedCache<string, number>(maxRemembered)
+  return {
+    take: async (key, taken) => {
+      const known = (waitingUntil.get(key) ?? 0) - performance.now()
+      if (known > 0) return known / 1000
+      const wait = await counter.take(key, taken)
+      if (wait !== undefined) waitingUntil.set(key, performance.now() + wait * 1000)
+      return wait
+    },
+    giveBack: (key) => {
+      waitingUntil.delete(key)
+      return counter.giveBack(key)
+    },
+  }
+}
+
+function tooManyTries(wait: number): PlainError {
+  const seconds = Math.max(Math.ceil(wait), 1)
   return new PlainError(429, `Too many tries. Please try again in ${describeWait(seconds)}.`, {
     'retry-after': String(seconds),
   })
 }
 
-function entriesOf(limits: Partial<Record<RateLimit, string>>): [RateLimit, string][] {
+function entriesOf(limits: Limits): [RateLimit, string][] {
   return Object.entries(limits) as [RateLimit, string][]
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newEmail, separateServer } from '../testing/index.ts'
+import { sendRequestedCodes } from '../testing/outbox.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
 import type { TestServer } from '../testing/server.ts'
 import { createPerson } from '../testing/world.ts'
@@ -17,7 +18,9 @@ const ways = {
   'reset codes': 'POST /auth/password/send-reset-code',
 } as const
 
-async function countMails({ id }: TestProject): Promise<number> {
+async function countMails(project: TestProject): Promise<number> {
+  await sendRequestedCodes(project)
+  const { id } = project
   const mails = server.services.db.selectFrom('outgoing_mails').select('id').where('project_id', '=', id)
   return (await mails.execute()).length
 }

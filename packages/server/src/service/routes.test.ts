@@ -61,11 +61,18 @@ describe('asking for a feature', () => {
     expect(body).toContain('"time travel" is not supported')
   })
 
-  test.each([undefined, null, [], 'text', 5, {}, { feature_name: 5 }, { feature_name: '' }, { feature_name: {} }])(
-    'is answered in general terms when the body is %j',
-    async (body) =>
-      expect(await ask(body)).toMatchObject({ status: 200, body: expect.stringContaining('This feature') }),
-  )
+  test.each([
+    undefined,
+    null,
+    [],
+    'text',
+    5,
+    {},
+    { feature_name: 5 },
+    { feature_name: '' },
+    { feature_name: {} },
+  ])('is answered in general terms when the body is %j', async (body) =>
+    expect(await ask(body)).toMatchObject({ status: 200, body: expect.stringContaining('This feature') }))
 
   test('does not echo more than a name', async () => {
     const { body } = await ask({ feature_name: 'x'.repeat(100_000) })

@@ -14,6 +14,9 @@ export interface AccessTokenClaims {
   email_verified: boolean
   selected_team_id: string | null
   is_anonymous: boolean
+  /** When the person last proved who they are, in seconds, and how. Absent where nobody has. */
+  auth_time?: number
+  amr?: string[]
 }
 
 export type VerifiedToken = AccessTokenClaims & { exp: number }

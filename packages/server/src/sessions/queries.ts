@@ -1,11 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditRow } from '../audit/record.ts'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import { countryOf, type IpInfo } from './ip-info.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
+
+/** When and how the person last proved who they are; the names are those of RFC 8176. */
+export interface Proof {
+  authenticatedAt: Date | null
+  methods: string[]
+}
 
 export interface NewSession {
   id: string
@@ -15,6 +22,7 @@ export interface NewSession {
   now: Date
   expiresAt: Date
   ipInfo: IpInfo | null
+  proof: Proof
   /** Written by the same statement, because a transaction around two would take twice the time of a sign-in. */
   audit: AuditRow
 }
@@ -40,8 +48,8 @@ const startSession = prepareQuery(
     WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
     RETURNING id, is_anonymous
   ), started AS (
-    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info)
-    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8 FROM active_user
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[] FROM active_user
   ), ${noteActivity({ at: '$6', country: '$20' })}
   INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
   SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user`,
@@ -79,11 +87,20 @@ export async function insertSession(
     audit.user_agent,
     audit.request_id,
     countryOf(session.ipInfo),
+    session.proof.authenticatedAt,
+    session.proof.methods,
   ])
   return affected === 1
 }
 
-const useSession = prepareQuery<{ session_id: string; user_id: string }>(
+interface UsedSession {
+  session_id: string
+  user_id: string
+  authenticated_at: Date | null
+  authentication_methods: string[]
+}
+
+const useSession = prepareQuery<UsedSession>(
   'use session',
   `
   WITH active_user AS (
@@ -94,7 +111,7 @@ const useSession = prepareQuery<{ session_id: string; user_id: string }>(
   ), ${noteActivity({ at: '$3', country: '$5' })}
   UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info) FROM active_user
   WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = active_user.id
-  RETURNING sessions.id AS session_id, user_id`,
+  RETURNING sessions.id AS session_id, user_id, authenticated_at, authentication_methods`,
 )
 
 /**
@@ -106,7 +123,7 @@ export async function touchSession(
   projectId: string,
   refreshTokenHash: Buffer,
   use: { now: Date; ipInfo: IpInfo | null },
-): Promise<{ session_id: string; user_id: string } | undefined> {
+): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
     projectId,
     refreshTokenHash,
@@ -121,9 +138,9 @@ export async function listSessions(
   db: Db,
   projectId: string,
   userId: string,
-  options: { includeImpersonation: boolean },
-): Promise<SessionRow[]> {
-  return db
+  options: { includeImpersonation: boolean; cursor: string | undefined },
+): Promise<BoundedList<SessionRow>> {
+  const query = db
     .selectFrom('sessions')
     .selectAll()
     .where('project_id', '=', projectId)
@@ -131,16 +148,35 @@ export async function listSessions(
     .$if(!options.includeImpersonation, (query) => query.where('is_impersonation', '=', false))
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .execute()
+  return readBounded(db, query, options.cursor)
 }
 
 export async function findSession(db: Db, projectId: string, sessionId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'is_impersonation', 'expires_at'])
+    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at'])
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
     .executeTakeFirst()
+}
+
+/** False when the session has ended, or is not the user's own. */
+export async function updateProof(
+  db: Db,
+  projectId: string,
+  session: { id: string; userId: string },
+  proof: { authenticatedAt: Date; methods: string[] },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ authenticated_at: proof.authenticatedAt, authentication_methods: proof.methods })
+    .where('project_id', '=', projectId)
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)
+    .where('is_impersonation', '=', false)
+    .where('expires_at', '>', proof.authenticatedAt)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Whose session it was; undefined when there is none. */

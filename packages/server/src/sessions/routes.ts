@@ -1,5 +1,6 @@
 import { KnownError, type sessionRoutes } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
+import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -29,10 +30,12 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
       if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
       if (user.id !== query.user_id) throw new PlainError(403, 'Clients can list only their own sessions.')
     }
-    const sessions = await listSessions(ctx.db, ctx.project.id, query.user_id, {
+    const { cursor } = query
+    const { rows, nextCursor } = await listSessions(ctx.db, ctx.project.id, query.user_id, {
       includeImpersonation: ctx.access === 'admin',
+      cursor,
     })
-    const items = sessions.map((session) => ({
+    const items = rows.map((session) => ({
       id: session.id,
       user_id: session.user_id,
       created_at: session.created_at.getTime(),
@@ -41,7 +44,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
       is_current_session: session.id === ctx.token?.refresh_token_id,
       ...(session.last_used_ip_info ? { last_used_at_end_user_ip_info: session.last_used_ip_info as IpInfo } : {}),
     }))
-    return { items, is_paginated: false }
+    return toListBody(items, nextCursor, cursor)
   },
 
   'DELETE /auth/sessions/{id}': async ({ ctx, params }) => {

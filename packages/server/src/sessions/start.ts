@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import { type AuditEntry, toAuditRow } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
-import { addressBucket } from '../http/client-address.ts'
 import type { Context, RequestContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { findUserRecord, type SessionUser } from '../users/queries.ts'
+import type { VerifiedToken } from './access-tokens.ts'
 import { readIpInfo } from './ip-info.ts'
-import { findSession, insertSession, touchSession } from './queries.ts'
+import { findSession, insertSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
 
@@ -29,6 +30,8 @@ interface SessionOptions {
   usedPasswordHash?: string
   /** How the user has signed in; nobody has when a server makes a session for them. */
   method?: SignInMethod | 'server'
+  /** What they have proven themselves with, by its name in RFC 8176, where the method alone does not tell. */
+  provenBy?: string[]
 }
 
 /** Undefined when the user is gone, or has changed the password since it was checked. */
@@ -49,15 +52,29 @@ export async function startSession(
     now,
     expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
     ipInfo: readIpInfo(ctx.caller),
+    proof: readProof(options, now),
     audit: toAuditRow(ctx, describeStart(user.id, id, options)),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
   return {
-    access_token: signAccessToken(ctx, ctx.project, user, id),
+    access_token: signAccessToken(ctx, ctx.project, user, session),
     refresh_token: refreshToken,
     user_id: user.id,
   }
 }
+
+/**
+ * Having just signed in is a proof. A session that a server made, that a command line was given or that belongs to nobody
+ * yet has none, and refreshing adds none.
+ */
+function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
+  const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
+  if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
+  return { authenticatedAt: now, methods: provenBy ?? methodNames[method] ?? [] }
+}
+
+/** A sign-in at a provider has no name in RFC 8176. */
+const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }
 
 function describeStart(userId: string, sessionId: string, options: SessionOptions): AuditEntry {
   const target = { type: 'user' as const, id: userId }
@@ -70,41 +87,56 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 
 /** A new access token for a session that is still alive. The refresh token stays as it is. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
-  await ctx.services.limiter.consume({ refreshByAddress: `${project.id}:${addressBucket(ctx.caller.address ?? '')}` })
+  await ctx.services.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
   const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
   const user = session && (await findUserRecord(ctx.db, project.id, session.user_id))
   if (!user) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  return signAccessToken(ctx, project, user, session.session_id)
+  const { session_id: id, authenticated_at: authenticatedAt, authentication_methods: methods } = session
+  return signAccessToken(ctx, project, user, { id, proof: { authenticatedAt, methods } })
 }
 
 /**
- * To be called before what could take an account over. Access tokens live on for minutes after their session has ended;
- * the client then drops such a token and finds out that it is signed out. Who impersonates a user acts for them, but is
- * not them.
+ * To be called before what could take an account over. Who impersonates a user acts for them, but is not them.
  */
 export async function assertOwnSession(ctx: Context): Promise<void> {
   if (!ctx.token) return
-  const session = await findSession(ctx.db, ctx.project.id, ctx.token.refresh_token_id)
-  if (!session || session.expires_at <= ctx.now()) {
-    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
-  }
+  const session = await getLiveSession(ctx, ctx.project, ctx.token)
   if (session.is_impersonation) throw new PlainError(403, 'This cannot be done while impersonating a user.')
 }
 
-function signAccessToken(ctx: RequestContext, project: Project, user: SessionUser, sessionId: string): string {
+/**
+ * Access tokens live on for minutes after their session has ended. The client then drops such a token and finds out that
+ * it is signed out.
+ */
+export async function getLiveSession(ctx: RequestContext, project: Project, token: VerifiedToken) {
+  const session = await findSession(ctx.db, project.id, token.refresh_token_id)
+  if (!session || session.expires_at <= ctx.now()) {
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
+  }
+  return session
+}
+
+export function signAccessToken(
+  ctx: RequestContext,
+  project: Project,
+  user: SessionUser,
+  { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
+): string {
   return ctx.services.accessTokens.sign(
     {
       sub: user.id,
       project_id: project.id,
       branch_id: 'main',
-      refresh_token_id: sessionId,
+      refresh_token_id: id,
       role: 'authenticated',
       name: user.display_name,
       email: user.primary_email,
       email_verified: user.primary_email_verified,
       selected_team_id: user.selected_team?.id ?? null,
       is_anonymous: user.is_anonymous,
+      ...(authenticatedAt ? { auth_time: Math.floor(authenticatedAt.getTime() / 1000) } : {}),
+      ...(methods.length > 0 ? { amr: methods } : {}),
     },
     ctx.now().getTime(),
   )

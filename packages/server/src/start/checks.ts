@@ -1,22 +1,24 @@
 import { createServer } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import { StartError } from './error.ts'
 
+type Place = Pick<Config, 'port' | 'host'>
+
 /** Tells early, before the slow parts, that the port cannot be used. */
-export async function checkPort(port: number): Promise<void> {
+export async function checkPort({ port, host }: Place): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, exclusive: true }, () => server.close(() => resolve()))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve()))
   }).catch((error) => {
-    throw describePortProblem(error, port) ?? error
+    throw describePortProblem(error, { port, host }) ?? error
   })
 }
 
 /** Also for the server itself, which may find the port taken after all. */
-export function describePortProblem(error: unknown, port: number): StartError | undefined {
-  const { code } = error as NodeJS.ErrnoException
+export function describePortProblem(error: unknown, { port, host }: Place): StartError | undefined {
+  const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string }
   if (code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} is already in use: stop the program that uses it, or choose another one with PORT=${port + 1}.`,
@@ -25,11 +27,16 @@ export function describePortProblem(error: unknown, port: number): StartError | 
   if (code === 'EACCES') {
     return new StartError(`Port ${port} is not permitted to this user: choose one above 1023 with PORT.`)
   }
+  // What the database says looks alike, and is about another host.
+  if (host !== undefined && (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === host))) {
+    return new StartError(
+      `HOST=${host} is no address of this machine: take HOST=0.0.0.0 for all of them, or leave it out.`,
+    )
+  }
   return undefined
 }
 
 const oldestVersion = 15
-const maxStartingMillis = 60_000
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -45,28 +52,14 @@ const reasons: Record<string, string> = {
 
 /** Tells in a sentence why the database of DATABASE_URL cannot be used. */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const deadline = Date.now() + maxStartingMillis
-  for (;;) {
-    try {
-      const version = await readServerVersion(databaseUrl)
-      if (version >= oldestVersion) return
-      throw new StartError(
-        `Latchkey needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL leads to version ${version}.`,
-      )
-    } catch (error) {
-      if (error instanceof StartError) throw error
-      const { code = '', message } = error as { code?: string; message: string }
-      // A database that is about to be ready is worth waiting for.
-      if (code !== '57P03' || Date.now() > deadline) {
-        const place = describeDatabase(databaseUrl)
-        const reason = reasons[code] ?? (message.includes('timeout') ? reasons.ETIMEDOUT : message || code)
-        throw new StartError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, {
-          cause: error,
-        })
-      }
-      await delay(500)
-    }
-  }
+  const version = await readServerVersion(databaseUrl).catch((error: Error & { code?: string }) => {
+    const { code = '', message } = error
+    const reason = reasons[code] ?? (message.includes('timeout') ? reasons.ETIMEDOUT : message || code)
+    const place = describeDatabase(databaseUrl)
+    throw new StartError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error })
+  })
+  if (version >= oldestVersion) return
+  throw new StartError(`Latchkey needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL leads to version ${version}.`)
 }
 
 async function readServerVersion(connectionString: string): Promise<number> {

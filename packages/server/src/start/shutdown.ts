@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Shutdown {
   isStopping(): boolean
-  /** What was opened last is closed first. */
-  add(close: () => Promise<void>): void
+  /** What was opened last is closed first. A step that waits on purpose says for how long. */
+  add(close: () => Promise<void>, pauseMillis?: number): void
   close(): Promise<void>
 }
 
@@ -12,12 +12,12 @@ const maxStepMillis = 15_000
 
 /** From now on the first signal stops everything in order and exits with 0, a second one exits with 1 at once. */
 export function handleSignals(onStop: () => void): Shutdown {
-  const steps: (() => Promise<void>)[] = []
+  const steps: { run: () => Promise<void>; maxMillis: number }[] = []
   let isStopping = false
   const close = async () => {
     for (let step = steps.pop(); step; step = steps.pop()) {
-      const timeUp = delay(maxStepMillis, undefined, { ref: false })
-      await Promise.race([step(), timeUp]).catch((error) => console.error(error))
+      const timeUp = delay(step.maxMillis, undefined, { ref: false })
+      await Promise.race([step.run(), timeUp]).catch((error) => console.error(error))
     }
   }
   const stop = () => {
@@ -28,5 +28,9 @@ export function handleSignals(onStop: () => void): Shutdown {
   }
   // A closed terminal and a closed console window end with SIGHUP.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  return { isStopping: () => isStopping, add: (step) => void steps.push(step), close }
+  return {
+    isStopping: () => isStopping,
+    add: (run, pauseMillis = 0) => void steps.push({ run, maxMillis: maxStepMillis + pauseMillis }),
+    close,
+  }
 }

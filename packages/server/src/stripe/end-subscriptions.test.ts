@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Jobs } from '../jobs/jobs.ts'
+import { queues } from '../jobs/queues.ts'
 import { removeProject } from '../projects/queries.ts'
 import { type CardShop, openCardShop, type SellingProject } from '../testing/card-shop.ts'
 import { testServer } from '../testing/index.ts'
+import { firstAttempt, takeJobs } from '../testing/jobs.ts'
 import { projectWithKeys } from '../testing/project.ts'
 import { createPurchaseLink } from '../testing/shop.ts'
 import { createStripeJobs } from './end-subscriptions.ts'
@@ -25,19 +26,13 @@ type Selling = Pick<SellingProject, 'accountId'>
 type Payload = Jobs['end-subscriptions']
 
 /** Takes what waits for the account out of the queue. */
-async function takeJobs({ accountId }: Selling): Promise<{ payload: Payload; max_attempts: number }[]> {
-  const { rows } = await sql<{ payload: Payload; max_attempts: number }>`
-    DELETE FROM graphile_worker._private_jobs USING graphile_worker._private_tasks AS tasks
-    WHERE tasks.id = task_id AND identifier = 'end-subscriptions' AND payload ->> 'stripe_account_id' = ${accountId}
-    RETURNING payload, max_attempts`.execute(shop.server.services.db)
-  return rows
-}
+const takeEnds = ({ accountId }: Selling) =>
+  takeJobs(shop.server.services.db, 'end-subscriptions', { stripe_account_id: accountId })
 
-const work = (payload: Payload) =>
-  createStripeJobs(shop.server.services)['end-subscriptions'](payload, { number: 1, isLast: false })
+const work = (payload: Payload) => createStripeJobs(shop.server.services)['end-subscriptions'](payload, firstAttempt)
 
 async function workOff(project: Selling): Promise<void> {
-  for (const { payload } of await takeJobs(project)) await work(payload)
+  for (const payload of await takeEnds(project)) await work(payload)
 }
 
 async function subscribe(project: SellingProject, customerType: 'user' | 'team' | 'custom', id: string) {
@@ -73,7 +68,7 @@ describe('whoever is deleted is not charged any more', () => {
     expect(held.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
     expect(kept.status).toBe('active')
     await shop.deliverAll()
-    expect(await takeJobs(project)).toEqual([])
+    expect(await takeEnds(project)).toEqual([])
   })
 
   test('a user who deletes themselves, with a payment that was only begun', async () => {
@@ -129,7 +124,7 @@ describe('what comes late', () => {
     const user = await project.signUp()
     const { subscription, pay } = await subscribe(project, 'user', user.user_id)
     await deleteUser(project, user.user_id)
-    expect(await takeJobs(project)).toEqual([])
+    expect(await takeEnds(project)).toEqual([])
     pay()
     await shop.deliverAll()
     await workOff(project)
@@ -143,7 +138,7 @@ describe('what comes late', () => {
       if (call !== 'POST /v1/subscriptions') return
       shop.stripe.beforeAnswer = undefined
       await deleteProject(project)
-      await takeJobs(project)
+      await takeEnds(project)
     }
     const body = { full_code, price_id: 'monthly' }
     const answer = await project.send('POST /payments/purchases/purchase-session', { body })
@@ -161,13 +156,13 @@ describe('the job', () => {
     subscriptions.push(await subscribeAndPay(project, 'user', user.user_id))
     shop.stripe.cancel(subscriptions[0]!.id)
     await deleteUser(project, user.user_id)
-    const [job, ...others] = await takeJobs(project)
+    const [job, ...others] = await takeEnds(project)
     expect(others).toEqual([])
-    expect(job!.max_attempts).toBeGreaterThan(20)
+    expect(queues['end-subscriptions'].retryLimit).toBeGreaterThan(20)
     shop.stripe.failWith = 500
-    await expect(work(job!.payload)).rejects.toThrow()
+    await expect(work(job!)).rejects.toThrow()
     shop.stripe.failWith = undefined
-    for (let i = 0; i < 2; i++) await work(job!.payload)
+    for (let i = 0; i < 2; i++) await work(job!)
     expect(subscriptions.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   })
 
@@ -179,6 +174,6 @@ describe('the job', () => {
     const keyless = projectWithKeys(await testServer(), project.id, project.keys)
     await keyless.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: subscriber.user_id } })
     await keyless.call('DELETE /internal/projects/current', { as: 'admin' })
-    expect(await takeJobs(project)).toEqual([])
+    expect(await takeEnds(project)).toEqual([])
   })
 })

@@ -7,8 +7,6 @@ import { endAtStripe, isStripeEnded } from './client.ts'
 import { readOfferMetadata } from './offer-metadata.ts'
 import { findStripeAccountId, listLivingStripeIds } from './queries.ts'
 
-/** Days, because nobody may be charged for ever only because the provider could not be asked for an hour. */
-const maxAttempts = 25
 /** As many cancellations are asked for at once; the provider refuses bursts. */
 const batchSize = 8
 
@@ -26,7 +24,7 @@ export async function endSubscriptionsOfProject(trx: Db, { services, project }: 
 
 /** The account is named in the job, because of a deleted project nothing may be left when it runs. */
 export async function enqueueEnd(db: Db, accountId: string, ids: string[] | null): Promise<void> {
-  await enqueueJob(db, 'end-subscriptions', { stripe_account_id: accountId, subscription_ids: ids }, { maxAttempts })
+  await enqueueJob(db, 'end-subscriptions', { stripe_account_id: accountId, subscription_ids: ids })
 }
 
 /** Can be done again from the beginning at any time: what has ended stays ended. */

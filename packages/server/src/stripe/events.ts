@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import { recordOwnDeed } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import type { RequestContext } from '../http/context.ts'
-import { findOffer, type Offer } from '../payments/catalog.ts'
+import { findOffer } from '../payments/catalog.ts'
 import { isExistingCustomer } from '../payments/customers.ts'
 import { describePurchase } from '../purchases/purchase-audit.ts'
-import { insertOneTimePurchase } from '../purchases/queries.ts'
+import { hasOneTimePurchase, insertOneTimePurchase } from '../purchases/queries.ts'
+import { endReplaced, endReplacedAtStripe, listReplaced } from '../purchases/replaced.ts'
 import { assertStripe } from './client.ts'
 import { readCustomerMetadata } from './customers.ts'
 import { readOfferMetadata } from './offer-metadata.ts'
@@ -30,10 +31,12 @@ export async function applyEvent(ctx: RequestContext, event: Stripe.Event): Prom
   if (!accountId || !syncingEvents.has(event.type)) return
   const project = await findProjectByStripeAccount(ctx.db, accountId)
   if (!project) return
-  if (event.type === 'payment_intent.succeeded') await recordOneTimePurchase(ctx, project, event.data.object)
+  const stripe = await assertStripe(ctx)()
+  if (event.type === 'payment_intent.succeeded') {
+    await recordOneTimePurchase(ctx, stripe, { ...project, accountId }, event.data.object)
+  }
   const stripeCustomerId = customerOf(event.data.object)
   if (!stripeCustomerId) return
-  const stripe = await assertStripe(ctx)()
   await syncStripeCustomer(ctx, stripe, { projectId: project.id, accountId, stripeCustomerId })
 }
 
@@ -42,17 +45,21 @@ function customerOf(object: object): string | undefined {
   return typeof customer === 'string' ? customer : undefined
 }
 
-/** Once for each payment, however often it is told. */
+/** Once for each payment, however often it is told. Plans of the same group end with it. */
 async function recordOneTimePurchase(
   ctx: RequestContext,
-  project: { id: string; tenancy_id: string },
+  stripe: Stripe,
+  project: { id: string; tenancy_id: string; accountId: string },
   { id, metadata }: Stripe.PaymentIntent,
 ): Promise<void> {
   if (metadata.purchaseKind !== 'ONE_TIME') return
   const customer = readCustomerMetadata(metadata)
   if (!customer || (metadata.tenancyId && metadata.tenancyId !== project.tenancy_id)) return
   const offerId = metadata.offerId || null
-  const offer = readOfferMetadata(metadata)?.offer ?? (await findConfiguredOffer(ctx, project.id, offerId))
+  const catalog = (await ctx.services.projects.find(project.id))?.config.payments
+  if (!catalog || (await hasOneTimePurchase(ctx.db, project.id, id))) return
+  const configured = offerId === null ? undefined : findOffer(catalog, offerId)
+  const offer = readOfferMetadata(metadata)?.offer ?? configured
   if (!offer) throw new Error(`The payment ${id} does not tell what it is for.`)
   const row = {
     customer_type: customer.type,
@@ -65,18 +72,13 @@ async function recordOneTimePurchase(
     created_at: ctx.now(),
     stripe_payment_intent_id: id,
   }
+  const replaced = await listReplaced(ctx.db, project.id, catalog, { customer, offerId, offer }, ctx.now())
+  await endReplacedAtStripe(stripe, replaced, { stripeAccount: project.accountId })
   await inTransaction(ctx.db, async (trx) => {
     if (!(await isExistingCustomer(trx, project.id, customer))) return
     const isNew = (await insertOneTimePurchase(trx, project.id, row)) !== undefined
-    if (isNew) await recordOwnDeed(trx, project.id, describePurchase(row), ctx.now())
+    if (!isNew) return
+    await recordOwnDeed(trx, project.id, describePurchase(row), ctx.now())
+    await endReplaced(trx, project.id, replaced, ctx.now())
   })
-}
-
-async function findConfiguredOffer(
-  ctx: RequestContext,
-  projectId: string,
-  offerId: string | null,
-): Promise<Offer | undefined> {
-  const project = offerId === null ? undefined : await ctx.services.projects.find(projectId)
-  return project && findOffer(project.config.payments, offerId!)
 }

@@ -58,14 +58,20 @@ export interface StripeSubscription {
   purchased: PurchasedOffer | undefined
 }
 
+export async function findStripeSubscription(db: Db, projectId: string, stripeId: string) {
+  return selectStripeSubscription(db, projectId, stripeId).executeTakeFirst()
+}
+
 export async function findStripeSubscriptionForUpdate(db: Db, projectId: string, stripeId: string) {
+  return selectStripeSubscription(db, projectId, stripeId).forUpdate().executeTakeFirst()
+}
+
+function selectStripeSubscription(db: Db, projectId: string, stripeId: string) {
   return db
     .selectFrom('subscriptions')
     .select(['id', 'status', 'offer_id', 'price_id', 'quantity', 'stripe_look'])
     .where('project_id', '=', projectId)
     .where('stripe_subscription_id', '=', stripeId)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /** False if another has inserted it meanwhile. */

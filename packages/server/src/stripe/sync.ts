@@ -4,12 +4,16 @@ import { type Db, inTransaction } from '../db/database.ts'
 import type { SubscriptionStatus } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type Customer, isExistingCustomer } from '../payments/customers.ts'
+import { isActive, type Subscription, wasNeverPaid } from '../payments/holdings.ts'
+import type { Project } from '../projects/cache.ts'
 import { describePurchase, toAuditTarget } from '../purchases/purchase-audit.ts'
+import { endReplaced, endReplacedAtStripe, listReplaced } from '../purchases/replaced.ts'
 import { isStripeEnded } from './client.ts'
 import { readCustomerMetadata } from './customers.ts'
 import { enqueueEnd } from './end-subscriptions.ts'
 import { readOfferMetadata } from './offer-metadata.ts'
 import {
+  findStripeSubscription,
   findStripeSubscriptionForUpdate,
   insertStripeSubscription,
   type StripeSubscription,
@@ -33,26 +37,51 @@ export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, ta
   const look = await takeLookNumber(ctx.db)
   const found = await stripe.customers.retrieve(target.stripeCustomerId, {}, options)
   const customer = found.deleted ? undefined : readCustomerMetadata(found.metadata)
-  if (!customer) return
+  const project = await ctx.services.projects.find(target.projectId)
+  if (!customer || !project) return
   const list = { customer: target.stripeCustomerId, status: 'all' as const, limit: 100 }
   const subscriptions: StripeSubscription[] = []
   for await (const subscription of stripe.subscriptions.list(list, options)) {
     const read = readSubscription(subscription)
     if (read) subscriptions.push(read)
   }
-  // In one order for all, so that two syncs at once cannot wait for each other.
-  subscriptions.sort((a, b) => (a.stripeId < b.stripeId ? -1 : 1))
-  await inTransaction(ctx.db, async (trx) => {
-    if (!(await isExistingCustomer(trx, target.projectId, customer))) {
-      // Begun before the customer was deleted, and told to us afterwards.
-      const living = subscriptions.filter((one) => one.purchased && !isStripeEnded(one)).map(({ stripeId }) => stripeId)
-      if (living.length > 0) await enqueueEnd(trx, target.accountId, living)
-      return
-    }
-    for (const subscription of subscriptions) {
-      await keepSubscription(trx, target.projectId, customer, subscription, look, ctx.now())
-    }
-  })
+  // Those that began earlier first, so that the newest is what stays of a group.
+  subscriptions.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.stripeId < b.stripeId ? -1 : 1))
+  const ended = new Set<string | null>()
+  for (const subscription of subscriptions) {
+    // It was ended since it was asked for, of which the provider tells as well.
+    if (ended.has(subscription.stripeId)) continue
+    const replaced = await listReplacedBy(ctx, project, customer, subscription)
+    await endReplacedAtStripe(stripe, replaced, options)
+    for (const { stripe_subscription_id } of replaced) ended.add(stripe_subscription_id)
+    const isThere = await inTransaction(ctx.db, async (trx) => {
+      if (!(await isExistingCustomer(trx, project.id, customer))) return false
+      await keepSubscription(trx, project.id, customer, subscription, look, ctx.now())
+      await endReplaced(trx, project.id, replaced, ctx.now())
+      return true
+    })
+    if (!isThere) return endAll(ctx.db, target.accountId, subscriptions)
+  }
+}
+
+/** What is paid for the first time takes the place of what was held. Later payments for it change nothing more. */
+async function listReplacedBy(
+  ctx: RequestContext,
+  project: Project,
+  customer: Customer,
+  { stripeId, status, purchased }: StripeSubscription,
+): Promise<Subscription[]> {
+  if (!purchased || !isActive({ status })) return []
+  const known = await findStripeSubscription(ctx.db, project.id, stripeId)
+  if (known && !wasNeverPaid(known)) return []
+  const bought = { customer, stripeId, ...purchased }
+  return listReplaced(ctx.db, project.id, project.config.payments, bought, ctx.now())
+}
+
+/** Begun before the customer was deleted, and told to us afterwards. */
+async function endAll(db: Db, accountId: string, subscriptions: StripeSubscription[]): Promise<void> {
+  const living = subscriptions.filter((one) => one.purchased && !isStripeEnded(one)).map(({ stripeId }) => stripeId)
+  if (living.length > 0) await enqueueEnd(db, accountId, living)
 }
 
 /** Nothing of a subscription without lines can be said. */

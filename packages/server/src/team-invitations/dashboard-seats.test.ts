@@ -114,7 +114,7 @@ test('the last seat is taken once, however many come at once', async () => {
 test('without the item nobody can be invited', async () => {
   const { teamId } = await createOwner(mail.server)
   const code = await invite(teamId)
-  await configure({ 'payments.items.dashboard_admins': null })
+  await configure({ 'payments.items': {} })
   await expect(accept(code)).rejects.toMatchObject({
     status: 404,
     code: 'ITEM_NOT_FOUND',

@@ -8,9 +8,12 @@ import { countMembers } from '../team-memberships/queries.ts'
 
 const itemId = 'dashboard_admins'
 
-/** Teams of the internal project own projects, and what they have of this item says how many people may run them. */
-export function hasLimitedSeats(ctx: Context): boolean {
-  return ctx.project.id === internalProjectId
+/**
+ * Teams of the internal project own projects, and what they have of this item says how many people may run them. Where
+ * owners only come by invitation there is nobody to sell seats to, and whoever invites decides.
+ */
+export function hasLimitedSeats({ project }: Context): boolean {
+  return project.id === internalProjectId && project.config.auth.allowSignUp
 }
 
 /** To be called while the team is locked, so that two cannot take the last seat. */

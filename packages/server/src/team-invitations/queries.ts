@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 
 export interface OpenInvitation {
@@ -18,13 +19,13 @@ export async function listOpenInvitations(
   db: Db,
   projectId: string,
   teamId: string,
-  now: Date,
-): Promise<OpenInvitation[]> {
-  const { rows } = await sql<OpenInvitation>`
+  { now, cursor }: { now: Date; cursor?: string | undefined },
+): Promise<BoundedList<OpenInvitation>> {
+  const query = sql<OpenInvitation>`
     SELECT data ->> 'invitation_id' AS id, data ->> 'team_id' AS team_id, data ->> 'email' AS recipient_email, expires_at
     FROM verification_codes WHERE ${openInvitationsOf(projectId, teamId, now)}
-    ORDER BY created_at, id`.execute(db)
-  return rows
+    ORDER BY created_at, id`
+  return readBounded(db, query, cursor)
 }
 
 export async function deleteOpenInvitation(

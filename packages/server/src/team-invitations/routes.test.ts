@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newEmail, openMailServer, race, type TestMail, type TestProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
-import { listAuditEntries, listEvents } from '../testing/records.ts'
+import { listAuditEntries, listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
@@ -17,6 +17,7 @@ const accept = 'POST /team-invitations/accept'
 
 async function teamWithAdmin(settings = {}) {
   const project = await createTestProject(mail.server, settings)
+  await listenToEvents(project)
   const admin = await createPerson(project)
   const actions = teamActions(project)
   const teamId = await actions.createTeam(admin, 'The Difference Engine')

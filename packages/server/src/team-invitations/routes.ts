@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { KnownError, type teamInvitationRoutes } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
+import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
-import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { requireTeamPermission, requireUser } from '../permissions/require.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { joinTeam } from '../team-memberships/join.ts'
 import { getTeam, getTeamForShare, getTeamForUpdate, isTeamMember } from '../teams/queries.ts'
 import { findUserForShare } from '../users/queries.ts'
@@ -22,10 +23,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
     assertTrustedUrl(ctx, body.callback_url)
     await ctx.services.limiter.consume({
       mailByRecipient: `${ctx.project.id}:${body.email.toLowerCase()}`,
-      // All mails of a server come from its one address.
-      ...(ctx.access === 'client'
-        ? { mailByAddress: `${ctx.project.id}:${addressBucket(ctx.caller.address ?? '')}` }
-        : {}),
+      ...byAddress(ctx, 'mailByAddress'),
     })
     const id = randomUUID()
     await inTransaction(ctx.db, async (trx) => {
@@ -51,14 +49,16 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
 
   'GET /team-invitations': async ({ ctx, query }) => {
     await assertMayManage(ctx, query.team_id, ['$read_members', '$invite_members'])
-    const invitations = await listOpenInvitations(ctx.db, ctx.project.id, query.team_id, ctx.now())
-    return {
-      items: invitations.map(({ expires_at, ...invitation }) => ({
-        ...invitation,
-        expires_at_millis: expires_at.getTime(),
-      })),
-      is_paginated: false,
-    }
+    const { cursor } = query
+    const page = { now: ctx.now(), cursor }
+    const { rows, nextCursor } = await listOpenInvitations(ctx.db, ctx.project.id, query.team_id, page)
+    const items = rows.map(({ id, team_id, recipient_email, expires_at }) => ({
+      id,
+      team_id,
+      recipient_email,
+      expires_at_millis: expires_at.getTime(),
+    }))
+    return toListBody(items, nextCursor, cursor)
   },
 
   'DELETE /team-invitations/{id}': async ({ ctx, params, query }) => {
@@ -125,10 +125,7 @@ async function assertMayManage(ctx: Context, teamId: string, permissionIds: Perm
   for (const permissionId of permissionIds) await requireTeamPermission(ctx, teamId, caller.id, permissionId)
 }
 
-const maxNameLength = 100
-
-/** Teams may have a name of any length, or an empty one; a subject should not. */
+/** Teams may have an empty name; a subject should not. */
 function nameInMail(teamName: string): string {
-  const name = teamName.trim() || 'a team'
-  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+  return teamName.trim() || 'a team'
 }

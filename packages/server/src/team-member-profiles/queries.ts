@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { type UserRecord, userColumns, userJoins } from '../users/queries.ts'
@@ -16,12 +17,12 @@ export interface MemberProfile {
 export async function listMemberProfiles(
   db: Db,
   projectId: string,
-  filter: { teamId: string | undefined; userId: string | undefined },
-): Promise<MemberProfile[]> {
+  filter: { teamId: string | undefined; userId: string | undefined; cursor?: string | undefined },
+): Promise<BoundedList<MemberProfile>> {
   const conditions = [sql`m.project_id = ${projectId}`]
   if (filter.teamId) conditions.push(sql`m.team_id = ${filter.teamId}`)
   if (filter.userId) conditions.push(sql`m.user_id = ${filter.userId}`)
-  const { rows } = await sql<MemberProfile>`
+  const query = sql<MemberProfile>`
     SELECT m.team_id, m.user_id, m.display_name, m.profile_image_url, to_json(r) AS user
     FROM team_memberships m
     JOIN LATERAL (
@@ -29,8 +30,8 @@ export async function listMemberProfiles(
       WHERE u.project_id = m.project_id AND u.id = m.user_id
     ) AS r ON true
     WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY m.created_at, m.team_id, m.user_id`.execute(db)
-  return rows
+    ORDER BY m.created_at, m.team_id, m.user_id`
+  return readBounded(db, query, filter.cursor)
 }
 
 export async function updateMembership(

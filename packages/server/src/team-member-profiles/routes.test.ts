@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { images, toDataUrl } from '../testing/images.ts'
 import { type TestProject, testProject, testUrl } from '../testing/index.ts'
-import { listEvents } from '../testing/records.ts'
+import { listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
@@ -12,6 +12,7 @@ const png = toDataUrl('png', images.png)
 
 async function teamOfTwo() {
   const project = await testProject()
+  await listenToEvents(project)
   const { createTeam, createMember } = teamActions(project)
   const admin = await createPerson(project)
   const team_id = await createTeam(admin)

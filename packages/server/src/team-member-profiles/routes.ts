@@ -1,5 +1,6 @@
 import { type HandlerOutput, KnownError, type teamMemberProfileRoutes } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
+import { toListBody } from '../db/bounded-list.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
@@ -28,8 +29,9 @@ export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes>
       if (teamId) await getTeam(ctx.db, ctx.project.id, teamId)
       if (userId) await assertUserExists(ctx.db, ctx, userId)
     }
-    const profiles = await listMemberProfiles(ctx.db, ctx.project.id, { teamId, userId })
-    return { items: profiles.map(toProfileBody), is_paginated: false }
+    const { cursor } = query
+    const { rows, nextCursor } = await listMemberProfiles(ctx.db, ctx.project.id, { teamId, userId, cursor })
+    return toListBody(rows.map(toProfileBody), nextCursor, cursor)
   },
 
   'GET /team-member-profiles/{team_id}/{user_id}': async ({ ctx, params }) => {
@@ -76,7 +78,8 @@ async function assertUserExists(db: Db, ctx: Context, userId: string): Promise<v
 }
 
 async function readProfile(db: Db, ctx: Context, teamId: string, userId: string): Promise<ServerProfileBody> {
-  const [profile] = await listMemberProfiles(db, ctx.project.id, { teamId, userId })
+  const { rows } = await listMemberProfiles(db, ctx.project.id, { teamId, userId })
+  const [profile] = rows
   if (profile) return toProfileBody(profile)
   await assertUserExists(db, ctx, userId)
   throw membershipNotFound(teamId, userId)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { separateServer, testProject } from '../testing/index.ts'
 import { projectWithKeys } from '../testing/project.ts'
-import { listAuditEntries, listEvents } from '../testing/records.ts'
+import { listAuditEntries, listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -26,6 +26,7 @@ describe('a member who is added', () => {
       'rbac.permissions.writer': { scope: 'team' },
       'rbac.defaultPermissions.teamMember': { writer: true, team_member: true, gone: true },
     })
+    await listenToEvents(project)
     const { createTeam, createMember } = teamActions(project)
     const team_id = await createTeam()
     const before = (await listEvents(project)).length
@@ -74,6 +75,7 @@ describe('a member who is added', () => {
 describe('a member', () => {
   test('who created the team leaves it by `me`, and it stays without members', async () => {
     const project = await testProject()
+    await listenToEvents(project)
     const { call } = project
     const user = await createPerson(project)
     const team_id = await teamActions(project).createTeam(user)
@@ -149,7 +151,7 @@ describe('a member', () => {
         ...entry,
         action: 'team_membership.created',
         actor_type: 'server-key',
-        actor_id: null,
+        actor_id: expect.any(String),
         details: { team_id, permission_ids: ['team_member'] },
       },
       { ...entry, action: 'team_membership.deleted', actor_type: 'user', actor_id: ada.id, details: { team_id } },

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Handlers } from '../http/handler.ts'
 import { membershipNotFound, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { assertNotLastOwner } from '../projects/keep-owner.ts'
 import { getTeamForShare } from '../teams/queries.ts'
 import { findUserForShare, findUserForUpdate } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
@@ -29,6 +30,7 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
     await inTransaction(ctx.db, async (trx) => {
       // Locked first, because the user could be selecting the team at this moment.
       if (!(await findUserForUpdate(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+      await assertNotLastOwner(trx, ctx, userId, [teamId])
       if (!(await deleteMembership(trx, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)
       await deselectTeam(trx, ctx.project.id, teamId, userId)
       await recordEvent(trx, ctx.project.id, { type: 'team_membership.deleted', data: params, now: ctx.now() })

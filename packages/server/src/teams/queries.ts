@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { toJsonText } from '../db/json-text.ts'
 import type { Tables } from '../db/tables.ts'
@@ -89,21 +90,38 @@ function found(teamId: string, team: TeamRow | undefined): TeamRow {
   return team
 }
 
-export async function listTeams(db: Db, projectId: string): Promise<TeamRow[]> {
-  return db
+export async function listTeams(db: Db, projectId: string, cursor?: string): Promise<BoundedList<TeamRow>> {
+  const query = db
     .selectFrom('teams')
     .selectAll()
     .where('project_id', '=', projectId)
     .orderBy('created_at')
     .orderBy('id')
-    .execute()
+  return readBounded(db, query, cursor)
 }
 
-export async function listTeamsOfUser(db: Db, projectId: string, userId: string): Promise<TeamRow[]> {
-  return db
+export async function listTeamsOfUser(
+  db: Db,
+  projectId: string,
+  userId: string,
+  cursor?: string,
+): Promise<BoundedList<TeamRow>> {
+  const query = db
     .selectFrom('team_memberships as m')
     .innerJoin('teams as t', (join) => join.onRef('t.project_id', '=', 'm.project_id').onRef('t.id', '=', 'm.team_id'))
     .selectAll('t')
+    .where('m.project_id', '=', projectId)
+    .where('m.user_id', '=', userId)
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+  return readBounded(db, query, cursor)
+}
+
+export async function listTeamIdsOfUser(db: Db, projectId: string, userId: string): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('team_memberships as m')
+    .innerJoin('teams as t', (join) => join.onRef('t.project_id', '=', 'm.project_id').onRef('t.id', '=', 'm.team_id'))
+    .select('t.id')
     .where('m.project_id', '=', projectId)
     .where('m.user_id', '=', userId)
     .orderBy('t.created_at')

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { race, separateServer, testProject } from '../testing/index.ts'
 import { projectWithKeys } from '../testing/project.ts'
-import { listEvents } from '../testing/records.ts'
+import { listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson } from '../testing/world.ts'
 
 test('twenty changes of different fields of a team at once are all kept', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const params = { team_id: await teamActions(project).createTeam() }
   const changes = [
     { display_name: 'New' },
@@ -28,6 +29,7 @@ test('twenty changes of different fields of a team at once are all kept', async 
 
 test('of twenty changes of one field at once the last one told is the one that stays', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const params = { team_id: await teamActions(project).createTeam() }
   await race(20, (index) =>
     project.call('PATCH /teams/{team_id}', { as: 'server', params, body: { display_name: `Name ${index}` } }),
@@ -38,6 +40,7 @@ test('of twenty changes of one field at once the last one told is the one that s
 
 test('twenty additions of one member at once make one membership, on two nodes', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)
   const ada = await createPerson(project)
   const teamId = await teamActions(project).createTeam()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type HandlerInput, KnownError, type teamRoutes } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
+import { toListBody } from '../db/bounded-list.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { toJsonText } from '../db/json-text.ts'
 import type { Tables } from '../db/tables.ts'
@@ -10,6 +11,7 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { requireMembership, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { assertOwnsNoProject } from '../projects/keep-owner.ts'
 import { endSubscriptionsOf } from '../stripe/end-subscriptions.ts'
 import { findUserForShare, type UserRecord } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
@@ -24,8 +26,11 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
       if (query.user_id !== caller.id) throw new PlainError(403, 'You can list your own teams only.')
     }
     const { db, project } = ctx
-    const teams = query.user_id ? await listTeamsOfUser(db, project.id, query.user_id) : await listTeams(db, project.id)
-    return { items: teams.map(toTeamBody), is_paginated: false }
+    const { cursor } = query
+    const { rows, nextCursor } = query.user_id
+      ? await listTeamsOfUser(db, project.id, query.user_id, cursor)
+      : await listTeams(db, project.id, cursor)
+    return toListBody(rows.map(toTeamBody), nextCursor, cursor)
   },
 
   'POST /teams': async ({ ctx, query, body }) => {
@@ -91,6 +96,7 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
     if (ctx.access === 'client') await requireCaller(ctx, params.team_id, '$delete_team')
     await inTransaction(ctx.db, async (trx) => {
       const team = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
+      await assertOwnsNoProject(trx, ctx, team.id)
       await endSubscriptionsOf(trx, ctx, { type: 'team', id: team.id })
       await deleteTeamRow(trx, ctx.project.id, team.id)
       await deleteUnusedImages(trx, ctx.project.id, { folder: 'team-profile-images', ownerId: team.id }, [])

@@ -7,10 +7,13 @@ const template = 'migrated_for_tests'
  * A database of its own on the run's server, for tests that start workers: on the shared one they would do the jobs of
  * other tests.
  */
-export async function createDatabase(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(
+  databaseUrl: string,
+  { isEmpty = false } = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const { rowCount } = await execute(databaseUrl, `SELECT FROM pg_database WHERE datname = '${template}'`)
-  await execute(databaseUrl, `CREATE DATABASE ${name} ${rowCount === 1 ? `TEMPLATE ${template}` : ''}`)
+  await execute(databaseUrl, `CREATE DATABASE ${name} ${rowCount === 1 && !isEmpty ? `TEMPLATE ${template}` : ''}`)
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return {

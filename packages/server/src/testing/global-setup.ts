@@ -8,8 +8,7 @@ import pg from 'pg'
 import type { TestProject as VitestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { migrateJobs } from '../jobs/jobs.ts'
-import { createLog } from '../log.ts'
+import { migrateQueues } from '../jobs/queues.ts'
 import { createTemplate, execute } from './database.ts'
 
 interface RunDatabase {
@@ -62,7 +61,6 @@ async function openDatabase(): Promise<RunDatabase> {
 
 async function prepare(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  await migrate(pool)
+  await migrate(pool, migrateQueues)
   await pool.end()
-  await migrateJobs(databaseUrl, createLog({ level: 'error', isProduction: false }))
 }

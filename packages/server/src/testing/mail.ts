@@ -1,9 +1,9 @@
-import { createBulkMailer } from '../emails/send/bulk.ts'
+import { createCodeJobs } from '../code-jobs.ts'
 import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
-import { startJobs } from '../jobs/jobs.ts'
+import { startJobs } from '../jobs/workers.ts'
 import { createLog } from '../log.ts'
+import { createMailJobs } from '../mail/jobs.ts'
 import type { MailKind } from '../mail/outbox.ts'
-import { createMailer } from '../mail/send.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
 
@@ -38,8 +38,8 @@ export async function openMailServer(
   const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
   const server = await openTestServer(database.url, { smtp: inbox.smtp, ...options })
   const { services } = server
-  const handlers = { 'send-mail': createMailer(services), 'send-bulk-mail': createBulkMailer(services) }
-  const jobs = await startJobs(database.url, handlers, services.log)
+  const handlers = { ...createCodeJobs(services), ...createMailJobs(services) }
+  const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
   return {
     server,
     inbox,

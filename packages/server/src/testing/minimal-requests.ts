@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Routes } from '@latchkey/contract'
 import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from '../emails/built-in.ts'
 import { marketing } from '../notifications/categories.ts'
@@ -76,6 +77,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     },
   }),
 
+  'POST /auth/step-up': () => ({ body: { type: 'password', password: goodPassword } }),
+  'POST /auth/step-up/send-code': () => ({}),
+  'POST /auth/step-up/check': () => ({}),
   'POST /auth/sessions': ({ person }) => ({ body: { user_id: person.id } }),
   'GET /auth/sessions': ({ person }) => ({ query: { user_id: person.id } }),
   'DELETE /auth/sessions/{id}': ({ person, otherSessionId }) => ({
@@ -143,6 +147,8 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
+  'POST /contact-channels/verify/details': () => ({ body: { code: unknownCode } }),
+  'POST /contact-channels/verify/reject': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/check-code': () => ({ body: { code: unknownCode } }),
 
   'GET /contact-channels': ({ person }) => ({ query: { user_id: person.id } }),
@@ -176,6 +182,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     params: { user_id: person.id, category_id: marketing.id },
     body: { enabled: false },
   }),
+  'GET /auth/undo-change': () => ({ query: { code: unknownCode } }),
+  'POST /auth/undo-change': () => ({ query: { code: unknownCode } }),
+  'GET /contact-channels/not-me': () => ({ query: { code: unknownCode } }),
+  'POST /contact-channels/not-me': () => ({ query: { code: unknownCode } }),
   'GET /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
   'POST /emails/unsubscribe-link': ({ unsubscribeCode }) => ({ query: { code: unsubscribeCode } }),
 
@@ -199,6 +209,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId } }),
   'PATCH /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId }, body: {} }),
   'GET /internal/emails': () => ({}),
+  'POST /internal/emails/{id}/resend': () => ({ params: { id: randomUUID() }, body: {} }),
   'POST /internal/send-test-email': () => ({
     body: {
       recipient_email: newEmail(),
@@ -264,6 +275,11 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     params: { id: invitationId },
     query: { team_id: teamId },
   }),
+  'GET /internal/first-owner': () => ({}),
+  'POST /internal/first-owner': () => ({
+    body: { setup_code: unknownCode, email: 'first@example.com', password: 'correct horse battery' },
+  }),
+  'POST /internal/invited-owner': () => ({ body: { code: unknownCode, password: 'correct horse battery' } }),
   'POST /team-invitations/accept': () => ({ body: { code: unknownCode } }),
   'POST /team-invitations/accept/check-code': () => ({ body: { code: unknownCode } }),
   'POST /team-invitations/accept/details': () => ({ body: { code: unknownCode } }),

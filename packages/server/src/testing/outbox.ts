@@ -1,8 +1,20 @@
+import { createCodeJobs } from '../code-jobs.ts'
 import { findOutgoingMail, type MailKind } from '../mail/outbox.ts'
 import type { TestProject } from './project.ts'
 
+/** Does the jobs of the codes that were asked for, in a project whose jobs nobody does. */
+export async function sendRequestedCodes({ id, server }: Pick<TestProject, 'id' | 'server'>): Promise<void> {
+  const { services } = server
+  const rows = services.db.selectFrom('requested_codes').select('id').where('project_id', '=', id)
+  for (const request of await rows.orderBy('created_at').execute()) {
+    const job = { project_id: id, request_id: request.id }
+    await createCodeJobs(services)['send-code'](job, { isLast: false, signal: new AbortController().signal })
+  }
+}
+
 /** The mails of a kind that wait in a project whose mails nobody sends, oldest first. */
 export async function listOutgoingMails({ id, server }: TestProject, template: MailKind) {
+  await sendRequestedCodes({ id, server })
   const { db, secrets } = server.services
   const rows = await db
     .selectFrom('outgoing_mails')

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { insertEndpoint } from '../webhooks/queries.ts'
+import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'
 import type { TestProject } from './project.ts'
 
 /** What receivers of the project's webhooks are told, in the order in which it happened. */
@@ -10,6 +13,21 @@ export async function listEvents({ id, server }: TestProject, prefix = ''): Prom
     .orderBy('sequence')
     .execute()
   return events.filter(({ type }) => type.startsWith(prefix))
+}
+
+/** From here on the project has a listener for every event, without whom none is kept. Nobody answers at its address. */
+export async function listenToEvents({ id: projectId, server }: TestProject): Promise<void> {
+  const { db, secrets, now } = server.services
+  const id = randomUUID()
+  await insertEndpoint(db, projectId, {
+    id,
+    url: 'http://127.0.0.1:9/webhooks',
+    description: '',
+    eventTypes: null,
+    isEnabled: true,
+    secretEncrypted: sealSecret(createSigningSecret(), { project_id: projectId, id }, secrets),
+    now: now(),
+  })
 }
 
 /** The project's audit trail without what differs from run to run. */

@@ -44,8 +44,10 @@ export async function openTestServer(
       url: testUrl,
       isProduction: false,
       trustedProxies: [],
+      outboundPorts: [],
       accessTokenSeconds: 600,
       rateLimits: false,
+      plaintextSmtp: [],
       sharedOAuth: { keys: {} },
       webhookService: undefined,
       ai: undefined,
@@ -61,11 +63,12 @@ export async function openTestServer(
       isProduction: false,
       ...(lines ? { write: (line: string) => void lines.push(line) } : {}),
     }),
-    ...(options.now ? { now: options.now } : {}),
+    // Tests compare with the clock of this machine, to the millisecond.
+    now: options.now ?? (() => new Date()),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(options.smtp ? { smtp: options.smtp } : {}),
     // Many requests at once wait for each other, on a busy machine longer than somebody would who uses the product.
-    pool: { connectMillis: 20_000, ...options.pool },
+    pool: { connectMillis: 20_000, statementMillis: 20_000, ...options.pool },
   })
   const app = createApp(services)
   return {

@@ -1,8 +1,11 @@
 import type { CustomerType } from '@latchkey/contract'
 import { sql } from 'kysely'
+import { inTransaction } from '../db/database.ts'
 import type { SubscriptionStatus } from '../db/tables.ts'
 import type { IncludedItem } from '../payments/catalog.ts'
+import { deleteCheckpoints, lockAccount } from '../payments/ledger-queries.ts'
 import type { Override } from '../project-config/override.ts'
+import { insertOneTimePurchase } from '../purchases/queries.ts'
 import { createTestProject, type TestProject } from './project.ts'
 import type { TestServer } from './server.ts'
 
@@ -53,22 +56,24 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
         body: { delta, ...(expiresAt ? { expires_at: expiresAt.toISOString() } : {}) },
       })
     },
-    /** As if they had been made one after the other. The customer has had some of the item before. */
+    /** As if they had been made one after the other. */
     async changeOften(changes: { delta: number; at: Date; expiresAt: Date | null }[], item_id = 'credits') {
-      const holder = { customer_type: type, customer_id: id, item_id }
-      const ledgers = db.selectFrom('item_ledgers').select('id').where('project_id', '=', project.id)
-      const ledger = await ledgers.where((eb) => eb.and(holder)).executeTakeFirstOrThrow()
       const rows = changes.map(({ delta, at, expiresAt }) => ({
         project_id: project.id,
         id: crypto.randomUUID(),
-        ledger_id: ledger.id,
-        ...holder,
+        customer_type: type,
+        customer_id: id,
+        item_id,
         delta,
         created_at: at,
         expires_at: expiresAt,
         description: null,
       }))
-      await db.insertInto('item_changes').values(rows).execute()
+      await inTransaction(db, async (trx) => {
+        await lockAccount(trx, project.id, { type, id }, now())
+        await deleteCheckpoints(trx, project.id, { type, id }, changes[0]!.at)
+        await trx.insertInto('item_changes').values(rows).execute()
+      })
     },
     async subscribe(subscription: TestSubscription) {
       return (await this.subscribeOften(subscription, 1))[0]!
@@ -79,6 +84,8 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
     ) {
       const rows = Array.from({ length: count }, () => ({
         ...row,
+        // As one that is paid for, which does not end before the provider says so.
+        is_test_mode: false,
         id: crypto.randomUUID(),
         offer_id: offerId,
         offer: JSON.stringify({ displayName: 'Plan', customerType: type, prices: {}, includedItems: items }),
@@ -118,16 +125,17 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
         .execute()
     },
     async buyOnce(items: Record<string, { quantity: number }>, quantity = 1, count = 1) {
-      const rows = Array.from({ length: count }, () => ({
+      const bought = Array.from({ length: count }, () => ({
         ...row,
-        id: crypto.randomUUID(),
         offer_id: null,
-        offer: JSON.stringify({ displayName: 'Pack', customerType: type, prices: {}, includedItems: items }),
+        offer: { displayName: 'Pack', customerType: type, prices: {}, includedItems: items },
         quantity,
         stripe_payment_intent_id: null,
         created_at: now(),
       }))
-      await db.insertInto('one_time_purchases').values(rows).execute()
+      await inTransaction(db, async (trx) => {
+        for (const purchase of bought) await insertOneTimePurchase(trx, project.id, purchase)
+      })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A way to the database that can begin to swallow everything, as a network does that is cut without a word. */
-export async function openWayTo(databaseUrl: string) {
+export async function openWayTo(databaseUrl: string, port = 0) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isSilent = false
@@ -20,7 +20,7 @@ export async function openWayTo(databaseUrl: string) {
       })
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`
   return {

@@ -12,6 +12,8 @@ export interface ScriptedSmtp {
   port: number
   /** What has arrived completely. */
   mails: string[]
+  /** Every command as it was sent. */
+  commands: string[]
   sockets: Socket[]
   close(): void
 }
@@ -19,6 +21,7 @@ export interface ScriptedSmtp {
 /** The commands, and what has no name of its own. */
 const answers = {
   greeting: '220 hello',
+  starttls: '502 not here',
   ehlo: '250-hello\r\n250 AUTH PLAIN',
   auth: '235 welcome',
   mail: '250 ok',
@@ -34,6 +37,7 @@ type Step = keyof typeof answers
 /** A mail server on a real socket that takes every mail, and behaves as strangely as wanted at the named steps. */
 export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) => void } = {}): Promise<ScriptedSmtp> {
   const mails: string[] = []
+  const commands: string[] = []
   const sockets: Socket[] = []
   const server = createServer((socket) => {
     sockets.push(socket)
@@ -52,6 +56,7 @@ export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) 
       rest = lines.pop()!
       for (const line of lines) {
         if (mail === undefined) {
+          commands.push(line)
           const step = (Object.keys(answers) as Step[]).find((name) => line.toLowerCase().startsWith(name))
           if (step === 'data') mail = ''
           if (step) reach(step)
@@ -68,6 +73,7 @@ export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) 
   return {
     port: (server.address() as { port: number }).port,
     mails,
+    commands,
     sockets,
     close: () => {
       server.close()

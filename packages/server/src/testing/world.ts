@@ -3,6 +3,7 @@ import { createApiKeyValue } from '../api-keys/value.ts'
 import { insertChannel } from '../contact-channels/queries.ts'
 import { inTransaction } from '../db/database.ts'
 import { insertDraft } from '../emails/queries.ts'
+import { insertSentEmail } from '../mail/sent-log.ts'
 import { marketing } from '../notifications/categories.ts'
 import { insertProjectGrant } from '../permissions/queries.ts'
 import { insertKeySet } from '../project-keys/queries.ts'
@@ -44,6 +45,8 @@ export interface World {
   themeId: string
   templateId: string
   draftId: string
+  /** An attempt in the log of an e-mail that was given up. */
+  failedEmailId: string
   /** Of a mail to the person. */
   unsubscribeCode: string
   /** Sells `membership` to a custom customer. */
@@ -143,11 +146,15 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   }
 }
 
+const noSender = { type: 'shared', host: '', port: 0, username: '', sender_name: '', sender_email: '' } as const
+
 async function createBelongings(
   { id: projectId, server }: TestProject,
   userId: string,
   teamId: string,
-): Promise<Pick<World, 'channelId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode' | 'draftId'>> {
+): Promise<
+  Pick<World, 'channelId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode' | 'draftId' | 'failedEmailId'>
+> {
   const now = server.services.now()
   return inTransaction(server.services.db, async (trx) => {
     const flags = { isPrimary: false, isVerified: false, usedForAuth: false }
@@ -171,8 +178,25 @@ async function createBelongings(
     const unsubscribe = await insertVerificationCode(trx, projectId, { kind: 'unsubscribe', userId, data, now })
     const draftId = crypto.randomUUID()
     await insertDraft(trx, projectId, { id: draftId, displayName: 'News', tsxSource: '', themeId: null, now })
+    const [mailId, failedEmailId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const mail = {
+      project_id: projectId,
+      id: mailId,
+      template: 'password_changed',
+      content_encrypted: '',
+      created_at: now,
+    }
+    const gone = { worthless_after: new Date(now.getTime() + 3_600_000), next_attempt_at: null, given_up_at: now }
+    await trx
+      .insertInto('outgoing_mails')
+      .values({ ...mail, ...gone })
+      .execute()
+    const failure = 'The mail server refused the mail.'
+    const sent = { id: failedEmailId, mailId, template: mail.template, subject: 'News', to: newEmail(), failure, now }
+    await insertSentEmail(trx, projectId, { ...sent, sender: noSender })
     return {
       draftId,
+      failedEmailId,
       channelId: channel.id,
       linkId: link.id,
       userKey: await createKey({ type: 'user', id: userId }),

@@ -20,7 +20,7 @@ test('everything that is given is kept', async () => {
     otp_auth_enabled: true,
     is_anonymous: false,
   }
-  const created = await call('POST /users', { as: 'server', body: { ...given, password: 'pw' } })
+  const created = await call('POST /users', { as: 'server', body: { ...given, password: 'long enough' } })
   expect(created).toMatchObject({ ...given, has_password: true, auth_with_email: true })
   expect(await call('GET /users/{user_id}', { as: 'server', params: { user_id: created.id } })).toEqual(created)
 })
@@ -55,7 +55,7 @@ test.each([
   { primary_email_auth_enabled: true },
   { primary_email: null, primary_email_auth_enabled: true },
   { otp_auth_enabled: true },
-  { password: 'pw', password_hash: bcryptHash },
+  { password: 'long enough', password_hash: bcryptHash },
   { password_hash: '$1$abcdefgh$0123456789012345678901' },
   { oauth_providers: [{ id: 'google', account_id: '1' }] },
   { oauth_providers: [{ id: 'constructor', account_id: '1' }] },
@@ -69,14 +69,14 @@ test.each([
 test('a password needs password sign-in in the project', async () => {
   const { call } = await testProject({ 'auth.password.allowSignIn': false })
   const create = (body: object) => call('POST /users', { as: 'server', body })
-  await expect(create({ password: 'pw' })).rejects.toMatchObject(plain400)
+  await expect(create({ password: 'long enough' })).rejects.toMatchObject(plain400)
   await expect(create({ password_hash: bcryptHash })).rejects.toMatchObject(plain400)
   expect((await create({ password: null })).has_password).toBe(false)
 })
 
 test('sign-up may be off', async () => {
   const { call } = await testProject({ 'auth.allowSignUp': false })
-  await call('POST /users', { as: 'server', body: { password: 'pw' } })
+  await call('POST /users', { as: 'server', body: { password: 'long enough' } })
 })
 
 test('a TOTP secret is kept but does not yet ask for a second factor, and a passkey flag has no effect', async () => {
@@ -104,7 +104,7 @@ describe('an imported hash', () => {
     expect((await signIn('correct horse battery')).user_id).toBe(id)
   })
 
-  test.each(['$2a$04$', '$2b$10$', '$2y$16$'])('may begin with %s', async (prefix) => {
+  test.each(['$2a$04$', '$2b$10$', '$2y$14$'])('may begin with %s', async (prefix) => {
     await importHash(`${prefix}${'a'.repeat(53)}`)
   })
 
@@ -177,11 +177,14 @@ describe('provider links', () => {
     await expect(call('POST /users', { as: 'server', body: { oauth_providers } })).rejects.toMatchObject(plain400)
   })
 
-  test.each([{}, { id: 'google' }, { account_id: '1' }, { id: 'google', account_id: '1', type: 'x' }, 'google'])(
-    'cannot be %j',
-    async (link) => {
-      const { send } = await testProject(settings)
-      expect(await send('POST /users', { as: 'server', body: { oauth_providers: [link] } })).toMatchObject(schemaError)
-    },
-  )
+  test.each([
+    {},
+    { id: 'google' },
+    { account_id: '1' },
+    { id: 'google', account_id: '1', type: 'x' },
+    'google',
+  ])('cannot be %j', async (link) => {
+    const { send } = await testProject(settings)
+    expect(await send('POST /users', { as: 'server', body: { oauth_providers: [link] } })).toMatchObject(schemaError)
+  })
 })

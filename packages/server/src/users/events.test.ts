@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newEmail, race, testProject } from '../testing/index.ts'
-import { listEvents } from '../testing/records.ts'
+import { listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -10,6 +10,7 @@ const verification_callback_url = 'http://localhost:3000/verify'
 describe('user.created', () => {
   test('tells the server form of a user that a server has created', async () => {
     const project = await testProject()
+    await listenToEvents(project)
     const body = { display_name: 'Ada', server_metadata: { a: 1 }, primary_email: newEmail() }
     const user = await project.call('POST /users', { ...asServer, body })
     expect(await listEvents(project)).toEqual([{ type: 'user.created', data: user }])
@@ -17,6 +18,7 @@ describe('user.created', () => {
 
   test('comes with every kind of sign-up, before the personal team that it does not show', async () => {
     const project = await testProject({ 'teams.createPersonalTeamOnSignUp': true })
+    await listenToEvents(project)
     await project.signUp()
     await project.call('POST /auth/anonymous/sign-up', {})
     await project.call('POST /users', { ...asServer, body: {} })
@@ -32,6 +34,7 @@ describe('user.created', () => {
 
   test('does not come when the user was not created', async () => {
     const project = await testProject()
+    await listenToEvents(project)
     const body = { primary_email: newEmail(), primary_email_auth_enabled: true }
     const { succeeded } = await race(5, () => project.call('POST /users', { ...asServer, body }))
     expect(succeeded).toHaveLength(1)
@@ -42,6 +45,7 @@ describe('user.created', () => {
 describe('user.updated', () => {
   test('tells the user after each change, in the server form, whoever made it', async () => {
     const project = await testProject()
+    await listenToEvents(project)
     const person = await createPerson(project)
     await project.call('PATCH /users/me', { user: person, body: { display_name: 'Ada' } })
     const params = { user_id: person.id }
@@ -54,6 +58,7 @@ describe('user.updated', () => {
 
   test('does not come with a refused change', async () => {
     const project = await testProject()
+    await listenToEvents(project)
     const person = await createPerson(project)
     const params = { user_id: person.id }
     const body = { display_name: 'x', passkey_auth_enabled: true }
@@ -65,6 +70,7 @@ describe('user.updated', () => {
 
   test('comes instead of user.created when an anonymous user signs up', async () => {
     const project = await testProject()
+    await listenToEvents(project)
     const anonymous = await project.call('POST /auth/anonymous/sign-up', {})
     const email = newEmail()
     await project.call('POST /auth/password/sign-up', {
@@ -81,6 +87,7 @@ describe('user.updated', () => {
 
 test('user.deleted tells the teams of the user, and every membership its end', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const person = await createPerson(project)
   const { createTeam } = teamActions(project)
   const teams = [await createTeam(person, 'A'), await createTeam(person, 'B')]
@@ -95,6 +102,7 @@ test('user.deleted tells the teams of the user, and every membership its end', a
 
 test('twenty deletions of one user are told once', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const person = await createPerson(project)
   const params = { user_id: person.id }
   const { succeeded, failed } = await race(20, () => project.call('DELETE /users/{user_id}', { ...asServer, params }))
@@ -105,6 +113,7 @@ test('twenty deletions of one user are told once', async () => {
 
 test('a deletion against new memberships: every membership that was told to begin is told to end', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const person = await createPerson(project)
   const { createTeam, addMember } = teamActions(project)
   const teams = await Promise.all(Array.from({ length: 8 }, () => createTeam()))
@@ -122,6 +131,7 @@ test('a deletion against new memberships: every membership that was told to begi
 
 test('twenty changes of one user at once are told one after the other, the last as it stays', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const person = await createPerson(project)
   const { failed } = await race(20, (index) =>
     project.call('PATCH /users/me', { user: person, body: { display_name: `Name ${index}` } }),

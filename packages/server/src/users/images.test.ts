@@ -138,25 +138,30 @@ describe('an address on the web', () => {
     await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
   })
 
-  test.each(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://example.com/a.png', 'blob:https://example.com/1'])(
-    'is not %s',
-    async (url) => {
-      const project = await testProject()
-      const user = await createPerson(project)
-      await expect(setAsServer(project, user, url)).rejects.toMatchObject(plain400)
-      await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
-    },
-  )
+  test.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'ftp://example.com/a.png',
+    'blob:https://example.com/1',
+  ])('is not %s', async (url) => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    await expect(setAsServer(project, user, url)).rejects.toMatchObject(plain400)
+    await expect(setAsClient(project, user, url)).rejects.toMatchObject(plain400)
+  })
 
-  test.each(['', 'example.com/a.png', '/a.png', 'https://exa mple.com', 'https://example.com/a b.png'])(
-    '%j is a schema error',
-    async (profile_image_url) => {
-      const project = await testProject()
-      const user = await createPerson(project)
-      const request = { as: 'server' as const, params: { user_id: user.id }, body: { profile_image_url } }
-      expect(await project.send('PATCH /users/{user_id}', request)).toMatchObject(schemaError)
-    },
-  )
+  test.each([
+    '',
+    'example.com/a.png',
+    '/a.png',
+    'https://exa mple.com',
+    'https://example.com/a b.png',
+  ])('%j is a schema error', async (profile_image_url) => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const request = { as: 'server' as const, params: { user_id: user.id }, body: { profile_image_url } }
+    expect(await project.send('PATCH /users/{user_id}', request)).toMatchObject(schemaError)
+  })
 })
 
 describe('a stored image', () => {
@@ -227,14 +232,14 @@ describe('a stored image', () => {
     expect(await countFiles(project)).toBe(1)
   })
 
-  test.each(['------------------------------------', '00000000-0000-0000-0000-00000000000x'])(
-    'is not looked for under the name %s',
-    async (name) => {
-      const project = await testProject()
-      const user = await createPerson(project)
-      const url = `${testUrl}/files/${project.id}/user-profile-images/${name}.png`
-      expect((await setAsServer(project, user, url)).profile_image_url).toBe(url)
-      expect((await fetchImage(project, url)).status).toBe(404)
-    },
-  )
+  test.each([
+    '------------------------------------',
+    '00000000-0000-0000-0000-00000000000x',
+  ])('is not looked for under the name %s', async (name) => {
+    const project = await testProject()
+    const user = await createPerson(project)
+    const url = `${testUrl}/files/${project.id}/user-profile-images/${name}.png`
+    expect((await setAsServer(project, user, url)).profile_image_url).toBe(url)
+    expect((await fetchImage(project, url)).status).toBe(404)
+  })
 })

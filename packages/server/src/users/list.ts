@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { maxListed } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
-import { listedInOrder, membersInOrder, recordsOf, type UserListOptions, usersById } from './page-queries.ts'
+import {
+  type ListedUser,
+  listedInOrder,
+  membersInOrder,
+  recordsOf,
+  type UserListOptions,
+  usersById,
+} from './page-queries.ts'
 import { toSearchText, type UserRecord } from './queries.ts'
 import { readId, searchUsers } from './search.ts'
 import { findSearchScope, type SearchScope } from './search-scope.ts'
@@ -11,15 +19,19 @@ const readPerUserOfPage = 50
 
 /** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
 export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
-  const users = await readPage(db, projectId, options)
-  const { limit } = options
-  const hasMore = limit !== undefined && users.length > limit
-  return { users: hasMore ? users.slice(0, limit) : users, nextCursor: hasMore ? users[limit]!.id : null }
+  const limit = Math.min(options.limit ?? maxListed, maxListed)
+  const listed = await readPage(db, projectId, { ...options, limit })
+  const records = listed.slice(0, limit).map(({ record }) => record)
+  const fitting = records.includes(null) ? records.slice(0, records.indexOf(null)) : records
+  return { users: fitting as UserRecord[], nextCursor: listed[fitting.length]?.id ?? null }
 }
 
-async function readPage(db: Db, projectId: string, options: UserListOptions): Promise<UserRecord[]> {
-  const read = async (users: RawBuilder<unknown>) =>
-    (await recordsOf(users, options).execute(db)).rows.map(({ record }) => record)
+async function readPage(
+  db: Db,
+  projectId: string,
+  options: UserListOptions & { limit: number },
+): Promise<ListedUser[]> {
+  const read = async (users: RawBuilder<unknown>) => (await recordsOf(users, options).execute(db)).rows
 
   const scope = await findSearchScope(db, projectId, options.teamId)
   const survey = scope && (await surveySearch(db, projectId, scope, toSearchText(options.query), options))
@@ -27,7 +39,6 @@ async function readPage(db: Db, projectId: string, options: UserListOptions): Pr
   const { pieces, isCommon } = survey
   if (!isCommon) return searchUsers(db, projectId, scope, options, pieces)
   const { limit } = options
-  if (limit === undefined) return read(usersInOrder(projectId, scope, options))
   const users = await read(usersInOrder(projectId, scope, options, (limit + 1) * readPerUserOfPage))
   return users.length > limit ? users : searchUsers(db, projectId, scope, options, pieces)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testProject } from '../testing/index.ts'
-import { listEvents } from '../testing/records.ts'
+import { listEvents, listenToEvents } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
 
 const slots = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const
@@ -58,16 +58,38 @@ test('a slot is replaced as a whole, and the others stay', async () => {
   expect(own).not.toHaveProperty('server_metadata')
 })
 
-test('a large slot is kept', async () => {
+test.each([
+  'client_metadata',
+  'client_read_only_metadata',
+  'server_metadata',
+] as const)('%s has at most 256 kB in a user and in a team, counted in bytes', async (slot) => {
   const project = await testProject()
-  const user = await createPerson(project)
-  const client_metadata = { text: 'x'.repeat(1_000_000) }
-  const answer = await project.call('PATCH /users/me', { user, body: { client_metadata } })
-  expect(answer.client_metadata).toEqual(client_metadata)
+  const { id: user_id } = await createPerson(project)
+  const { id: team_id } = await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })
+  const patch = async (value: unknown) => {
+    const request = { as: 'server' as const, params: { user_id, team_id }, body: { [slot]: value } }
+    const ways = ['PATCH /users/{user_id}', 'PATCH /teams/{team_id}', 'POST /users']
+    const answers = []
+    for (const way of ways) answers.push(await project.send(way, request))
+    const body = { ...request.body, display_name: 'Team' }
+    return [...answers, await project.send('POST /teams', { ...request, body })]
+  }
+  const kept = ['x'.repeat(255_998), 'é'.repeat(127_999)]
+  for (const value of kept) {
+    for (const { status, body } of await patch(value))
+      expect([status < 300, body]).toMatchObject([true, { [slot]: value }])
+  }
+  for (const value of ['x'.repeat(255_999), 'é'.repeat(128_000)]) {
+    for (const answer of await patch(value)) {
+      const message = expect.stringContaining(`body.${slot} must have at most 256 kB as JSON`)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR', details: { message } } })
+    }
+  }
 })
 
 test('a slot that is nested hundreds of levels deep is kept, and told to receivers', async () => {
   const project = await testProject()
+  await listenToEvents(project)
   const user = await createPerson(project)
   const client_metadata = JSON.parse(`${'{"content":['.repeat(250)}${']}'.repeat(250)}`)
   const answer = await project.call('PATCH /users/me', { user, body: { client_metadata } })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { maxListedBytes } from '../db/bounded-list.ts'
 import { type UserRecord, userColumns, userJoins } from './queries.ts'
 import type { SearchScope } from './search-scope.ts'
 
@@ -81,8 +82,18 @@ export function usersById(projectId: string, ids: RawBuilder<unknown>): RawBuild
 
 /** What belongs to the users of a page is looked up once it is known who they are. */
 export function recordsOf(users: RawBuilder<unknown>, { isDescending }: UserListOptions) {
-  return sql<{ record: UserRecord }>`
-    SELECT to_json(r) AS record FROM (
-      SELECT ${sql.raw(userColumns)} FROM (${users}) AS u ${sql.raw(userJoins)} ${inOrder(isDescending)}
-    ) AS r`
+  return sql<ListedUser>`
+    SELECT s.id, CASE WHEN s.place = 1 OR s.bytes <= ${maxListedBytes} THEN s.record END AS record FROM (
+      SELECT j.id, j.record, sum(octet_length(j.record::text)) OVER w AS bytes, row_number() OVER w AS place FROM (
+        SELECT r.id, to_json(r) AS record FROM (
+          SELECT ${sql.raw(userColumns)} FROM (${users}) AS u ${sql.raw(userJoins)} ${inOrder(isDescending)}
+        ) AS r OFFSET 0
+      ) AS j WINDOW w AS (ROWS UNBOUNDED PRECEDING)
+    ) AS s`
+}
+
+/** Without a record: those who have no room in the answer any more. */
+export interface ListedUser {
+  id: string
+  record: UserRecord | null
 }

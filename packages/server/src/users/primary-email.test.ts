@@ -27,7 +27,7 @@ function actions({ call, server, id: projectId }: TestProject) {
           type: 'email',
           value,
           is_primary: false,
-          is_verified: false,
+          is_verified: usedForAuth,
           used_for_auth: usedForAuth,
           created_at: new Date(),
         })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSignInAddress } from '../contact-channels/queries.ts'
 import { batchReads } from '../db/batched.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
@@ -102,7 +103,7 @@ const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
       CASE WHEN u.selected_team_id IS NOT NULL THEN json_build_object('id', u.selected_team_id) END AS selected_team
     FROM contact_channels s
     JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${joinPrimaryEmail}
-    WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND s.used_for_auth`),
+    WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND ${isSignInAddress('s')}`),
 )
 
 /** The user who signs in with this e-mail, whether it is their primary one or not. */
@@ -146,7 +147,15 @@ export function joinSearchText(displayName: string | null, contacts: string[]): 
 export async function findUserForUpdate(db: Db, projectId: string, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'otp_auth_enabled', 'requires_totp', 'is_anonymous', 'has_passkey'])
+    .select([
+      'id',
+      'password_hash',
+      'otp_auth_enabled',
+      'requires_totp',
+      'is_anonymous',
+      'has_passkey',
+      'totp_secret_encrypted',
+    ])
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .forUpdate()

@@ -4,8 +4,9 @@ import { inTransaction } from '../db/database.ts'
 import { deleteUnusedImages } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import { toCustomer } from '../payments/customers.ts'
+import { assertNotLastOwner } from '../projects/keep-owner.ts'
 import { endSubscriptionsOf } from '../stripe/end-subscriptions.ts'
-import { listTeamsOfUser } from '../teams/queries.ts'
+import { listTeamIdsOfUser } from '../teams/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { deleteUser, findUserForUpdate } from './queries.ts'
 
@@ -16,17 +17,19 @@ export async function removeUser(ctx: Context, userId: string): Promise<void> {
     // From here on nobody adds the user to a team, so the teams that are told are all.
     const user = await findUserForUpdate(trx, projectId, userId)
     if (!user) throw new KnownError('USER_NOT_FOUND')
-    const teams = await listTeamsOfUser(trx, projectId, userId)
+    const teams = await listTeamIdsOfUser(trx, projectId, userId)
+    const teamIds = teams.map(({ id }) => id)
+    await assertNotLastOwner(trx, ctx, userId, teamIds)
     await deleteUnusedImages(trx, projectId, { folder: 'user-profile-images', ownerId: userId }, [])
     await endSubscriptionsOf(trx, ctx, toCustomer('user', userId))
     await deleteUser(trx, projectId, userId)
 
     const now = ctx.now()
-    for (const { id } of teams) {
+    for (const id of teamIds) {
       const data = { team_id: id, user_id: userId }
       await recordEvent(trx, projectId, { type: 'team_membership.deleted', data, now })
     }
-    const data = { id: userId, teams: teams.map(({ id }) => ({ id })) }
+    const data = { id: userId, teams: teamIds.map((id) => ({ id })) }
     await recordEvent(trx, projectId, { type: 'user.deleted', data, now })
     await recordAudit(trx, ctx, { action: 'user.deleted', target: { type: 'user', id: userId } })
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testProject } from '../testing/index.ts'
+import { firstAttempt } from '../testing/jobs.ts'
 import { createLargeTeamJobs } from './large-teams.ts'
 import type { UserListOptions } from './page-queries.ts'
 import { searchUsers } from './search.ts'
@@ -66,7 +67,7 @@ describe.each(Object.entries(worlds))('among people %s', (_, people) => {
     await sql`INSERT INTO large_teams (project_id, team_id) VALUES (${projectId}, ${teamId}) ON CONFLICT DO NOTHING`.execute(
       db,
     )
-    await createLargeTeamJobs(project.server.services)['enter-large-teams']({}, { number: 1, isLast: false })
+    await createLargeTeamJobs(project.server.services)['enter-large-teams']({}, firstAttempt)
     await sql`ANALYZE users, large_team_members`.execute(db)
     search = async (options) => {
       const pieces = [options.query.slice(0, 3), options.query.slice(-3)]

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { inOrder, isUserListed, recordsOf, type UserListOptions, upTo, usersById } from './page-queries.ts'
-import type { UserRecord } from './queries.ts'
+import {
+  inOrder,
+  isUserListed,
+  type ListedUser,
+  recordsOf,
+  type UserListOptions,
+  upTo,
+  usersById,
+} from './page-queries.ts'
 import { firstOfCrowd } from './search-crowd.ts'
 import { cohortEdge, matchesOfCohort, placeOf, within } from './search-matches.ts'
 import type { SearchScope } from './search-scope.ts'
@@ -17,14 +24,13 @@ export async function searchUsers(
   scope: SearchScope,
   options: UserListOptions,
   pieces: string[],
-): Promise<UserRecord[]> {
+): Promise<ListedUser[]> {
   const find = (isSampled: boolean) => usersWithPieces(projectId, scope, options, pieces, isSampled).execute(db)
   const { rows } = await find(true)
-  const place = rows.findIndex(({ record, bound }) => record.id === bound)
+  const place = rows.findIndex(({ id, bound }) => id === bound)
   const isComplete = place === -1 || place === rows.length - 1
   // Of a crowd, only those up to the bound are known. It was too close if the page goes on after it.
-  const complete = isComplete ? rows : (await find(false)).rows
-  return complete.map(({ record }) => record)
+  return isComplete ? rows : (await find(false)).rows
 }
 
 /** One cohort after the other, looked up by the index of search texts until the page is full or one is crowded. */
@@ -66,7 +72,7 @@ export function usersWithPieces(
     SELECT u.* FROM (${usersById(projectId, ids)}) AS u
     ${id ? sql`WHERE ${isUserListed(projectId, options)}` : sql``} ${order} ${upTo(options)}`
   const shape = [isDescending, !!cursor, limit === undefined, !!id, includeAnonymous, scope.isOfUsers, isSampled]
-  return sql<{ record: UserRecord; bound: string | null }>`${preparedFor(shape)}
+  return sql<ListedUser & { bound: string | null }>`${preparedFor(shape)}
     WITH RECURSIVE search AS (
       SELECT NULL::integer AS found_in, ${first}::integer AS cohort, ARRAY[]::uuid[] AS ids, 0::bigint AS count, 0::bigint AS total
       UNION ALL
@@ -78,7 +84,7 @@ export function usersWithPieces(
       ) AS found
       WHERE search.cohort BETWEEN ${oldest} AND ${newest} ${limit === undefined ? sql`` : sql`AND search.total <= ${limit}`}
     ) ${tables}
-    SELECT records.record, ${bound} AS bound FROM (${recordsOf(users, options)}) AS records`
+    SELECT records.id, records.record, ${bound} AS bound FROM (${recordsOf(users, options)}) AS records`
 
   function fromCursor(start: string): RawBuilder<unknown> {
     const end = cohortEdge(projectId, ofCursor, isDescending ? 'start' : 'end')

@@ -3,6 +3,7 @@ import {
   findChannelByValue,
   findPrimaryEmail,
   insertPrimaryEmail,
+  releaseUnverified,
   unmarkPrimary,
   updateChannel,
 } from '../contact-channels/queries.ts'
@@ -77,6 +78,7 @@ async function setPrimaryEmail(
   email: NonNullable<SignUp['primaryEmail']>,
 ): Promise<void> {
   const projectId = ctx.project.id
+  if (email.usedForAuth) await releaseUnverified(db, projectId, { userId, email: email.value, isVerified: false })
   const own = await findChannelByValue(db, projectId, userId, email.value)
   if (own && !own.is_primary) {
     await unmarkPrimary(db, projectId, userId)
@@ -84,10 +86,15 @@ async function setPrimaryEmail(
       is_primary: true,
       is_verified: email.isVerified || own.is_verified,
       used_for_auth: email.usedForAuth || own.used_for_auth,
+      signs_in_unverified: true,
     })
   }
   const channel = await findPrimaryEmail(db, projectId, userId)
   if (!channel) return insertPrimaryEmail(db, projectId, { userId, ...email, now: ctx.now() })
-  const change = { value: email.value, is_verified: email.isVerified, used_for_auth: email.usedForAuth }
-  await updateChannel(db, projectId, userId, channel.id, change)
+  await updateChannel(db, projectId, userId, channel.id, {
+    value: email.value,
+    is_verified: email.isVerified,
+    used_for_auth: email.usedForAuth,
+    signs_in_unverified: true,
+  })
 }

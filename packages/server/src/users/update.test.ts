@@ -228,7 +228,7 @@ test('a passkey is never added here', async () => {
 test('a password set by the server ends all sessions and signs in', async () => {
   const project = await testProject()
   const user = await createPerson(project)
-  expect(await patchAsServer(project, user.id, { password: 'pw' })).toMatchObject({
+  expect(await patchAsServer(project, user.id, { password: 'long enough' })).toMatchObject({
     has_password: true,
     auth_with_email: true,
   })
@@ -238,7 +238,7 @@ test('a password set by the server ends all sessions and signs in', async () => 
     code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
   })
   expect((await project.call('GET /users/me', { user })).has_password).toBe(true)
-  expect((await signIn(project, user, 'pw')).user_id).toBe(user.id)
+  expect((await signIn(project, user, 'long enough')).user_id).toBe(user.id)
 })
 
 test('null removes the password and ends all sessions', async () => {

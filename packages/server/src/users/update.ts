@@ -1,10 +1,13 @@
 import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
+import { announceChange } from '../account-changes/announce.ts'
+import { rememberAccount } from '../account-changes/remember.ts'
 import {
   deleteChannel,
   findPrimaryEmail,
   hasChannel,
   insertPrimaryEmail,
+  releaseUnverified,
   updateChannel,
 } from '../contact-channels/queries.ts'
 import { type Db, inTransaction } from '../db/database.ts'
@@ -13,9 +16,9 @@ import type { Tables } from '../db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { announceChange } from '../mail/announce.ts'
 import { deletePasskey } from '../passkey/queries.ts'
-import { isImportableHash } from '../password/hash.ts'
+import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
+import { assertLongEnough } from '../password/requirements.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { isTeamMember, personalTeamName, renamePersonalTeams } from '../teams/queries.ts'
 import { announceUpdate } from './announce.ts'
@@ -57,11 +60,14 @@ export async function readNewPasswordHash(
   }
   if (given.password_hash !== undefined) {
     if (!isImportableHash(given.password_hash)) {
-      throw new PlainError(400, 'password_hash must be a bcrypt hash ($2a$, $2b$ or $2y$) of a cost of at most 16.')
+      const message = `password_hash must be a bcrypt hash ($2a$, $2b$ or $2y$) of a cost of 4 to ${bcryptMaxCost}.`
+      throw new PlainError(400, message)
     }
     return given.password_hash
   }
-  return typeof given.password === 'string' ? ctx.services.passwords.hash(given.password) : given.password
+  if (typeof given.password !== 'string') return given.password
+  assertLongEnough(given.password)
+  return ctx.services.passwords.hash(given.password, ctx)
 }
 
 interface UpdateParts {
@@ -90,6 +96,7 @@ async function applyUpdate(
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
   }
 
+  const before = person && (await rememberAccount(trx, projectId, userId))
   const changes = toColumns(ctx, update)
   if (passwordHash !== undefined) changes.password_hash = passwordHash
   if (update.profile_image_url !== undefined) {
@@ -113,13 +120,13 @@ async function applyUpdate(
     await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
   }
   await recordUpdate(trx, ctx, { ...user, primary_email: emailBefore }, update)
-  if (!person) return
-  if (passwordHash !== undefined) await announceChange(trx, ctx, person, 'password_changed')
-  if (update.totp_secret_base64) await announceChange(trx, ctx, person, 'second_factor_enabled')
+  if (!before) return
+  if (passwordHash !== undefined) await announceChange(trx, ctx, before, 'password_changed')
+  if (update.totp_secret_base64) await announceChange(trx, ctx, before, 'second_factor_enabled')
   if (update.totp_secret_base64 === null && user.requires_totp) {
-    await announceChange(trx, ctx, person, 'second_factor_disabled')
+    await announceChange(trx, ctx, before, 'second_factor_disabled')
   }
-  if (hadPasskey) await announceChange(trx, ctx, person, 'passkey_removed')
+  if (hadPasskey) await announceChange(trx, ctx, before, 'passkey_removed')
 }
 
 async function replaceImage(trx: Db, ctx: Context, userId: string, url: string | null): Promise<string | null> {
@@ -183,8 +190,11 @@ async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update:
   const usedForAuth = primary_email_auth_enabled ?? channel?.used_for_auth ?? false
   try {
     if (channel) {
+      if (usedForAuth) await releaseUnverified(trx, projectId, { userId, email: value, isVerified: false })
       const change = { value, is_verified: isVerified, used_for_auth: usedForAuth }
-      await updateChannel(trx, projectId, userId, channel.id, change)
+      // An address that the app's server gives is as good as that of a sign-up.
+      const vouched = primary_email === undefined ? {} : { signs_in_unverified: true }
+      await updateChannel(trx, projectId, userId, channel.id, { ...change, ...vouched })
     } else {
       await insertPrimaryEmail(trx, projectId, { userId, value, isVerified, usedForAuth, now: ctx.now() })
     }

@@ -18,6 +18,8 @@ interface CodeMail<K extends MailedKind, T extends SystemMail> {
   /** What the code remembers; the mail goes to its address. */
   data: CodeData[K]
   callbackUrl: string
+  /** What whoever asked for the code was told of it already. */
+  nonce?: string
   template: T
   variables: (link: string, code: string) => Omit<SystemMails[T], Names>
 }
@@ -31,8 +33,8 @@ export async function mailCode<K extends MailedKind, T extends SystemMail>(
   expectMail(ctx)
   const { project, services } = ctx
   const now = ctx.now()
-  const { kind, userId, data } = mail
-  const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data, now })
+  const { kind, userId, data, nonce } = mail
+  const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data, now, nonce })
   const variables = {
     projectDisplayName: project.display_name,
     userDisplayName: mail.userDisplayName ?? '',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AccountState, AnnouncedChange } from '../account-changes/remember.ts'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import type { PurchaseCode } from '../purchases/code.ts'
@@ -9,9 +10,12 @@ import { hashToken } from '../secrets.ts'
 export interface CodeData {
   'email-verification': { email: string }
   'password-reset': { email: string }
-  'sign-in': { email: string }
+  'sign-in': { email: string; claims_unverified?: boolean }
+  'undo-change': { change: AnnouncedChange; subject: string; email: string; state: AccountState }
   'team-invitation': { email: string; team_id: string; invitation_id: string }
-  'mfa-attempt': { is_new_user: boolean }
+  /** `proven_by` is the first factor, by its names in RFC 8176. */
+  'mfa-attempt': { is_new_user: boolean; proven_by?: string[] }
+  'step-up': { email: string; session_id: string }
   unsubscribe: { category_id: string }
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
@@ -25,8 +29,10 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   'email-verification': 7 * 24 * 60 * minute,
   'password-reset': 60 * minute,
   'sign-in': 10 * minute,
+  'undo-change': 7 * 24 * 60 * minute,
   'team-invitation': 7 * 24 * 60 * minute,
   'mfa-attempt': 5 * minute,
+  'step-up': 10 * minute,
   unsubscribe: 7 * 24 * 60 * minute,
   // A little more than the browser gives the person.
   'passkey-registration': 65_000,
@@ -40,9 +46,10 @@ export const typedLength = 6
 export async function insertVerificationCode<K extends CodeKind>(
   db: Db,
   projectId: string,
-  code: { kind: K; userId: string | null; data: CodeData[K]; now: Date },
+  code: { kind: K; userId: string | null; data: CodeData[K]; now: Date; nonce?: string | undefined },
 ): Promise<{ code: string; expiresAt: Date }> {
-  const text = randomCode()
+  const random = randomCode()
+  const text = code.nonce === undefined ? random : random.slice(0, typedLength) + code.nonce
   const expiresAt = new Date(code.now.getTime() + codeLifetimeMillis[code.kind])
   await db
     .insertInto('verification_codes')
@@ -130,12 +137,35 @@ export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'verification_codes', sql`expires_at < ${before}`)
 }
 
-/** Whatever was sent to a user before loses its worth, as when the password was reset. */
-export async function deleteCodesOfUser(db: Db, projectId: string, userId: string): Promise<void> {
+/**
+ * Whatever was sent to a user before loses its worth, as when the password was reset. Changes since then cannot be undone
+ * any more; those before can, by who was told of them.
+ */
+export async function deleteCodesOfUser(
+  db: Db,
+  projectId: string,
+  userId: string,
+  { undoableSince }: { undoableSince?: Date } = {},
+): Promise<void> {
   await db
     .deleteFrom('verification_codes')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
+    .where((eb) => {
+      const isOther = eb('kind', '!=', 'undo-change')
+      return undoableSince ? eb.or([isOther, eb('created_at', '>=', undoableSince)]) : isOther
+    })
     .execute()
+}
+
+/** One of the few queries without a project: who follows the link of a mail brings only the code, which is unique. */
+export async function findLinkCode<K extends CodeKind>(db: Db, kind: K, code: string) {
+  const row = await db
+    .selectFrom('verification_codes')
+    .select(['project_id', 'user_id', 'data', 'created_at', 'expires_at', 'used_at'])
+    .where('kind', '=', kind)
+    .where('code_hash', '=', hashToken(code))
+    .executeTakeFirst()
+  return row && { ...row, data: row.data as CodeData[K] }
 }

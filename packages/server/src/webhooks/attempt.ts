@@ -1,5 +1,6 @@
 import { recordOwnDeed } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
+import { retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../http/context.ts'
 import { OutboundError } from '../outbound/client.ts'
 import {
@@ -21,6 +22,8 @@ const gapsMillis = [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours
 /** An endpoint that nothing reached for so long is switched off when a delivery is given up. */
 const hopelessMillis = 24 * hours
 
+const maxRecordMillis = 20 * seconds
+
 /** Sends one message once, keeps what came of it, and decides how it goes on. */
 export async function attemptDelivery(services: Services, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
   const { db, now } = services
@@ -36,7 +39,8 @@ export async function attemptDelivery(services: Services, endpoint: EndpointRow,
     failure: answer.failure,
   }
   const key = { endpointId: endpoint.id, eventId: delivery.event_id }
-  await recordAttempt(db, endpoint.project_id, key, { attempt, ...step })
+  // Nobody else has the endpoint until then.
+  await retryWhileAway(() => recordAttempt(db, endpoint.project_id, key, { attempt, ...step }), maxRecordMillis)
   if (answer.status === 410) await disable(services, endpoint, 'gone')
   if (step.state !== 'failed' || delivery.state !== 'pending') return
   const failingSince = await findFailingSince(db, endpoint.project_id, endpoint.id)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { race, separateServer, type TestServer } from '../testing/index.ts'
+import { firstAttempt, listJobs } from '../testing/jobs.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
-import { listAuditEntries } from '../testing/records.ts'
+import { listAuditEntries, listEvents } from '../testing/records.ts'
 import { openWebhookReceiver, runDeliveries, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 import { createWebhookJobs } from './deliver.ts'
 
@@ -59,6 +59,22 @@ const change = (endpoint: { id: string }, body: { is_enabled: boolean }) =>
   })
 
 const names = () => receiver.received.map(({ data }) => data.display_name)
+
+test('an event is kept only while somebody listens to it, and once however many do', async () => {
+  const id = await createUser('Ada')
+  expect(await listEvents(project)).toEqual([])
+  const endpoint = await addEndpoint({ event_types: ['user.updated'] })
+  await addEndpoint()
+  await renameUser(id, 'Ada Lovelace')
+  expect(await listEvents(project)).toMatchObject([{ type: 'user.updated', data: { display_name: 'Ada Lovelace' } }])
+  expect(await listDeliveries(endpoint)).toHaveLength(1)
+
+  for (const { id } of (await project.call('GET /internal/webhook-endpoints', asAdmin)).items) {
+    await change({ id }, { is_enabled: false })
+  }
+  await renameUser(id, 'Ada King')
+  expect(await listEvents(project)).toHaveLength(1)
+})
 
 describe('a message', () => {
   test('tells what happened, and is signed under both families of names', async () => {
@@ -246,9 +262,10 @@ describe('a receiver that fails', () => {
 })
 
 test('in production no endpoint leads to a private address, and the reason tells nothing about the network', async () => {
-  const production = await separateServer({ config: { isProduction: true }, now: () => new Date(clock) })
+  const port = Number(new URL(receiver.url).port)
+  const config = { isProduction: true, outboundPorts: [port] }
+  const production = await separateServer({ config, now: () => new Date(clock) })
   project = await createTestProject(production)
-  const { port } = new URL(receiver.url)
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f000001', '2130706433', '0177.0.0.1']) {
     const endpoint = await addEndpoint({ url: `http://${host}:${port}/` })
     await createUser('Ada')
@@ -259,6 +276,22 @@ test('in production no endpoint leads to a private address, and the reason tells
     ])
   }
   expect(receiver.received).toEqual([])
+})
+
+test('in production no endpoint leads to a port that is not one of the web, unless the deployment adds it', async () => {
+  const config = { isProduction: true, outboundPorts: [8443] }
+  const production = await separateServer({ config, now: () => new Date(clock) })
+  project = await createTestProject(production)
+  for (const [url, failure] of [
+    ['http://127.0.0.1:22/', expect.stringContaining('ports 80 and 443')],
+    ['https://127.0.0.1:8443/', 'This address cannot be called from here.'],
+  ] as const) {
+    const endpoint = await addEndpoint({ url })
+    await createUser('Ada')
+    await runDeliveries(production.services, project, endpoint.id)
+    const [delivery] = await listDeliveries(endpoint)
+    expect((await readDelivery(endpoint, delivery!.id)).attempt_log).toMatchObject([{ response_status: null, failure }])
+  }
 })
 
 test('what waits while an endpoint is off goes out when it is on again', async () => {
@@ -320,14 +353,9 @@ test('what a crash left behind is found by the one who looks every minute', asyn
   expect(receiver.received).toEqual([])
   clock += 3 * minute
   const jobs = createWebhookJobs(server.services)
-  const countJobs = async () => {
-    const { rows } = await sql<{
-      count: string
-    }>`SELECT count(*) FROM graphile_worker._private_jobs WHERE payload->>'endpoint_id' = ${endpoint.id}`.execute(db)
-    return Number(rows[0]!.count)
-  }
+  const countJobs = async () => (await listJobs(db, 'deliver-webhooks', { endpoint_id: endpoint.id })).length
   const before = await countJobs()
-  await jobs['wake-webhooks']({}, { number: 1, isLast: true })
+  await jobs['wake-webhooks']({}, firstAttempt)
   expect(await countJobs()).toBe(before + 1)
   await deliver(endpoint)
   expect(names()).toEqual(['Ada'])

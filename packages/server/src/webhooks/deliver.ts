@@ -8,11 +8,11 @@ import {
   listOverdueEndpoints,
   releaseEndpoint,
 } from './delivery-queries.ts'
-import { eventJobAttempts, findEvent } from './events.ts'
+import { findEvent } from './events.ts'
 
-/** Objects that are told about at the same time, and how many rounds of that one job makes before others have a turn. */
+/** Objects that are told about at the same time, and how long one job goes on before others have a turn. */
 const roundSize = 8
-const maxRounds = 10
+const maxRunMillis = 15_000
 /** Longer than a round can take. */
 const claimMillis = 60_000
 
@@ -21,7 +21,7 @@ type WebhookJobs = Pick<JobHandlers, 'deliver-webhooks' | 'publish-webhook' | 'w
 export function createWebhookJobs(services: Services): WebhookJobs {
   const { db, now } = services
   return {
-    'deliver-webhooks': (job) => deliverToEndpoint(services, job),
+    'deliver-webhooks': (job, { signal }) => deliverToEndpoint(services, job, signal),
 
     'publish-webhook': async ({ project_id, event_id }) => {
       const event = await findEvent(db, project_id, event_id)
@@ -32,7 +32,7 @@ export function createWebhookJobs(services: Services): WebhookJobs {
     'wake-webhooks': async () => {
       const endpoints = await listOverdueEndpoints(db, new Date(now().getTime() - claimMillis))
       for (const endpoint of endpoints) {
-        await enqueueJob(db, 'deliver-webhooks', endpoint, { maxAttempts: eventJobAttempts })
+        await enqueueJob(db, 'deliver-webhooks', endpoint)
       }
     },
   }
@@ -42,15 +42,20 @@ export function createWebhookJobs(services: Services): WebhookJobs {
  * Sends what is due, one job at a time for an endpoint: a slow receiver takes one worker and not all of them. A job that
  * finds another at work can go, because that one looks again after it has let go of the endpoint.
  */
-async function deliverToEndpoint(services: Services, job: Jobs['deliver-webhooks']): Promise<void> {
+async function deliverToEndpoint(
+  services: Services,
+  job: Jobs['deliver-webhooks'],
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = services
-  for (let round = 0; round < maxRounds; round++) {
+  const late = performance.now() + maxRunMillis
+  while (performance.now() < late && !signal.aborted) {
     const sent = await deliverRound(services, job)
     if (sent === 'busy') return
     if (sent === 0) break
   }
   const next = await findNextAttemptTime(db, job.project_id, job.endpoint_id)
-  if (next) await enqueueJob(db, 'deliver-webhooks', job, { maxAttempts: eventJobAttempts, runAt: next })
+  if (next) await enqueueJob(db, 'deliver-webhooks', job, { runAt: next })
 }
 
 /** How many attempts were made, unless the endpoint is in other hands or switched off. */
@@ -67,6 +72,6 @@ async function deliverRound(
     await Promise.all(due.map((delivery) => attemptDelivery(services, endpoint, delivery)))
     return due.length
   } finally {
-    await releaseEndpoint(db, projectId, endpointId)
+    await releaseEndpoint(db, projectId, endpointId, until)
   }
 }

@@ -21,12 +21,14 @@ export async function claimEndpoint(
     .executeTakeFirst()
 }
 
-export async function releaseEndpoint(db: Db, projectId: string, id: string): Promise<void> {
+/** Unless it is in other hands by now. */
+export async function releaseEndpoint(db: Db, projectId: string, id: string, until: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
     .set({ busy_until: null })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .where('busy_until', '=', until)
     .execute()
 }
 

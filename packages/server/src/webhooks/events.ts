@@ -3,15 +3,10 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
+import { enqueueJob, type Jobs } from '../jobs/jobs.ts'
 import type { ServerTeamBody } from '../teams/body.ts'
 import type { ServerUserBody } from '../users/body.ts'
 import { serviceFact } from './service.ts'
-
-/**
- * For what goes wrong on our side, such as a database that is away, or at a service that delivers for us: about a day. A
- * receiver that fails is no failed job.
- */
-export const eventJobAttempts = 12
 
 /** What receivers of webhooks are told, by type of event. */
 export interface WebhookEvents {
@@ -30,8 +25,8 @@ export interface WebhookEvents {
 }
 
 /**
- * To be called in the transaction that makes the change. One statement for the event and for what follows from it: a
- * project that nobody listens to pays for a look at an index.
+ * To be called in the transaction that makes the change. One statement for the event and for what follows from it: an
+ * event that nobody listens to is not stored and costs a look at an index.
  */
 export async function recordEvent<T extends keyof WebhookEvents>(
   db: Db,
@@ -39,33 +34,40 @@ export async function recordEvent<T extends keyof WebhookEvents>(
   event: { type: T; data: WebhookEvents[T]; now: Date },
 ): Promise<void> {
   const values = [projectId, randomUUID(), objectIdOf(event.data), event.type, JSON.stringify(event.data), event.now]
-  await insertEvent(db, values)
+  const { rows } = await insertEvent(db, values)
+  for (const { name, payload } of rows) await enqueueJob(db, name, payload)
 }
 
-const insertEvent = prepareQuery(
+const insertEvent = prepareQuery<EventJob>(
   'record event',
   `
-  WITH event AS (
-    INSERT INTO webhook_events (project_id, id, object_id, type, data, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6) RETURNING *
-  ), service AS (
+  WITH service AS (
     SELECT 1 FROM deployment WHERE name = '${serviceFact}'
+  ), listeners AS (
+    SELECT id FROM webhook_endpoints
+    WHERE project_id = $1 AND is_enabled AND (event_types IS NULL OR $4 = ANY(event_types))
+      AND NOT EXISTS (SELECT FROM service)
+  ), event AS (
+    INSERT INTO webhook_events (project_id, id, object_id, type, data, created_at)
+    SELECT $1, $2::uuid, $3, $4, $5::json, $6::timestamptz
+    WHERE EXISTS (SELECT FROM service) OR EXISTS (SELECT FROM listeners)
+    RETURNING *
   ), deliveries AS (
     INSERT INTO webhook_deliveries
       (project_id, endpoint_id, event_id, sequence, object_id, type, state, next_attempt_at, created_at)
     SELECT $1, r.id, event.id, event.sequence, event.object_id, event.type, 'pending', event.created_at, event.created_at
-    FROM webhook_endpoints r CROSS JOIN event
-    WHERE r.project_id = $1 AND r.is_enabled AND (r.event_types IS NULL OR event.type = ANY(r.event_types))
-      AND NOT EXISTS (SELECT FROM service)
+    FROM listeners r CROSS JOIN event
     RETURNING endpoint_id
-  ), jobs AS (
-    SELECT 'deliver-webhooks' AS name, json_build_object('project_id', $1::text, 'endpoint_id', endpoint_id) AS payload
-    FROM deliveries
-    UNION ALL
-    SELECT 'publish-webhook', json_build_object('project_id', $1::text, 'event_id', event.id) FROM event, service
   )
-  SELECT graphile_worker.add_job(name, payload, max_attempts => ${eventJobAttempts}) FROM jobs`,
+  SELECT 'deliver-webhooks' AS name, json_build_object('project_id', $1::text, 'endpoint_id', endpoint_id) AS payload
+  FROM deliveries
+  UNION ALL
+  SELECT 'publish-webhook', json_build_object('project_id', $1::text, 'event_id', event.id) FROM event, service`,
 )
+
+type EventJob =
+  | { name: 'deliver-webhooks'; payload: Jobs['deliver-webhooks'] }
+  | { name: 'publish-webhook'; payload: Jobs['publish-webhook'] }
 
 /** Events about one membership stay in order among themselves, and so do those about one user or team. */
 function objectIdOf(data: WebhookEvents[keyof WebhookEvents]): string {

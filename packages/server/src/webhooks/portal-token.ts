@@ -1,18 +1,22 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Owner } from '../http/context.ts'
 import type { Secrets } from '../secrets.ts'
 
 const lifetimeSeconds = 3600
 const audience = 'webhook portal'
 
-/** Opens the webhooks of one project and nothing else. It tells for whom it was made, so that the trail can. */
+/**
+ * Opens the webhooks of one project and nothing else. It tells for whom it was made, so that the trail can, and in which
+ * session, so that it ends with it.
+ */
 export async function signPortalToken(
   projectId: string,
-  ownerId: string | null,
+  owner: Owner | null,
   secrets: Secrets,
   now: Date,
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ project_id: projectId, owner_id: ownerId })
+  return new SignJWT({ project_id: projectId, owner_id: owner?.id ?? null, session_id: owner?.sessionId ?? null })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(audience)
     .setIssuedAt(issuedAt)
@@ -26,19 +30,28 @@ export async function verifyPortalToken(
   projectId: string,
   secrets: Secrets,
   now: Date,
-): Promise<{ ownerId: string | null } | undefined> {
+): Promise<{ owner: Owner | null } | undefined> {
   try {
-    const { payload } = await jwtVerify<{ project_id: string; owner_id: string | null }>(token, keyOf(secrets), {
+    const { payload } = await jwtVerify<PortalClaims>(token, keyOf(secrets), {
       algorithms: ['HS256'],
       audience,
       requiredClaims: ['exp', 'iat'],
       currentDate: now,
     })
-    return payload.project_id === projectId ? { ownerId: payload.owner_id } : undefined
+    if (payload.project_id !== projectId) return undefined
+    const { owner_id, session_id } = payload
+    if (owner_id === null) return { owner: null }
+    return session_id ? { owner: { id: owner_id, sessionId: session_id } } : undefined
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
     throw error
   }
+}
+
+interface PortalClaims {
+  project_id: string
+  owner_id: string | null
+  session_id: string | null
 }
 
 function keyOf(secrets: Secrets): Buffer {

@@ -10,7 +10,7 @@ import { enqueueJob } from '../jobs/jobs.ts'
 import { OutboundError } from '../outbound/client.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
 import { toAttemptBody, toDeliveryBody, toEndpointBody } from './body.ts'
-import { eventJobAttempts, recordTestEvent } from './events.ts'
+import { recordTestEvent } from './events.ts'
 import { signPortalToken } from './portal-token.ts'
 import {
   deleteEndpoint,
@@ -35,7 +35,7 @@ const rotationMillis = 24 * 3600 * 1000
 export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   'POST /webhooks/svix-token': async ({ ctx }) => {
     const { webhookService, secrets } = ctx.services
-    if (!webhookService) return { token: await signPortalToken(ctx.project.id, ctx.ownerId, secrets, ctx.now()) }
+    if (!webhookService) return { token: await signPortalToken(ctx.project.id, ctx.owner, secrets, ctx.now()) }
     try {
       return { token: await webhookService.createPortalToken(ctx.project.id) }
     } catch (error) {
@@ -193,7 +193,7 @@ const deliveryNotFound = () => new PlainError(404, 'There is no such delivery.')
 
 async function enqueueDelivery(db: Db, ctx: Context, endpointId: string): Promise<void> {
   const job = { project_id: ctx.project.id, endpoint_id: endpointId }
-  await enqueueJob(db, 'deliver-webhooks', job, { maxAttempts: eventJobAttempts })
+  await enqueueJob(db, 'deliver-webhooks', job)
 }
 
 async function recordEndpointAudit(

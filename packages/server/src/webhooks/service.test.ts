@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
 import { createTestProject, openTestServer, type TestProject, type TestServer } from '../testing/index.ts'
+import { firstAttempt, listJobs } from '../testing/jobs.ts'
 import { type FakeWebhookService, openWebhookService } from '../testing/webhook-service.ts'
 import { createWebhookJobs } from './deliver.ts'
 
@@ -28,17 +28,11 @@ beforeEach(async () => {
 
 const asAdmin = { as: 'admin' as const }
 
-async function publishJobs() {
-  const { rows } = await sql<{ payload: { project_id: string; event_id: string } }>`
-    SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'project_id' = ${project.id}`.execute(
-    server.services.db,
-  )
-  return rows.map(({ payload }) => payload)
-}
+const publishJobs = () => listJobs(server.services.db, 'publish-webhook', { project_id: project.id })
 
 const publish = async () => {
   const jobs = createWebhookJobs(server.services)
-  for (const job of await publishJobs()) await jobs['publish-webhook'](job, { number: 1, isLast: false })
+  for (const job of await publishJobs()) await jobs['publish-webhook'](job, firstAttempt)
 }
 
 test('messages go to the service, once, under an application that is made when it is needed', async () => {

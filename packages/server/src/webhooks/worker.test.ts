@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startJobs } from '../jobs/jobs.ts'
+import { startJobs } from '../jobs/workers.ts'
 import { createDatabase } from '../testing/database.ts'
 import { createTestProject, openTestServer } from '../testing/index.ts'
 import { openWebhookReceiver } from '../testing/webhook-receiver.ts'
@@ -9,7 +9,9 @@ test('a receiver hears of what happens, while slow ones keep nobody else waiting
   const database = await createDatabase(inject('databaseUrl'))
   const server = await openTestServer(database.url)
   const [quick, slow] = [await openWebhookReceiver(), await openWebhookReceiver()]
-  const jobs = await startJobs(database.url, createWebhookJobs(server.services), server.services.log)
+  const { services } = server
+  const handlers = createWebhookJobs(services)
+  const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
   let letGo: (status: number) => void = () => undefined
   const held = new Promise<number>((resolve) => {
     letGo = resolve

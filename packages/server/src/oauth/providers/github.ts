@@ -15,7 +15,7 @@ const headers = { accept: 'application/vnd.github+json', 'x-github-api-version':
 /** Plain OAuth. The address in the profile is the public one, so the primary one is asked for. */
 export const github: ProviderDefinition = {
   title: 'GitHub',
-  baseScopes: ['read:user', 'user:email'],
+  baseScopes: ['user:email'],
   server: {
     issuer: 'https://github.com/login/oauth',
     authorization_endpoint: 'https://github.com/login/oauth/authorize',

@@ -18,7 +18,7 @@ export function createOpenIdServers(): OpenIdServers {
   return {
     async discover(issuer, environment) {
       const known = discovered.get(issuer)
-      const askedAt = Date.now()
+      const askedAt = performance.now()
       if (known && askedAt - known.askedAt < maxAgeMillis) return known.server
       const server = await askServer(issuer, environment)
       discovered.set(issuer, { server, askedAt })

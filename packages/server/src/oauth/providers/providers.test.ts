@@ -76,6 +76,22 @@ const expected: Record<Provider, { profile: object; hours: number; refreshes: bo
   },
 }
 
+/** Each of these is needed for something in the profile, or for tokens that can be renewed. */
+const usedScopes: Record<Provider, string> = {
+  google: 'openid email profile',
+  github: 'user:email',
+  microsoft: 'openid email profile offline_access',
+  spotify: 'user-read-email',
+  facebook: 'public_profile email',
+  discord: 'identify email',
+  gitlab: 'read_user',
+  bitbucket: 'account email',
+  linkedin: 'openid email profile',
+  apple: 'name email',
+  x: 'users.read tweet.read offline.access',
+  twitch: 'openid user:read:email',
+}
+
 describe.each(providerTypes)('%s', (provider) => {
   test('signs in and gives a profile and tokens', async () => {
     const client = await connect(provider)
@@ -91,6 +107,11 @@ describe.each(providerTypes)('%s', (provider) => {
     const hours = (tokens.expiresAt.getTime() - Date.now()) / 3_600_000
     expect(Math.round(hours)).toBe(expected[provider].hours)
     expect(tokens.refreshToken !== null).toBe(expected[provider].refreshes)
+  })
+
+  test('asks for no more than is read', async () => {
+    const { baseScopes } = await connect(provider)
+    expect(baseScopes.join(' ')).toBe(usedScopes[provider])
   })
 
   test('sends the browser there with everything the contract names', async () => {
@@ -170,19 +191,18 @@ describe.each(providerTypes)('%s', (provider) => {
   })
 })
 
-test.each(providerTypes.filter((type) => expected[type].refreshes))(
-  '%s renews a token once with each refresh token',
-  async (provider) => {
-    const client = await connect(provider)
-    const { tokens } = await signIn(client)
-    const renewed = await client.refresh(tokens.refreshToken!)
-    expect(renewed.accessToken).not.toBe(tokens.accessToken)
-    expect(renewed.refreshToken).not.toBe(tokens.refreshToken)
-    expect(renewed.expiresAt.getTime()).toBeGreaterThan(Date.now())
-    expect(await client.isAccepted(renewed.accessToken)).toBe(true)
-    await expect(client.refresh(tokens.refreshToken!)).rejects.toMatchObject({ failure: 'bad-grant' })
-  },
-)
+test.each(
+  providerTypes.filter((type) => expected[type].refreshes),
+)('%s renews a token once with each refresh token', async (provider) => {
+  const client = await connect(provider)
+  const { tokens } = await signIn(client)
+  const renewed = await client.refresh(tokens.refreshToken!)
+  expect(renewed.accessToken).not.toBe(tokens.accessToken)
+  expect(renewed.refreshToken).not.toBe(tokens.refreshToken)
+  expect(renewed.expiresAt.getTime()).toBeGreaterThan(Date.now())
+  expect(await client.isAccepted(renewed.accessToken)).toBe(true)
+  await expect(client.refresh(tokens.refreshToken!)).rejects.toMatchObject({ failure: 'bad-grant' })
+})
 
 test('Google, Apple and Facebook get what only they ask for', async () => {
   const read = async (client: ProviderClient) =>
@@ -248,9 +268,11 @@ test.each([
   await expect(client.exchange(request, parameters)).rejects.toMatchObject({ failure })
 })
 
-test.each([{ type: undefined }, { allowSignIn: false }, { clientId: '' }, { clientSecret: '' }])(
-  'a provider with %j is not offered',
-  async (settings) => {
-    expect(await connect('github', settings)).toBeUndefined()
-  },
-)
+test.each([
+  { type: undefined },
+  { allowSignIn: false },
+  { clientId: '' },
+  { clientSecret: '' },
+])('a provider with %j is not offered', async (settings) => {
+  expect(await connect('github', settings)).toBeUndefined()
+})

@@ -11,7 +11,7 @@ const user = z.object({
 /** Plain OAuth. Spotify says itself that nobody has verified the address. */
 export const spotify: ProviderDefinition = {
   title: 'Spotify',
-  baseScopes: ['user-read-email', 'user-read-private'],
+  baseScopes: ['user-read-email'],
   server: {
     issuer: 'https://accounts.spotify.com',
     authorization_endpoint: 'https://accounts.spotify.com/authorize',

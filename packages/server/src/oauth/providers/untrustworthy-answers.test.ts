@@ -79,23 +79,24 @@ const forgeries: [name: string, forge: (claims: JWTPayload, keys: FakeKeys) => s
     ['has no subject', (claims, keys) => sign(without(claims, 'sub'), keys)],
   ]
 
-test.each(openIdProviders.flatMap((provider) => forgeries.map(([name, forge]) => [provider, name, forge] as const)))(
-  '%s signs nobody in when the ID token %s',
-  async (provider, _name, forge) => {
-    fakes.misbehaviour.idToken = forge
-    await expect(attempt(provider)).rejects.toMatchObject({ failure: 'invalid-answer' })
-  },
-)
+test.each(
+  openIdProviders.flatMap((provider) => forgeries.map(([name, forge]) => [provider, name, forge] as const)),
+)('%s signs nobody in when the ID token %s', async (provider, _name, forge) => {
+  fakes.misbehaviour.idToken = forge
+  await expect(attempt(provider)).rejects.toMatchObject({ failure: 'invalid-answer' })
+})
 
-test.each(['google', 'microsoft', 'apple', 'twitch'] as const)(
-  '%s signs nobody in when the nonce is missing or not ours',
-  async (provider) => {
-    fakes.misbehaviour.idToken = (claims, keys) => sign(without(claims, 'nonce'), keys)
-    await expect(attempt(provider)).rejects.toMatchObject({ failure: 'invalid-answer' })
-    fakes.misbehaviour.idToken = (claims, keys) => sign({ ...claims, nonce: 'of another attempt' }, keys)
-    await expect(attempt(provider)).rejects.toMatchObject({ failure: 'invalid-answer' })
-  },
-)
+test.each([
+  'google',
+  'microsoft',
+  'apple',
+  'twitch',
+] as const)('%s signs nobody in when the nonce is missing or not ours', async (provider) => {
+  fakes.misbehaviour.idToken = (claims, keys) => sign(without(claims, 'nonce'), keys)
+  await expect(attempt(provider)).rejects.toMatchObject({ failure: 'invalid-answer' })
+  fakes.misbehaviour.idToken = (claims, keys) => sign({ ...claims, nonce: 'of another attempt' }, keys)
+  await expect(attempt(provider)).rejects.toMatchObject({ failure: 'invalid-answer' })
+})
 
 test.each([
   ['a tenant that is not the one of its issuer', { tid: '11111111-1111-4111-8111-111111111111' }],

@@ -84,6 +84,7 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     primary_email_auth_enabled: true,
     password: 'correct horse battery',
   },
+  'POST /auth/step-up': { type: 'password', password: 'correct horse battery' },
   'POST /teams': { display_name: 'Analytics' },
   'PATCH /teams/{team_id}': { display_name: 'Research' },
   'POST /team-invitations/send-code': {

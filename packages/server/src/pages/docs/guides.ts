@@ -18,6 +18,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/getting-started', title: 'Getting started' },
   { path: '/docs/guide/react', title: 'React' },
   { path: '/docs/guide/sign-in', title: 'Ways to sign in' },
+  { path: '/docs/guide/step-up', title: 'Step-up' },
   { path: '/docs/guide/server', title: 'Your server' },
   { path: '/docs/guide/administration', title: 'Administration from code' },
   { path: '/docs/guide/oauth', title: 'Sign-in with providers' },
@@ -32,6 +33,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
   { path: '/docs/configuration', title: 'Configuration' },
   { path: '/docs/guide/security', title: 'Security' },
+  { path: '/docs/guide/coming-from-another-server', title: 'Coming from another server' },
   { path: '/docs/architecture', title: 'Architecture' },
 ].filter(({ path }) => existsSync(fileOf(path)))
 

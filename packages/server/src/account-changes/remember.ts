@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { PlainError } from '../http/plain-error.ts'
+
+export type AnnouncedChange =
+  | 'password_changed'
+  | 'second_factor_enabled'
+  | 'second_factor_disabled'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'email_added'
+  | 'email_changed'
+  | 'email_removed'
+  | 'provider_linked'
+  | 'provider_unlinked'
+
+/** How an account is signed in to: rows as the database writes them in JSON, so that it can read them back. */
+export interface AccountState {
+  otp_auth_enabled: boolean
+  requires_totp: boolean
+  totp_secret_encrypted: string | null
+  /** Tells whether the password is still the same, and nothing else. */
+  password_fingerprint: string | null
+  contact_channels: RememberedChannel[]
+  passkeys: object[]
+  provider_links: { id: string }[]
+}
+
+export interface RememberedChannel {
+  id: string
+  value: string
+  is_primary: boolean
+  is_verified: boolean
+  used_for_auth: boolean
+  signs_in_unverified: boolean
+}
+
+export interface RememberedAccount {
+  userId: string
+  displayName: string | null
+  /** Where its owner is told about changes. */
+  email: string | null
+  state: AccountState
+}
+
+/** To be called in the transaction of a change, before it. */
+export async function rememberAccount(trx: Db, projectId: string, userId: string): Promise<RememberedAccount> {
+  const rowsOf = (table: string) => sql`(
+    SELECT coalesce(json_agg(r ORDER BY r.created_at), '[]') FROM ${sql.table(table)} r
+    WHERE r.project_id = u.project_id AND r.user_id = u.id
+  )`
+  const { rows } = await sql<{ display_name: string | null; state: AccountState }>`
+    SELECT u.display_name, json_build_object(
+      'otp_auth_enabled', u.otp_auth_enabled,
+      'requires_totp', u.requires_totp,
+      'totp_secret_encrypted', u.totp_secret_encrypted,
+      'password_fingerprint', ${fingerprint(sql`u.password_hash`)},
+      'contact_channels', ${rowsOf('contact_channels')},
+      'passkeys', ${rowsOf('passkeys')},
+      'provider_links', ${rowsOf('provider_links')}
+    ) AS state
+    FROM users u WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(trx)
+  const [row] = rows
+  if (!row) throw new PlainError(404, 'The user was deleted meanwhile.')
+  const { display_name: displayName, state } = row
+  return { userId, displayName, email: findNoticeEmail(state.contact_channels), state }
+}
+
+export function fingerprint(hash: ReturnType<typeof sql>) {
+  return sql<string | null>`encode(sha256(convert_to(${hash}, 'UTF8')), 'hex')`
+}
+
+/**
+ * The primary address, unless somebody made a further one primary that they have not verified: then one that is known
+ * to belong to the owner, or that the account was made with.
+ */
+function findNoticeEmail(channels: RememberedChannel[]): string | null {
+  const known = channels.filter((channel) => channel.is_verified || channel.signs_in_unverified)
+  const best = known.find((channel) => channel.is_primary) ?? known.find((channel) => channel.is_verified) ?? known[0]
+  return best?.value ?? null
+}

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { TestAuthenticator } from '../testing/authenticator.ts'
+import { newEmail, type SignedUp, type TestProject } from '../testing/index.ts'
+import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
+import { goodPassword } from '../testing/project.ts'
+import { newPerson, providerForTests, signInWithProvider } from '../testing/provider-sign-in.ts'
+import { listAuditEntries } from '../testing/records.ts'
+import { createPerson } from '../testing/world.ts'
+import type { AnnouncedChange } from './remember.ts'
+
+const provider = providerForTests()
+const callback_url = 'http://localhost:3000/callback'
+const origin = 'http://localhost:3000'
+const newPassword = 'staple for a battery'
+const secret = Buffer.alloc(20, 7).toString('base64')
+const settings = {
+  'auth.password.allowSignIn': true,
+  'auth.passkey.allowSignIn': true,
+  'apiKeys.enabled': { user: true, team: false },
+}
+
+type User = Pick<SignedUp, 'user_id' | 'email' | 'access_token' | 'refresh_token'>
+
+async function setUp(more: object = {}) {
+  const project = await provider.newProject({ ...settings, ...more })
+  const { id, ...person } = await createPerson(project, { password: goodPassword })
+  return { project, owner: { ...person, user_id: id } }
+}
+
+const change = {
+  add: ({ call }: TestProject, user: User, more: object = {}) =>
+    call('POST /contact-channels', {
+      user,
+      body: { user_id: 'me', type: 'email', value: newEmail('thief'), used_for_auth: true, ...more },
+    }),
+  update: ({ call }: TestProject, user: User, id: string, body: object) =>
+    call('PATCH /contact-channels/{user_id}/{id}', { user, params: { user_id: 'me', id }, body }),
+  remove: ({ call }: TestProject, user: User, id: string) =>
+    call('DELETE /contact-channels/{user_id}/{id}', { user, params: { user_id: 'me', id } }),
+  /** As somebody who reads the mails to the address does. */
+  async verify(project: TestProject, user: User, { id, value }: { id: string; value: string }) {
+    const params = { user_id: 'me', id }
+    await project.call('POST /contact-channels/{user_id}/{id}/send-verification-code', {
+      user,
+      params,
+      body: { callback_url },
+    })
+    const code = await codeMailedTo(project, value, 'email_verification')
+    await project.call('POST /contact-channels/verify', { body: { code } })
+  },
+  setTotp: ({ call }: TestProject, user: User, totp_secret_base64: string | null) =>
+    call('PATCH /users/me', { user, body: { totp_secret_base64 } }),
+  async addPasskey({ call }: TestProject, user: User) {
+    const { options_json, code } = await call('POST /auth/passkey/initiate-passkey-registration', { user })
+    const credential = new TestAuthenticator().register({ challenge: options_json.challenge, origin })
+    await call('POST /auth/passkey/register', { user, body: { credential, code } })
+  },
+  removePasskey: ({ call }: TestProject, user: User) =>
+    call('PATCH /users/me', { user, body: { passkey_auth_enabled: false } }),
+  setPassword: ({ call }: TestProject, user: User) =>
+    call('POST /auth/password/update', { user, body: { old_password: goodPassword, new_password: newPassword } }),
+  linkGithub: (project: TestProject, user: User) =>
+    signInWithProvider(provider.idp, project, newPerson(), {
+      provider: 'github',
+      query: { type: 'link', token: user.access_token },
+    }),
+  async unlink({ call }: TestProject, user: User) {
+    const { items } = await call('GET /oauth-providers', { user, query: { user_id: 'me' } })
+    const params = { user_id: 'me', provider_id: items[0]!.id, id: items[0]!.id }
+    await call('DELETE /oauth-providers/{user_id}/{id}', { user, params })
+  },
+}
+
+async function listChannels({ call }: TestProject, user: User) {
+  const { items } = await call('GET /contact-channels', { as: 'server', query: { user_id: user.user_id } })
+  return items
+}
+
+/** What decides how the account is signed in to. */
+async function look(project: TestProject, user: User) {
+  const record = await project.call('GET /users/{user_id}', { as: 'server', params: { user_id: user.user_id } })
+  const { primary_email, has_password, passkey_auth_enabled, requires_totp_mfa, oauth_providers } = record
+  const channels = await listChannels(project, user)
+  return { primary_email, has_password, passkey_auth_enabled, requires_totp_mfa, oauth_providers, channels }
+}
+
+async function open(project: TestProject, method: 'GET' | 'POST', code: string) {
+  const response = await project.server.fetch(`/api/v1/auth/undo-change?code=${code}`, { method })
+  return { status: response.status, page: await response.text() }
+}
+
+async function undo(project: TestProject, to: string, news: AnnouncedChange) {
+  const code = await codeMailedTo(project, to, news)
+  const shown = await open(project, 'GET', code)
+  expect(shown).toMatchObject({ status: 200, page: expect.stringContaining('Undo it and sign out everywhere') })
+  expect(await open(project, 'POST', code)).toMatchObject({ status: 200, page: expect.stringContaining('undone') })
+}
+
+async function expectSignedOut({ call }: TestProject, { refresh_token }: User) {
+  await expect(
+    call('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': refresh_token } }),
+  ).rejects.toMatchObject({ code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' })
+}
+
+type Step = (project: TestProject, user: User) => Promise<unknown>
+
+/** What a thief with a session may do, after what the owner had done. */
+const thefts: [AnnouncedChange, { prepare?: Step; act: Step }][] = [
+  ['email_added', { act: (project, user) => change.add(project, user, { is_primary: true }) }],
+  [
+    'email_changed',
+    {
+      prepare: (project, user) => change.add(project, user),
+      act: async (project, user) => {
+        const [first] = await listChannels(project, user)
+        await change.update(project, user, first!.id, { value: newEmail('thief') })
+      },
+    },
+  ],
+  [
+    'email_removed',
+    {
+      act: async (project, user) => {
+        const [first] = await listChannels(project, user)
+        await change.remove(project, user, first!.id)
+      },
+    },
+  ],
+  ['passkey_added', { act: change.addPasskey }],
+  ['passkey_removed', { prepare: change.addPasskey, act: change.removePasskey }],
+  ['second_factor_enabled', { act: (project, user) => change.setTotp(project, user, secret) }],
+  [
+    'second_factor_disabled',
+    {
+      prepare: (project, user) => change.setTotp(project, user, secret),
+      act: (project, user) => change.setTotp(project, user, null),
+    },
+  ],
+  ['provider_linked', { act: change.linkGithub }],
+  ['provider_unlinked', { prepare: change.linkGithub, act: change.unlink }],
+]
+
+test.each(thefts)('the link of %s brings the account back and ends every session', async (news, { prepare, act }) => {
+  const { project, owner } = await setUp()
+  await prepare?.(project, owner)
+  const before = await look(project, owner)
+  await act(project, owner)
+  expect(await look(project, owner)).not.toEqual(before)
+  await undo(project, owner.email, news)
+  expect(await look(project, owner)).toEqual(before)
+  await expectSignedOut(project, owner)
+  expect(await listAuditEntries(project, 'user.change_undone')).toMatchObject([{ details: { change: news } }])
+})
+
+test('a password that was changed is removed, so that only its owner can choose the next', async () => {
+  const { project, owner } = await setUp()
+  await change.setPassword(project, owner)
+  await undo(project, owner.email, 'password_changed')
+  expect(await look(project, owner)).toMatchObject({ has_password: false })
+})
+
+describe('a thief who goes all the way', () => {
+  test('cannot move the notices, keep what they added, or bring it back', async () => {
+    const { project, owner } = await setUp()
+    const before = await look(project, owner)
+    const channel = await change.add(project, owner)
+    await change.verify(project, owner, channel)
+    await change.update(project, owner, channel.id, { is_primary: true })
+    // By now the thief's address is primary and verified, and gets the notices of what comes.
+    await change.addPasskey(project, owner)
+    const body = { user_id: 'me', description: 'key', is_public: false, expires_at_millis: null }
+    const key = await project.call('POST /user-api-keys', { user: owner, body })
+    await project.call('POST /auth/password/send-reset-code', { body: { email: channel.value, callback_url } })
+    const code = await codeMailedTo(project, channel.value, 'password_reset')
+    await project.call('POST /auth/password/reset', { body: { code, password: newPassword } })
+    const thiefsLink = await codeMailedTo(project, channel.value, 'passkey_added')
+
+    await undo(project, owner.email, 'email_added')
+    const after = { ...before, has_password: false }
+    expect(await look(project, owner)).toEqual(after)
+    await expect(
+      project.call('POST /user-api-keys/check', { as: 'server', body: { api_key: key.value! } }),
+    ).rejects.toMatchObject({ code: 'API_KEY_REVOKED' })
+    expect(await open(project, 'POST', thiefsLink)).toMatchObject({ status: 404 })
+    expect(await look(project, owner)).toEqual(after)
+  })
+
+  test('gets no notice at an address that is primary but not verified', async () => {
+    const { project, owner } = await setUp()
+    const { value } = await change.add(project, owner, { is_primary: true })
+    await change.setPassword(project, owner)
+    const mails = await listOutgoingMails(project, 'password_changed')
+    expect(mails.map(({ to }) => to)).toEqual([owner.email])
+    expect(mails.map(({ to }) => to)).not.toContain(value)
+  })
+
+  test('cannot keep a removed address by signing up with it', async () => {
+    const { project, owner } = await setUp()
+    const [first] = await listChannels(project, owner)
+    await change.remove(project, owner, first!.id)
+    const squatter = await project.signUp(owner.email)
+    await undo(project, owner.email, 'email_removed')
+    const body = { email: owner.email, password: goodPassword }
+    expect(await project.call('POST /auth/password/sign-in', { body })).toMatchObject({ user_id: owner.user_id })
+    expect(await listChannels(project, squatter)).toMatchObject([{ used_for_auth: false }])
+  })
+})
+
+test('opening the link changes nothing, and using it twice is harmless', async () => {
+  const { project, owner } = await setUp()
+  await change.add(project, owner)
+  const code = await codeMailedTo(project, owner.email, 'email_added')
+  const before = await look(project, owner)
+  for (const text of [code, code.toUpperCase()]) await open(project, 'GET', text)
+  expect(await look(project, owner)).toEqual(before)
+  expect(await open(project, 'GET', 'abc')).toMatchObject({ status: 400 })
+  await open(project, 'POST', code)
+  const { user_id, email } = owner
+  const again = await project.call('POST /auth/password/sign-in', { body: { email, password: goodPassword } })
+  await change.add(project, { ...again, user_id, email })
+  expect(await open(project, 'POST', code)).toMatchObject({ status: 200 })
+  expect(await listChannels(project, owner)).toHaveLength(2)
+})
+
+test('the page leads to the app’s own page for a new password, if the project names one', async () => {
+  const { project, owner } = await setUp({
+    'domains.trustedDomains.any': { baseUrl: 'https://*.example.com', handlerPath: '/handler' },
+    'domains.trustedDomains.app': { baseUrl: 'https://app.example.com', handlerPath: '/auth' },
+  })
+  await change.add(project, owner)
+  const { page } = await open(project, 'POST', await codeMailedTo(project, owner.email, 'email_added'))
+  expect(page).toContain('href="https://app.example.com/auth/forgot-password"')
+})

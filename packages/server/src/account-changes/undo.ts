@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { revokeApiKeysSince } from '../api-keys/queries.ts'
+import { recordAudit } from '../audit/record.ts'
+import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../contact-channels/queries.ts'
+import type { Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { deletePasskey } from '../passkey/queries.ts'
+import { deleteSessionsOfUser } from '../sessions/queries.ts'
+import { announceUpdate } from '../users/announce.ts'
+import { findUserForUpdate, refreshSearchText } from '../users/queries.ts'
+import { type CodeData, deleteCodesOfUser } from '../verification-codes/queries.ts'
+import { type AccountState, fingerprint } from './remember.ts'
+
+export interface UndoableChange {
+  userId: string
+  madeAt: Date
+  data: CodeData['undo-change']
+}
+
+/**
+ * Brings the ways to sign in back to what they were before a change, with whatever came after it, and ends every
+ * session. A password that is not the one from before is removed: its owner chooses a new one. To be called in the
+ * transaction that uses the code up.
+ */
+export async function undoChange(trx: Db, ctx: Context, { userId, madeAt, data }: UndoableChange): Promise<void> {
+  const projectId = ctx.project.id
+  if (!(await findUserForUpdate(trx, projectId, userId))) return
+  await restoreUser(trx, projectId, userId, data.state)
+  await restoreChannels(trx, projectId, userId, data.state)
+  await restorePasskey(trx, projectId, userId, data.state)
+  await restoreLinks(trx, projectId, userId, data.state)
+  await refreshSearchText(trx, projectId, userId)
+  await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
+  await deleteSessionsOfUser(trx, projectId, userId)
+  // Links that undo what came later would bring back what is undone here.
+  await deleteCodesOfUser(trx, projectId, userId, { undoableSince: madeAt })
+  await recordAudit(trx, ctx, {
+    action: 'user.change_undone',
+    target: { type: 'user', id: userId },
+    details: { change: data.change, email: data.email },
+  })
+  await announceUpdate(trx, ctx, userId)
+}
+
+async function restoreUser(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      otp_auth_enabled: state.otp_auth_enabled,
+      requires_totp: state.requires_totp,
+      totp_secret_encrypted: state.totp_secret_encrypted,
+      password_hash: sql`CASE WHEN ${fingerprint(sql`password_hash`)} = ${state.password_fingerprint} THEN password_hash END`,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function restoreChannels(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
+  const verified = await listVerifiedEmails(trx, projectId, userId)
+  await trx.deleteFrom('contact_channels').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
+  for (const channel of state.contact_channels) {
+    const { value: email } = channel
+    const isVerified = channel.is_verified || verified.includes(email)
+    if (channel.used_for_auth) await releaseUnverified(trx, projectId, { userId, email, isVerified })
+    // Whoever has verified the address on another account since signs in to that one.
+    const usedForAuth = channel.used_for_auth && !(await isUsedForAuth(trx, projectId, email))
+    await insertRow(trx, 'contact_channels', { ...channel, is_verified: isVerified, used_for_auth: usedForAuth })
+  }
+}
+
+async function restorePasskey(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
+  await deletePasskey(trx, projectId, userId)
+  for (const passkey of state.passkeys) await insertRow(trx, 'passkeys', passkey)
+}
+
+/** The database wrote the row in JSON and knows the types of its columns. */
+async function insertRow(trx: Db, table: 'contact_channels' | 'passkeys', row: object): Promise<void> {
+  const type = sql.table(table)
+  await sql`INSERT INTO ${type} SELECT * FROM json_populate_record(NULL::${type}, ${JSON.stringify(row)})
+    ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+async function restoreLinks(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
+  const links = state.provider_links
+  await sql`DELETE FROM provider_links WHERE project_id = ${projectId} AND user_id = ${userId}
+    AND id <> ALL (${links.map(({ id }) => id)}::uuid[])`.execute(trx)
+  // An account at a provider that signs in to somebody else by now stays theirs.
+  await sql`INSERT INTO provider_links SELECT r.* FROM json_populate_recordset(NULL::provider_links, ${JSON.stringify(links)}) r
+    WHERE NOT EXISTS (
+      SELECT FROM provider_links o WHERE o.project_id = r.project_id AND o.provider_config_id = r.provider_config_id
+        AND o.account_id = r.account_id AND o.allow_sign_in AND o.user_id <> r.user_id
+    )
+    ON CONFLICT (project_id, user_id, id) DO UPDATE SET account_id = excluded.account_id,
+      allow_sign_in = excluded.allow_sign_in, allow_connected_accounts = excluded.allow_connected_accounts`.execute(trx)
+}

@@ -1,0 +1,12 @@
+import type { Services } from './http/context.ts'
+import type { JobHandlers } from './jobs/jobs.ts'
+import { sendSignInCode } from './otp/send-code.ts'
+import { sendResetCode } from './password/send-reset-code.ts'
+import { type CodeSenders, sendRequestedCode } from './verification-codes/requests.ts'
+
+const senders: CodeSenders = { 'password-reset': sendResetCode, 'sign-in': sendSignInCode }
+
+/** The codes that somebody asked for, each by the feature it belongs to. */
+export function createCodeJobs(services: Services): Pick<JobHandlers, 'send-code'> {
+  return { 'send-code': (job) => sendRequestedCode(services, job, senders) }
+}

@@ -1,0 +1,91 @@
+import { KnownError } from '@latchkey/contract'
+import { html } from 'hono/html'
+import { recordAudit } from '../audit/record.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Context, OpenContext } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { boundName } from '../mail/templates.ts'
+import { assets } from '../pages/assets.ts'
+import { type Html, renderCardPage } from '../pages/layout.ts'
+import { findUserForUpdate, findUserRecord, refreshSearchText } from '../users/queries.ts'
+import { getLinkCode } from '../verification-codes/links.ts'
+import { consumeCode } from '../verification-codes/queries.ts'
+import { deleteChannel, findChannelByValue } from './queries.ts'
+
+/** Which account wants to have the address, so that its owner knows what they say yes or no to. */
+export async function describeClaim(ctx: Context, userId: string, email: string) {
+  const user = await findUserRecord(ctx.db, ctx.project.id, userId)
+  if (!user) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  return {
+    email,
+    account_display_name: user.display_name,
+    account_primary_email: user.primary_email,
+    project_display_name: ctx.project.display_name,
+  }
+}
+
+/** The account in one line, as in mails and on pages. */
+export function nameAccount(
+  user: { display_name: string | null; primary_email: string | null },
+  email: string,
+): string {
+  const address = user.primary_email ?? email
+  return user.display_name ? `${boundName(user.display_name)} (${address})` : address
+}
+
+/** The owner of the address says that the account is not theirs: it has the address no longer, be it its only one. */
+export async function rejectAddress(trx: Db, ctx: Context, userId: string, email: string): Promise<void> {
+  const projectId = ctx.project.id
+  await findUserForUpdate(trx, projectId, userId)
+  const channel = await findChannelByValue(trx, projectId, userId, email)
+  if (!channel) return
+  if (channel.is_verified) {
+    throw new PlainError(400, 'The address was verified since. Sign in and remove it in the account settings.')
+  }
+  await deleteChannel(trx, projectId, userId, channel.id)
+  await refreshSearchText(trx, projectId, userId)
+  await recordAudit(trx, ctx, {
+    action: 'contact_channel.deleted',
+    target: { type: 'user', id: userId },
+    details: { contact_channel_id: channel.id, value: email, rejected_by_its_owner: true },
+  })
+}
+
+/** Changes nothing: whatever looks into mails before their reader does opens every link. */
+export async function showNotMePage(open: OpenContext, code: string | undefined): Promise<string> {
+  const { ctx, found } = await getLinkCode(open, 'email-verification', code)
+  const { email } = found.data
+  if (found.used_at) return toPage(alreadyUsed)
+  const account = await describeClaim(ctx, found.user_id!, email)
+  const name = nameAccount(
+    { display_name: account.account_display_name, primary_email: account.account_primary_email },
+    email,
+  )
+  return toPage(html`
+    <h1>This is not you?</h1>
+    <p>The account ${name} at ${ctx.project.display_name} wants to use your address ${email}.</p>
+    <p>If that account is not yours, remove your address from it. It cannot use the address then.</p>
+    <form method="post"><button class="button" type="submit">Remove my address</button></form>
+  `)
+}
+
+export async function rejectFromPage(open: OpenContext, code: string | undefined): Promise<string> {
+  const { ctx, found, text } = await getLinkCode(open, 'email-verification', code)
+  const { email } = found.data
+  const isFirstUse = await inTransaction(ctx.db, async (trx) => {
+    if (!(await consumeCode(trx, ctx.project.id, 'email-verification', text, ctx.now()))) return false
+    await rejectAddress(trx, ctx, found.user_id!, email)
+    return true
+  })
+  if (!isFirstUse) return toPage(alreadyUsed)
+  return toPage(html`
+    <h1>Your address is removed</h1>
+    <p>The account at ${ctx.project.display_name} has nothing to do with ${email} any more.</p>
+  `)
+}
+
+const alreadyUsed = html`<h1>This link was already used</h1><p>There is nothing left to do.</p>`
+
+function toPage(content: Html): string {
+  return String(renderCardPage({ title: 'This is not me', styles: [assets.unsubscribeStyles], content }))
+}

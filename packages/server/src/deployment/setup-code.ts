@@ -1,0 +1,71 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { Log } from '../log.ts'
+import type { ProjectCache } from '../projects/cache.ts'
+import { randomCode } from '../random-code.ts'
+import type { Secrets } from '../secrets.ts'
+import { lockDeployment } from './lock.ts'
+
+interface SetupServices {
+  db: Db
+  projects: ProjectCache
+}
+type Given = Partial<Pick<Config, 'setupCode'>>
+
+const name = 'set-up code'
+
+/** Whether nobody owns projects yet, and nobody can sign up to do so. */
+export async function isFirstOwnerNeeded({ db, projects }: SetupServices): Promise<boolean> {
+  const internal = await projects.find(internalProjectId)
+  return internal?.config.auth.allowSignUp === false && !(await hasOwner(db))
+}
+
+/** Tells whoever reads the log how to begin. Every start of every node shows the same code. */
+export async function announceSetup(
+  services: SetupServices & { config: Given & Pick<Config, 'url'>; secrets: Secrets; log: Log },
+): Promise<void> {
+  if (!(await isFirstOwnerNeeded(services))) return
+  const { config, log } = services
+  const code = config.setupCode ? 'in LATCHKEY_SETUP_CODE' : await keepSetupCode(services.db, services.secrets)
+  const route = `POST ${config.url}/api/v1/internal/first-owner`
+  log.warn(`This server has no owner yet. Create the first one by ${route} with the set-up code ${code}`)
+}
+
+async function keepSetupCode(db: Db, secrets: Secrets): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    await lockDeployment(trx)
+    const kept = await findSetupCode(trx, secrets)
+    if (kept) return kept
+    const code = randomCode()
+    await trx
+      .insertInto('deployment')
+      .values({ name, value: secrets.encrypt(code, name) })
+      .execute()
+    return code
+  })
+}
+
+async function findSetupCode(db: Db, secrets: Secrets): Promise<string | undefined> {
+  const row = await db.selectFrom('deployment').select('value').where('name', '=', name).executeTakeFirst()
+  return row && secrets.decrypt(row.value, name)
+}
+
+export async function isSetupCode(db: Db, text: string, given: Given, secrets: Secrets): Promise<boolean> {
+  const code = given.setupCode ?? (await findSetupCode(db, secrets))
+  return code !== undefined && timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', code, 'buffer'))
+}
+
+export async function deleteSetupCode(db: Db): Promise<void> {
+  await db.deleteFrom('deployment').where('name', '=', name).execute()
+}
+
+export async function hasOwner(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    SELECT EXISTS (SELECT FROM users WHERE project_id = ${internalProjectId} AND NOT is_anonymous) AS exists`.execute(
+    db,
+  )
+  return rows[0]!.exists
+}

@@ -1,0 +1,18 @@
+import type { Log } from '../log.ts'
+import { normalizeAddress, type ProxyTrust } from './client-address.ts'
+import type { RequestHeaders } from './context.ts'
+import { forwardingHeaders } from './this-machine.ts'
+
+/** Once for each server: whoever is not told would find out by people who lock each other out. */
+export function createProxyWarning(log: Log, trust: ProxyTrust) {
+  let isSaid = false
+  return (headers: RequestHeaders, peer: string | undefined): void => {
+    if (isSaid || !forwardingHeaders.some((name) => headers.get(name) !== null)) return
+    const proxy = normalizeAddress(peer ?? '')
+    if (!proxy || trust.isTrusted(proxy)) return
+    isSaid = true
+    log.warn(
+      `Requests come through a proxy at ${proxy} that is not trusted, so rate limits count everybody behind it as one. If it is yours, set LATCHKEY_TRUSTED_PROXIES=${proxy} and let it send X-Forwarded-For.`,
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import { KnownError } from '@latchkey/contract'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
+import type { Context } from '../http/context.ts'
+import { openTotpSecret } from '../users/totp-secret.ts'
+import { findTotpSecret, useTotpStep } from './queries.ts'
+import { findTotpStep } from './totp.ts'
+
+/**
+ * Tries are counted per user, whatever the number of attempts, and before the code is looked at. Answers the sealed
+ * secret that the code belongs to.
+ */
+export async function verifyTotp(ctx: Context, userId: string, code: string): Promise<string> {
+  const limits = { totpByUser: `${ctx.project.id}:${userId}` }
+  await ctx.services.limiter.consume(limits)
+  const sealed = await findTotpSecret(ctx.db, ctx.project.id, userId)
+  const step = sealed ? findTotpStep(openTotpSecret(ctx, sealed), code, ctx.now()) : undefined
+  const isFresh = sealed && step !== undefined && (await useTotpStep(ctx.db, ctx.project.id, userId, sealed, step))
+  if (!isFresh) {
+    await recordFailedSignIn(ctx, 'second-factor', null, userId)
+    throw new KnownError('INVALID_TOTP_CODE')
+  }
+  await ctx.services.limiter.giveBack(limits)
+  return sealed
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from '../audit/record.ts'
+import type { Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { findUserBySignInEmail } from '../users/queries.ts'
+import { mailCode } from '../verification-codes/mail.ts'
+import { typedLength } from '../verification-codes/queries.ts'
+import type { CodeRequest } from '../verification-codes/requests.ts'
+import { enableOtp } from './queries.ts'
+
+export async function sendSignInCode(trx: Db, ctx: Context, request: CodeRequest): Promise<void> {
+  const { email, callbackUrl, nonce, claimsUnverified = false } = request
+  const user = await findUserBySignInEmail(trx, ctx.project.id, email)
+  // Nobody is told which e-mails have an account: without one, and without sign-up, simply no mail comes.
+  if (!user && !ctx.project.config.auth.allowSignUp) return
+  if (user && !user.sign_in_email_verified && !claimsUnverified) return
+  if (user?.sign_in_email_verified && !user.otp_auth_enabled) {
+    await enableOtp(trx, ctx.project.id, user.id)
+    await recordAudit(trx, ctx, { action: 'otp.enabled', target: { type: 'user', id: user.id } })
+  }
+  await mailCode(trx, ctx, {
+    kind: 'sign-in',
+    userId: user?.id ?? null,
+    userDisplayName: user?.display_name ?? null,
+    data: { email, claims_unverified: claimsUnverified },
+    callbackUrl,
+    nonce,
+    template: 'magic_link',
+    variables: (link, text) => ({ magicLink: link, otp: text.slice(0, typedLength).toUpperCase() }),
+  })
+}

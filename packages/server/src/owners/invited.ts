@@ -1,0 +1,53 @@
+import { KnownError, type Routes } from '@latchkey/contract'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { assertPasswordSignIn } from '../password/enabled.ts'
+import { assertAcceptablePassword } from '../password/requirements.ts'
+import { type StartedSession, startSession } from '../sessions/start.ts'
+import { assertFreeSeat, hasLimitedSeats } from '../team-invitations/dashboard-seats.ts'
+import { joinTeam } from '../team-memberships/join.ts'
+import { getTeamForUpdate } from '../teams/queries.ts'
+import { emailTaken, explainTakenEmail } from '../users/create.ts'
+import { findUserBySignInEmail } from '../users/queries.ts'
+import { signUpUser } from '../users/sign-up.ts'
+import { consumeCode } from '../verification-codes/queries.ts'
+import { checkCode } from '../verification-codes/use.ts'
+
+const kind = 'team-invitation'
+
+/**
+ * An account for whoever was invited to a team of owners. The code came to the address by mail, so it proves the
+ * address. Whatever is refused leaves the invitation open, as when somebody accepts it who has an account.
+ */
+export async function createInvitedOwner(
+  ctx: Context,
+  { code, password }: Routes['POST /internal/invited-owner']['request']['body'],
+): Promise<StartedSession> {
+  const { project, services } = ctx
+  assertPasswordSignIn(ctx)
+  const { data } = await checkCode(ctx, kind, code)
+  const email = data.email.toLowerCase()
+  await assertAcceptablePassword(password, { email, projectName: project.display_name })
+  if (await findUserBySignInEmail(ctx.db, project.id, email)) throw emailTaken(email)
+  const passwordHash = await services.passwords.hash(password)
+
+  return inTransaction(ctx.db, async (trx) => {
+    const team = await getTeamForUpdate(trx, project.id, data.team_id)
+    if (!(await consumeCode(trx, project.id, kind, code, ctx.now()))) {
+      throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+    }
+    if (hasLimitedSeats(ctx)) await assertFreeSeat(trx, ctx, team.id)
+    const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
+    const user = await signUpUser(trx, ctx, undefined, { primaryEmail, passwordHash })
+    await joinTeam(trx, ctx, team.id, user.id)
+    await recordAudit(trx, ctx, {
+      action: 'team_invitation.accepted',
+      target: { type: 'team', id: team.id },
+      details: { invitation_id: data.invitation_id, user_id: user.id },
+    })
+    return (await startSession(ctx, user, { method: 'password' }, trx))!
+  }).catch((error: unknown) => {
+    throw explainTakenEmail(error, email)
+  })
+}

@@ -1,0 +1,76 @@
+import type { ownerRoutes } from '@latchkey/contract'
+import { inTransaction } from '../db/database.ts'
+import { insertFirstUser } from '../deployment/first-user.ts'
+import { lockDeployment } from '../deployment/lock.ts'
+import { deleteSetupCode, hasOwner, isFirstOwnerNeeded, isSetupCode } from '../deployment/setup-code.ts'
+import { internalProjectId } from '../http/authenticate.ts'
+import type { Context, OpenContext } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { assertPasswordSignIn } from '../password/enabled.ts'
+import { assertAcceptablePassword } from '../password/requirements.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
+import { startSession } from '../sessions/start.ts'
+import { explainTakenEmail } from '../users/create.ts'
+import { findUserRecord } from '../users/queries.ts'
+import { createInvitedOwner } from './invited.ts'
+
+export const ownerHandlers: Handlers<typeof ownerRoutes> = {
+  'GET /internal/first-owner': async ({ ctx }) => ({ is_needed: await isFirstOwnerNeeded(ctx.services) }),
+
+  'POST /internal/first-owner': async ({ ctx, body }) => {
+    const { services } = ctx
+    const internal = await openInternalProject(ctx)
+    await limitSignUps(internal)
+    if (!(await isFirstOwnerNeeded(services))) throw alreadyOwned()
+    const isRight = () => isSetupCode(ctx.db, body.setup_code, services.config, services.secrets)
+    if (!(await isRight())) throw wrongCode()
+    assertPasswordSignIn(internal)
+    const { email, password } = body
+    await assertAcceptablePassword(password, { email, projectName: internal.project.display_name })
+
+    return inTransaction(ctx.db, async (trx) => {
+      await lockDeployment(trx)
+      if (await hasOwner(trx)) throw alreadyOwned()
+      const { secrets, passwords } = services
+      const userId = await insertFirstUser(
+        trx,
+        { email, password, isAdmin: true },
+        { secrets, passwords, now: ctx.now() },
+      )
+      await deleteSetupCode(trx)
+      const user = (await findUserRecord(trx, internalProjectId, userId))!
+      return (await startSession(internal, user, { method: 'password' }, trx))!
+    }).catch((error: unknown) => {
+      throw explainTakenEmail(error, email)
+    })
+  },
+
+  'POST /internal/invited-owner': async ({ ctx, body }) => {
+    const internal = await openInternalProject(ctx)
+    await limitSignUps(internal)
+    return createInvitedOwner(internal, body)
+  },
+}
+
+/** These routes are about the server, so they need no headers that name its internal project. */
+async function openInternalProject(ctx: OpenContext): Promise<Context> {
+  const internal = await ctx.services.projects.find(internalProjectId)
+  if (!internal) throw new Error('There is always an internal project.')
+  return ctx.ofProject(internal)
+}
+
+async function limitSignUps(ctx: Context): Promise<void> {
+  await ctx.services.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: internalProjectId })
+}
+
+function alreadyOwned(): PlainError {
+  return new PlainError(409, 'This server needs no first owner. Sign in, or ask one of its owners for an invitation.')
+}
+
+function wrongCode(): PlainError {
+  return new PlainError(
+    403,
+    'The set-up code is wrong. It is what LATCHKEY_SETUP_CODE says; without that, the log of the last start shows it.',
+  )
+}

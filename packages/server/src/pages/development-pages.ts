@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Services } from '../http/context.ts'
+import { isFromThisMachine } from '../http/this-machine.ts'
+import { isLocalhost } from '../projects/trusted-urls.ts'
+import type { PageApp } from './pages.ts'
+
+/** Pages that let people read others' mails and sign in as anybody are for whoever develops on this machine alone. */
+export function guardDevelopmentPage(app: PageApp, path: string, { url }: Services['config']): void {
+  const guard: MiddlewareHandler = async (c, next) => {
+    if (!isFromThisMachine(c.req.raw.headers, c.env?.incoming?.socket.remoteAddress)) {
+      return c.text(
+        `This page answers only on the machine that the server runs on. Open it there at ${url}${path}.`,
+        403,
+      )
+    }
+    // A web page somewhere else could point its own name at this machine; only our own names are answered.
+    const { hostname } = new URL(c.req.url)
+    if (!isLocalhost(hostname) && hostname !== new URL(url).hostname) {
+      return c.text(`This page answers only under the address of this server, ${url}.`, 403)
+    }
+    return next()
+  }
+  app.use(path, guard)
+  app.use(`${path}/*`, guard)
+}

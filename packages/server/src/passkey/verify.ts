@@ -1,0 +1,43 @@
+import { KnownError } from '@latchkey/contract'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { findTrustedOrigin } from './client-data.ts'
+import { advanceCounter, findPasskey } from './queries.ts'
+
+/** Read when somebody is about to use a passkey: it is large, and many servers never need it. */
+export const loadVerifiers = () => import('@simplewebauthn/server')
+
+/** Whose passkey answered the challenge, and what kind of key it is. */
+export async function verifyPasskey(
+  trx: Db,
+  ctx: Context,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+): Promise<{ userId: string; provenBy: string[] }> {
+  const passkey = await findPasskey(trx, ctx.project.id, response.id)
+  if (!passkey) throw authenticationFailed('There is no account with this passkey.')
+  const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
+  if (!place) throw authenticationFailed('The page is not one that the project trusts.')
+  const { userHandle } = response.response
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) throw authenticationFailed()
+
+  const { verifyAuthenticationResponse } = await loadVerifiers()
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: place.origin,
+    expectedRPID: place.rpId,
+    expectedType: 'webauthn.get',
+    requireUserVerification: false,
+    credential: { id: response.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+  }).catch(() => undefined)
+  if (!result?.verified) throw authenticationFailed()
+  const counter = { from: passkey.counter, to: result.authenticationInfo.newCounter }
+  if (!(await advanceCounter(trx, ctx.project.id, response.id, counter))) throw authenticationFailed()
+  return { userId: passkey.userId, provenBy: [passkey.isBoundToDevice ? 'hwk' : 'swk'] }
+}
+
+export function authenticationFailed(message = 'The passkey was not accepted. Please try again.') {
+  return new KnownError('PASSKEY_AUTHENTICATION_FAILED', { message })
+}

@@ -1,0 +1,68 @@
+import { hasSignedInFrom } from '../audit/sign-ins.ts'
+import { addressBucket } from '../http/client-address.ts'
+import type { Context } from '../http/context.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
+import type { Limits } from '../rate-limits/rules.ts'
+import { hashToken } from '../secrets.ts'
+import { findSessionByToken } from '../sessions/queries.ts'
+import type { UserRecord } from '../users/queries.ts'
+
+/** Gives the try back, once it turned out to be the owner's. */
+type GiveBack = () => Promise<void>
+
+/**
+ * Counts a try at the password of whoever signs in with the e-mail. A device that still has a session of the account has
+ * tries of its own, so that nobody else can use them up.
+ */
+export async function countSignInTry(ctx: Context, email: string, userId: string | undefined): Promise<GiveBack> {
+  const device = await findDevice(ctx, userId)
+  if (!device) return countTry(ctx, email, userId)
+  const { limiter } = ctx.services
+  const limits = {
+    passwordByAccountAndAddress: `${ctx.project.id}:${device}`,
+    passwordByProject: ctx.project.id,
+  }
+  await limiter.consume(limits)
+  return () => limiter.giveBack(limits)
+}
+
+/** The same for a password that is asked for in a session, which may be stolen and so has no tries of its own. */
+export function countOldPasswordTry(ctx: Context, user: Pick<UserRecord, 'id' | 'primary_email'>): Promise<GiveBack> {
+  return countTry(ctx, user.primary_email ?? user.id, user.id)
+}
+
+/**
+ * Many addresses together may use up the tries of an account; from an address where its owner has signed in before there
+ * are still those of that address.
+ */
+async function countTry(ctx: Context, account: string, userId: string | undefined): Promise<GiveBack> {
+  const { limiter } = ctx.services
+  const accountKey = hashToken(account).toString('base64url')
+  const address = addressBucket(ctx.caller.address ?? '')
+  const ofPerson: Limits =
+    ctx.access === 'client' ? { passwordByAccountAndAddress: `${ctx.project.id}:${address}:${accountKey}` } : {}
+  const narrow = { ...ofPerson, ...byAddress(ctx, 'passwordByAddress') }
+  const ofAccount: Limits = { passwordByAccount: `${ctx.project.id}:${accountKey}` }
+  const ofProject: Limits = { passwordByProject: ctx.project.id }
+  await limiter.consume(narrow)
+  const counted = await limiter.consume(ofAccount).then(
+    () => ofAccount,
+    async (refusal: unknown) => {
+      const isKnown = await hasSignedInFrom(ctx, userId, address)
+      if (ctx.access !== 'client' || !isKnown) throw refusal
+      return {}
+    },
+  )
+  await limiter.consume(ofProject)
+  return () => limiter.giveBack({ ...narrow, ...counted, ...ofProject })
+}
+
+/** What the device of a session is counted by; undefined when the request proves no session of this account. */
+async function findDevice(ctx: Context, userId: string | undefined): Promise<string | undefined> {
+  const token = ctx.caller.headers.get('x-stack-refresh-token')
+  if (!token || ctx.access !== 'client') return undefined
+  const hash = hashToken(token)
+  const session = await findSessionByToken(ctx.db, ctx.project.id, hash, ctx.now())
+  const isOwn = session !== undefined && session.user_id === userId && !session.is_impersonation
+  return isOwn ? hash.toString('base64url') : undefined
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
+import type { SubscriptionStatus, Tables } from '../db/tables.ts'
+import type { IncludedItem } from './catalog.ts'
+import type { Customer, Holder } from './customers.ts'
+import type { Balance } from './fold.ts'
+
+/** A subscription with all that it was to, one plan after the other; the last is the one that is held now. */
+export interface HeldSubscription {
+  status: SubscriptionStatus
+  createdAt: number
+  from: number
+  until: number
+  plans: HeldPlan[]
+}
+
+export interface HeldPlan {
+  /** Null for an offer that was made up for the purchase; `own` is then what it includes of the item. */
+  offerId: string | null
+  own: IncludedItem | null
+  quantity: number
+  /** Null: since the beginning. */
+  from: number | null
+  /** Null: it still is. */
+  until: number | null
+}
+
+/** All that is known of a customer and an item since the last checkpoint that holds. */
+export interface LedgerRows {
+  is_there: boolean
+  /** Null if there is no account yet. */
+  revision: string | null
+  now: number
+  checkpoint: (Balance & { grants_hash: string }) | null
+  /** The amount, when it came, and when it expires. */
+  changes: [number, number, number | null][] | null
+  purchases: [number, number][] | null
+  subscriptions: HeldSubscription[] | null
+}
+
+const isThere = {
+  user: 'EXISTS (SELECT FROM users WHERE project_id = $1 AND id = $3::text::uuid)',
+  team: 'EXISTS (SELECT FROM teams WHERE project_id = $1 AND id = $3::text::uuid)',
+  custom: 'true',
+}
+
+const ofCustomer = 'project_id = $1 AND customer_type = $2 AND customer_id = $3::text'
+const ofHolder = `${ofCustomer} AND item_id = $4`
+/** As a float, which takes a fraction of the time that `extract` takes. */
+const millis = (column: string) => `round(date_part('epoch', ${column}) * 1000)::bigint`
+
+const readLedger = (type: Customer['type']) =>
+  prepareQuery<LedgerRows>(
+    `ledger of a ${type}`,
+    `
+  WITH account AS MATERIALIZED (
+    SELECT revision, latest_at FROM item_accounts WHERE ${ofCustomer}
+  ), moment AS MATERIALIZED (
+    SELECT date_trunc('milliseconds', greatest($5::timestamptz, (SELECT latest_at FROM account))) AS now
+  ), checkpoint AS MATERIALIZED (
+    SELECT c.* FROM item_checkpoints c WHERE $6::boolean AND ${ofHolder} AND NOT EXISTS (
+      SELECT FROM item_changes d
+      WHERE d.${ofHolder.replaceAll(' AND ', ' AND d.')} AND d.delta < 0
+        AND d.expires_at > c.made_at AND d.expires_at <= (SELECT now FROM moment) AND d.created_at <= c.at
+    )
+    ORDER BY at DESC LIMIT 1
+  ), since AS MATERIALIZED (
+    SELECT coalesce((SELECT at FROM checkpoint), '-infinity') AS at
+  ), changes AS (
+    SELECT delta, created_at, expires_at FROM item_changes
+    WHERE ${ofHolder} AND created_at > (SELECT at FROM since)
+      AND (delta > 0 OR expires_at IS NULL OR expires_at > (SELECT now FROM moment))
+    UNION ALL
+    SELECT delta, created_at, expires_at FROM item_changes
+    WHERE ${ofHolder} AND created_at <= (SELECT at FROM since) AND delta > 0
+      AND expires_at > (SELECT at FROM since) AND expires_at <= (SELECT now FROM moment)
+  )
+  SELECT ${isThere[type]} AS is_there, (SELECT revision FROM account) AS revision,
+    (SELECT ${millis('now')}::float FROM moment) AS now,
+    (SELECT json_build_object('at', ${millis('at')}, 'granted', granted, 'expired', expired, 'used', used,
+      'grants_hash', grants_hash) FROM checkpoint) AS checkpoint,
+    (SELECT json_agg(json_build_array(delta, ${millis('created_at')}, ${millis('expires_at')})) FROM changes) AS changes,
+    (SELECT json_agg(json_build_array(amount * quantity, ${millis('created_at')})) FROM one_time_purchases
+      CROSS JOIN LATERAL (SELECT (offer #>> ARRAY['includedItems', $4, 'quantity'])::float) AS i (amount)
+      WHERE ${ofCustomer} AND created_at > (SELECT at FROM since) AND amount <> 0) AS purchases,
+    (SELECT json_agg(json_build_object('status', s.status, 'createdAt', ${millis('s.created_at')},
+      'from', ${millis('s.period_start')}, 'until', ${millis('s.period_end')}, 'plans', (
+        SELECT json_agg(json_build_object('offerId', p.offer_id, 'quantity', p.quantity,
+          'own', p.offer #> ARRAY['includedItems', $4], 'from', ${millis("nullif(p.held_since, '-infinity')")},
+          'until', ${millis('p.held_until')}) ORDER BY p.held_until NULLS LAST)
+        FROM (
+          SELECT offer_id, offer, quantity, held_since, held_until FROM former_plans
+          WHERE project_id = $1 AND subscription_id = s.id
+          UNION ALL SELECT s.offer_id, s.offer, s.quantity, s.held_since, NULL
+        ) AS p
+      )) ORDER BY s.created_at, s.id) FROM subscriptions s WHERE s.${ofCustomer.replaceAll(' AND ', ' AND s.')}
+    ) AS subscriptions`,
+  )
+
+const readers = { user: readLedger('user'), team: readLedger('team'), custom: readLedger('custom') }
+
+export async function readLedgerRows(
+  db: Db,
+  projectId: string,
+  { customer, itemId }: Holder,
+  { now, fromCheckpoint }: { now: Date; fromCheckpoint: boolean },
+): Promise<LedgerRows> {
+  const { rows } = await readers[customer.type](db, [
+    projectId,
+    customer.type,
+    customer.id,
+    itemId,
+    now,
+    fromCheckpoint,
+  ])
+  return rows[0]!
+}
+
+/**
+ * Until the transaction ends nobody else can change what this customer has. Answers the time, but not before the last
+ * change, even if the clock of the server that made it is ahead of ours.
+ */
+export async function lockAccount(trx: Db, projectId: string, customer: Customer, now: Date): Promise<Date> {
+  const { latest_at } = await trx
+    .insertInto('item_accounts')
+    .values({ ...keyOf(projectId, customer), revision: 0, latest_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(accountKey).doUpdateSet({
+        revision: sql`item_accounts.revision + 1`,
+        latest_at: sql`greatest(item_accounts.latest_at, excluded.latest_at)`,
+      }),
+    )
+    .returning('latest_at')
+    .executeTakeFirstOrThrow()
+  return latest_at
+}
+
+const accountKey = ['project_id', 'customer_type', 'customer_id'] as const
+const keyOf = (projectId: string, { type, id }: Customer) => ({
+  project_id: projectId,
+  customer_type: type,
+  customer_id: id,
+})
+
+type NewItemChange = Pick<Tables['item_changes'], 'id' | 'delta' | 'created_at' | 'expires_at' | 'description'>
+
+/** The account is locked. */
+export async function insertItemChange(
+  trx: Db,
+  projectId: string,
+  holder: Holder,
+  change: NewItemChange,
+): Promise<void> {
+  const { customer, itemId } = holder
+  const row = { ...keyOf(projectId, customer), item_id: itemId, ...change }
+  await trx.insertInto('item_changes').values(row).execute()
+  // What has expired already takes from the past what it gives now.
+  const { created_at, expires_at } = change
+  if (expires_at && expires_at < created_at) await deleteCheckpoints(trx, projectId, customer, expires_at)
+}
+
+/** To be called by whoever changes what happened since then. The account is locked. */
+export async function deleteCheckpoints(trx: Db, projectId: string, customer: Customer, since: Date): Promise<void> {
+  await trx
+    .deleteFrom('item_checkpoints')
+    .where((eb) => eb.and(keyOf(projectId, customer)))
+    .where('at', '>=', since)
+    .execute()
+}
+
+/** Replaces what came after the checkpoint that was started from, unless somebody has changed something meanwhile. */
+export async function saveCheckpoints(
+  trx: Db,
+  projectId: string,
+  { customer, itemId }: Holder,
+  folded: { balances: Balance[]; after: number; revision: string | null; madeAt: number; grantsHash: string },
+): Promise<void> {
+  const key = keyOf(projectId, customer)
+  // Whatever happens from now on happens later than the last of them.
+  const latest_at = new Date(folded.balances.at(-1)!.at + 1)
+  const account = await trx
+    .insertInto('item_accounts')
+    .values({ ...key, revision: 0, latest_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(accountKey)
+        .doUpdateSet({ latest_at: sql`greatest(item_accounts.latest_at, excluded.latest_at)` })
+        .where('item_accounts.revision', '=', folded.revision ?? '-1'),
+    )
+    .returning('revision')
+    .executeTakeFirst()
+  if (!account) return
+  await trx
+    .deleteFrom('item_checkpoints')
+    .where((eb) => eb.and({ ...key, item_id: itemId }))
+    .where('at', '>', Number.isFinite(folded.after) ? new Date(folded.after) : sql<Date>`'-infinity'`)
+    .execute()
+  const row = { ...key, item_id: itemId, made_at: new Date(folded.madeAt), grants_hash: folded.grantsHash }
+  await trx
+    .insertInto('item_checkpoints')
+    .values(folded.balances.map(({ at, ...sums }) => ({ ...row, ...sums, at: new Date(at) })))
+    .execute()
+}

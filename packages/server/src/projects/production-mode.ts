@@ -1,0 +1,22 @@
+import type { ProjectConfig } from '../project-config/render.ts'
+import { isLocalhost } from './trusted-urls.ts'
+
+/** What keeps a project from production mode, one sentence for each: all at once, so that nobody mends them one by one. */
+export function findProductionModeProblems({ allowLocalhost, trustedDomains }: ProjectConfig['domains']): string[] {
+  const domains = Object.values(trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? [])
+  return [
+    ...(allowLocalhost ? ['Localhost is not allowed in production mode. Please switch it off'] : []),
+    ...domains.sort().flatMap((domain) => findProblem(domain) ?? []),
+  ]
+}
+
+function findProblem(domain: string): string | undefined {
+  // Stars stand for parts of a name, so a name takes their place.
+  const address = domain.replaceAll(/\*+/g, 'wildcard')
+  if (!URL.canParse(address)) return `Trusted domain is not a valid URL: ${domain}`
+  const { hostname, protocol } = new URL(address)
+  if (isLocalhost(hostname)) return `Localhost domains are not allowed to be trusted in production mode: ${domain}`
+  if (/^\d+(\.\d+)*$/.test(hostname))
+    return `Direct IPs are not valid for trusted domains in production mode: ${domain}`
+  return protocol === 'https:' ? undefined : `Trusted domains should be HTTPS: ${domain}`
+}

@@ -1,0 +1,54 @@
+import type Stripe from 'stripe'
+import { recordOwnDeed } from '../audit/record.ts'
+import type { Db } from '../db/database.ts'
+import type { Catalog, Offer } from '../payments/catalog.ts'
+import type { Customer } from '../payments/customers.ts'
+import { findHoldings, listConflicts, type Subscription } from '../payments/holdings.ts'
+import { endAtStripe } from '../stripe/client.ts'
+import { toAuditTarget } from './purchase-audit.ts'
+import { cancelSubscription } from './queries.ts'
+
+interface Bought {
+  customer: Customer
+  /** Null for an offer that was made up for this purchase, which takes the place of nothing. */
+  offerId: string | null
+  offer: Offer
+  /** The provider's id, if a subscription was bought: it does not take its own place. */
+  stripeId?: string
+}
+
+/** What the customer holds until this is paid: the other plans of the same group. */
+export async function listReplaced(
+  db: Db,
+  projectId: string,
+  catalog: Catalog,
+  { customer, offerId, offer, stripeId }: Bought,
+  now: Date,
+): Promise<Subscription[]> {
+  if (offerId === null) return []
+  const holdings = await findHoldings(db, projectId, catalog, customer, now)
+  const conflicts = listConflicts(holdings, catalog, { offerId, offer })
+  return stripeId === undefined ? conflicts : conflicts.filter((held) => held.stripe_subscription_id !== stripeId)
+}
+
+/**
+ * To be called before the purchase is recorded: should the provider not answer, its webhook comes again and finds everything
+ * as it was. What it does not know any more, because it was made with other keys, ends here all the same.
+ */
+export async function endReplacedAtStripe(
+  stripe: Stripe,
+  replaced: Subscription[],
+  options: { stripeAccount: string },
+): Promise<void> {
+  for (const { stripe_subscription_id: id } of replaced) if (id) await endAtStripe(stripe, id, options)
+}
+
+/** To be called in the transaction that records the purchase. */
+export async function endReplaced(trx: Db, projectId: string, replaced: Subscription[], now: Date): Promise<void> {
+  for (const { id, customer_type, customer_id, offer_id, quantity } of replaced) {
+    if (!(await cancelSubscription(trx, projectId, id, now))) continue
+    const target = toAuditTarget(customer_type, customer_id)
+    const details = { offer_id, status: 'canceled', quantity }
+    await recordOwnDeed(trx, projectId, { action: 'subscription.updated', target, details }, now)
+  }
+}

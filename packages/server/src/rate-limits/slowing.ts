@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
+import type { Db } from '../db/database.ts'
+
+interface Tries {
+  key: string
+  points: number
+  seconds: number
+}
+
+/**
+ * Takes one try, or answers after how many seconds there is one. A single time says how many are left: that at which
+ * all would be back. It is the database's, read once the row is locked, so that no order of arrival loses a try.
+ */
+export async function takeTry(db: Db, { key, points, seconds }: Tries): Promise<number | undefined> {
+  const step = sql`make_interval(secs => ${seconds / points})`
+  const { rows } = await sql<{ is_taken: boolean; wait: number | null }>`
+    WITH taken AS (
+      INSERT INTO guess_limits AS l (key, full_at) VALUES (${key}, clock_timestamp() + ${step})
+      ON CONFLICT (key) DO UPDATE SET full_at = greatest(l.full_at, clock_timestamp()) + ${step}
+      WHERE l.full_at + ${step} <= clock_timestamp() + make_interval(secs => ${seconds})
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT FROM taken) AS is_taken,
+      (SELECT extract(epoch FROM full_at + ${step} - clock_timestamp())::float8 FROM guess_limits WHERE key = ${key}) AS wait
+  `.execute(db)
+  const { is_taken, wait } = rows[0]!
+  if (is_taken) return undefined
+  return Math.max((wait ?? 0) - seconds, 1)
+}
+
+export async function giveTryBack(db: Db, { key, points, seconds }: Tries): Promise<void> {
+  await sql`UPDATE guess_limits SET full_at = full_at - make_interval(secs => ${seconds / points}) WHERE key = ${key}`.execute(
+    db,
+  )
+}
+
+/** Of keys that have all their tries again. */
+export async function deleteFullLimits(db: Db): Promise<void> {
+  await deleteInBatches(db, 'guess_limits', sql`full_at < now()`)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
+import type { Db } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
+
+/** By the database's clock: nodes whose clocks differ would end each other's windows, or never see them end. */
+const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+
+/** Counts in the window that is open for the key, or opens one. Answers its count and in how many seconds it ends. */
+const countQuery = prepareQuery<{ points: number; wait: number }>(
+  'count in a window',
+  `INSERT INTO rate_limits AS l (key, points, expire) VALUES ($1, $2, ${now} + $3 * 1000)
+   ON CONFLICT (key) DO UPDATE SET
+     points = CASE WHEN l.expire <= ${now} THEN excluded.points ELSE l.points + excluded.points END,
+     expire = CASE WHEN l.expire <= ${now} THEN excluded.expire ELSE l.expire END
+   RETURNING points, (expire - ${now})::float8 / 1000 AS wait`,
+)
+
+interface Tries {
+  key: string
+  points: number
+  seconds: number
+}
+
+/** Takes tries, or answers after how many seconds there are some. */
+export async function takeFromWindow(db: Db, limit: Tries, taken = 1): Promise<number | undefined> {
+  const { rows } = await countQuery(db, [limit.key, taken, limit.seconds])
+  const { points, wait } = rows[0]!
+  return points > limit.points ? wait : undefined
+}
+
+export async function giveBackToWindow(db: Db, key: string): Promise<void> {
+  await sql`UPDATE rate_limits SET points = points - 1 WHERE key = ${key} AND points > 0`.execute(db)
+}
+
+export async function deleteEndedWindows(db: Db): Promise<void> {
+  await deleteInBatches(db, 'rate_limits', sql`expire <= ${sql.raw(now)}`)
+}

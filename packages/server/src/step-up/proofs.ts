@@ -1,0 +1,105 @@
+import { type HandlerInput, KnownError, type stepUpRoutes } from '@latchkey/contract'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { recordAudit } from '../audit/record.ts'
+import { recordFailedSignIn } from '../audit/sign-ins.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import { verifyTotp } from '../mfa/verify.ts'
+import { authenticationFailed, verifyPasskey } from '../passkey/verify.ts'
+import { countOldPasswordTry } from '../password/tries.ts'
+import { updateProof } from '../sessions/queries.ts'
+import { signAccessToken } from '../sessions/start.ts'
+import { findPasswordHash, findUserForUpdate, type UserRecord } from '../users/queries.ts'
+import { checkCode, consumeChecked, spendCode } from '../verification-codes/use.ts'
+import { listMethods, stepUpRequired } from './required.ts'
+
+type Given = HandlerInput<(typeof stepUpRoutes)['POST /auth/step-up']>['body']
+type LockedUser = NonNullable<Awaited<ReturnType<typeof findUserForUpdate>>>
+type User = Readonly<UserRecord>
+
+/** Checks a proof and marks the session with it. Answers an access token that says so. */
+export function proveBy(ctx: Context, user: User, given: Given): Promise<string> {
+  switch (given.type) {
+    case 'password':
+      return provePassword(ctx, user, given.password)
+    case 'totp':
+      return proveTotp(ctx, user, given.totp)
+    case 'email_code':
+      return proveEmailCode(ctx, user, given.code)
+    case 'passkey':
+      return provePasskey(ctx, user, given)
+  }
+}
+
+async function provePassword(ctx: Context, user: User, password: string): Promise<string> {
+  const { services, project } = ctx
+  const giveTryBack = await countOldPasswordTry(ctx, user)
+  const hash = await findPasswordHash(ctx.db, project.id, user.id)
+  const matches = await services.passwords.verify(password, hash, ctx)
+  if (!hash || !matches) {
+    await recordFailedSignIn(ctx, 'password', user.primary_email, user.id)
+    throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+  }
+  await giveTryBack()
+  return inTransaction(ctx.db, (trx) =>
+    markSession(trx, ctx, user, ['pwd'], (current) => {
+      if (current.password_hash !== hash) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+      assertNoSecondFactor(ctx, user, current)
+    }),
+  )
+}
+
+async function proveTotp(ctx: Context, user: User, totp: string): Promise<string> {
+  const usedSecret = await verifyTotp(ctx, user.id, totp)
+  return inTransaction(ctx.db, (trx) =>
+    markSession(trx, ctx, user, ['otp'], (current) => {
+      if (current.totp_secret_encrypted !== usedSecret) throw new KnownError('INVALID_TOTP_CODE')
+    }),
+  )
+}
+
+/** A code belongs to one session of one user, and is worth nothing once the address has left the account. */
+async function proveEmailCode(ctx: Context, user: User, code: string): Promise<string> {
+  const { userId, data } = await checkCode(ctx, 'step-up', code)
+  const isOwn = userId === user.id && data.session_id === ctx.token!.refresh_token_id
+  if (!isOwn || data.email !== user.primary_email) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  return consumeChecked(ctx, 'step-up', code, (trx) =>
+    markSession(trx, ctx, user, ['otp'], (current) => assertNoSecondFactor(ctx, user, current)),
+  )
+}
+
+async function provePasskey(ctx: Context, user: User, given: Given & { type: 'passkey' }): Promise<string> {
+  const response = given.authentication_response as unknown as AuthenticationResponseJSON
+  return spendCode(ctx, 'passkey-authentication', given.code, async (trx, { data }) => {
+    const { userId, provenBy } = await verifyPasskey(trx, ctx, response, data.challenge)
+    if (userId !== user.id) throw authenticationFailed('This passkey belongs to another account.')
+    return markSession(trx, ctx, user, provenBy)
+  }).catch(async (error: unknown) => {
+    if (KnownError.is(error, 'PASSKEY_AUTHENTICATION_FAILED')) await recordFailedSignIn(ctx, 'passkey', null, user.id)
+    throw error
+  })
+}
+
+/** One may have been set up while the lesser proof was checked. */
+function assertNoSecondFactor(ctx: Context, user: User, { requires_totp }: LockedUser): void {
+  if (requires_totp) throw stepUpRequired(listMethods(ctx.project.config, { ...user, requires_totp }))
+}
+
+/** The user is locked first, as in everything that ends sessions; what was checked must still hold then. */
+async function markSession(
+  trx: Db,
+  ctx: Context,
+  user: User,
+  methods: string[],
+  assertStill: (current: LockedUser) => void = () => undefined,
+): Promise<string> {
+  const current = await findUserForUpdate(trx, ctx.project.id, user.id)
+  if (current) assertStill(current)
+  const id = ctx.token!.refresh_token_id
+  const proof = { authenticatedAt: ctx.now(), methods }
+  const isMarked = current && (await updateProof(trx, ctx.project.id, { id, userId: user.id }, proof))
+  if (!isMarked) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
+  const details = { session_id: id, methods }
+  await recordAudit(trx, ctx, { action: 'session.stepped_up', target: { type: 'user', id: user.id }, details })
+  return signAccessToken(ctx, ctx.project, user, { id, proof })
+}

@@ -1,0 +1,38 @@
+import { KnownError, type StepUpMethod } from '@latchkey/contract'
+import type { RequestContext } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import type { ProjectConfig } from '../project-config/render.ts'
+import { getLiveSession } from '../sessions/start.ts'
+import type { UserRecord } from '../users/queries.ts'
+
+const maxAgeSeconds = 600
+
+/**
+ * Lets clients through whose session has proven lately who the person is, if the project asks for it. Keys of servers
+ * need no proof of anybody, and who has nothing to prove themselves with, as an anonymous user, is not asked for it.
+ */
+export async function assertRecentProof(ctx: RequestContext): Promise<void> {
+  const { project, token } = ctx
+  if (ctx.access !== 'client' || !project?.config.auth.stepUp.isRequired || !token) return
+  const session = await getLiveSession(ctx, project, token)
+  if (session.is_impersonation) throw new PlainError(403, 'This cannot be done while impersonating a user.')
+  const oldest = ctx.now().getTime() - maxAgeSeconds * 1000
+  if (session.authenticated_at && session.authenticated_at.getTime() > oldest) return
+
+  const user = await ctx.findUser()
+  if (!user) return
+  const methods = listMethods(project.config, user)
+  if (methods.length > 0 || user.oauth_providers.length > 0) throw stepUpRequired(methods)
+}
+
+/** How the user can prove who they are. With a second factor nothing less counts; without any, they sign in again. */
+export function listMethods({ auth }: ProjectConfig, user: Readonly<UserRecord>): StepUpMethod[] {
+  const passkey: StepUpMethod[] = user.passkey_auth_enabled && auth.passkey.allowSignIn ? ['passkey'] : []
+  if (user.requires_totp) return ['totp', ...passkey]
+  const password: StepUpMethod[] = user.has_password && auth.password.allowSignIn ? ['password'] : []
+  return [...password, ...passkey, ...(user.primary_email_verified ? (['email_code'] as const) : [])]
+}
+
+export function stepUpRequired(methods: StepUpMethod[]) {
+  return new KnownError('STEP_UP_REQUIRED', { max_age_seconds: maxAgeSeconds, methods })
+}

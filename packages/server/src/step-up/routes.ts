@@ -1,0 +1,59 @@
+import type { StepUpMethod, stepUpRoutes } from '@latchkey/contract'
+import { inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
+import type { Handlers } from '../http/handler.ts'
+import { expectMail } from '../mail/expect.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
+import { assertOwnSession } from '../sessions/start.ts'
+import type { UserRecord } from '../users/queries.ts'
+import { insertVerificationCode, typedLength } from '../verification-codes/queries.ts'
+import { proveBy } from './proofs.ts'
+import { listMethods, stepUpRequired } from './required.ts'
+
+export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
+  'POST /auth/step-up': async ({ ctx, body }) => {
+    const user = await getUserWith(ctx, body.type)
+    return { access_token: await proveBy(ctx, user, body) }
+  },
+
+  'POST /auth/step-up/send-code': async ({ ctx }) => {
+    const user = await getUserWith(ctx, 'email_code')
+    const { project, services } = ctx
+    const email = user.primary_email!
+    await services.limiter.consume({
+      mailByRecipient: `${project.id}:${email}`,
+      ...byAddress(ctx, 'mailByAddress'),
+    })
+    expectMail(ctx)
+    const now = ctx.now()
+    const nonce = await inTransaction(ctx.db, async (trx) => {
+      const { code, expiresAt } = await insertVerificationCode(trx, project.id, {
+        kind: 'step-up',
+        userId: user.id,
+        data: { email, session_id: ctx.token!.refresh_token_id },
+        now,
+      })
+      const variables = {
+        projectDisplayName: project.display_name,
+        userDisplayName: user.display_name ?? '',
+        code: code.slice(0, typedLength).toUpperCase(),
+      }
+      const mail = { template: 'step_up_code' as const, to: email, variables, worthlessAfter: expiresAt, now }
+      await enqueueMail(trx, project, mail, services.secrets)
+      return code.slice(typedLength)
+    })
+    return { nonce }
+  },
+
+  'POST /auth/step-up/check': async () => ({ success: true }),
+}
+
+/** The signed-in user, in a session that is alive and their own, if this is a way for them to prove it. */
+async function getUserWith(ctx: Context, method: StepUpMethod): Promise<Readonly<UserRecord>> {
+  const user = (await ctx.findUser())!
+  await assertOwnSession(ctx)
+  const methods = listMethods(ctx.project.config, user)
+  if (!methods.includes(method)) throw stepUpRequired(methods)
+  return user
+}

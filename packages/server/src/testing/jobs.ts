@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Attempt, Jobs } from '../jobs/jobs.ts'
+
+/** For handlers that are called by hand. */
+export const firstAttempt: Attempt = { isLast: false, signal: new AbortController().signal }
+
+/** What waits to be done on a database where nobody does it, by a part of what the jobs know. */
+export async function listJobs<N extends keyof Jobs>(db: Db, name: N, part: Partial<Jobs[N]>): Promise<Jobs[N][]> {
+  const { rows } = await sql<{ data: Jobs[N] }>`
+    SELECT data FROM pgboss.job WHERE name = ${name} AND state = 'created' AND data @> ${JSON.stringify(part)}::jsonb
+    ORDER BY created_on`.execute(db)
+  return rows.map(({ data }) => data)
+}
+
+/** The same, and they are not waiting any more. */
+export async function takeJobs<N extends keyof Jobs>(db: Db, name: N, part: Partial<Jobs[N]>): Promise<Jobs[N][]> {
+  const jobs = await listJobs(db, name, part)
+  await sql`DELETE FROM pgboss.job WHERE name = ${name} AND data @> ${JSON.stringify(part)}::jsonb`.execute(db)
+  return jobs
+}

@@ -1,0 +1,43 @@
+import { symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SmtpServer } from '../mail/line.ts'
+import { type ChildProgram, compileSources, removeFolder, startProgram } from './child-program.ts'
+import { internalKeys, testSecret } from './server.ts'
+
+const script = `
+import { startJobs } from './jobs/workers.js'
+import { createMailJobs } from './mail/jobs.js'
+import { createLog } from './log.js'
+import { openServices } from './services.js'
+
+const log = createLog({ level: 'error', isProduction: false })
+const config = { url: 'http://localhost:8102', isProduction: false, trustedProxies: [], accessTokenSeconds: 600, sharedOAuth: { keys: {} } }
+const services = await openServices({ ...JSON.parse(process.env.OPTIONS), config, log })
+await startJobs({ ...services, pool: services.database.pool, handlers: createMailJobs(services) })
+console.log('ready')
+`
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface MailWorkers {
+  start(databaseUrl: string, smtp?: SmtpServer): ChildProgram
+  remove(): Promise<void>
+}
+
+/** Processes that send mails and do nothing else, for tests that kill them. */
+export async function prepareMailWorkers(): Promise<MailWorkers> {
+  const build = await compileSources()
+  await writeFile(join(build, 'mail-worker.js'), script)
+  // What the compiler does not copy is looked for beside the compiled files.
+  for (const name of ['src', 'dist', 'migrations', 'package.json']) {
+    await symlink(join(root, name), join(dirname(build), name)).catch(() => undefined)
+  }
+  return {
+    start(databaseUrl, smtp) {
+      const options = { databaseUrl, secret: testSecret, internalKeys, smtp }
+      return startProgram(join(build, 'mail-worker.js'), [], { OPTIONS: JSON.stringify(options) })
+    },
+    remove: () => removeFolder(build),
+  }
+}
