@@ -16,7 +16,7 @@ const signedOut = {
   'handler/password-reset?code=abc': 'This link is not valid',
   'handler/magic-link-callback?code=abc': 'Sign in to your account',
   'handler/mfa': 'Sign in again',
-  'handler/email-verification?code=abc': 'Verify your e-mail',
+  'handler/email-verification?code=abc': 'This link is not valid',
   'handler/team-invitation?code=abc': 'You are invited to a team',
   'handler/team-invitation': 'This link is not valid',
   // Without anything to finish it goes on to sign-in by itself.
@@ -24,6 +24,8 @@ const signedOut = {
   'handler/error': 'Something went wrong',
   'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x': 'Sign-in was cancelled',
   'handler/error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=x': 'Account already in use',
+  'handler/error?errorCode=CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE&message=x&details=%7B%22contact_channel_value%22%3A%22ada%40example.com%22%2C%22would_work_if_email_was_verified%22%3Atrue%7D':
+    'This e-mail is in use already',
   'handler/error?errorCode=INVALID_AUTHORIZATION_CODE&message=x': 'Something went wrong',
   'handler/nowhere': 'Page not found',
 }

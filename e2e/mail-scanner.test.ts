@@ -57,22 +57,21 @@ const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page
   },
 }
 
-test.each(Object.entries(mails))(
-  'a scanner that opens every link of the mail %s leaves it usable',
-  async (kind, mail) => {
-    const { link } = await waitForMail(await mail.ask(await openBrowser()), kind as MailKind)
-    for (const method of ['HEAD', 'GET']) expect((await fetch(link!, { method })).status).toBe(200)
+test.each(
+  Object.entries(mails),
+)('a scanner that opens every link of the mail %s leaves it usable', async (kind, mail) => {
+  const { link } = await waitForMail(await mail.ask(await openBrowser()), kind as MailKind)
+  for (const method of ['HEAD', 'GET']) expect((await fetch(link!, { method })).status).toBe(200)
 
-    // Some scanners run what is on the page and submit its forms, but click nothing.
-    const scanner = await openBrowser()
-    await scanner.goto(link!, { waitUntil: 'networkidle' })
-    await scanner.evaluate(() => {
-      for (const form of document.forms) form.submit()
-    })
-    await scanner.waitForLoadState('networkidle')
+  // Some scanners run what is on the page and submit its forms, but click nothing.
+  const scanner = await openBrowser()
+  await scanner.goto(link!, { waitUntil: 'networkidle' })
+  await scanner.evaluate(() => {
+    for (const form of document.forms) form.submit()
+  })
+  await scanner.waitForLoadState('networkidle')
 
-    const person = await openBrowser()
-    await person.goto(link!)
-    await mail.use(person, link!)
-  },
-)
+  const person = await openBrowser()
+  await person.goto(link!)
+  await mail.use(person, link!)
+})

@@ -88,7 +88,7 @@ test('an account whose e-mail nobody has verified is not given to whoever has th
   }
   await tryGoogle()
   await signInAtProvider(page, person)
-  await page.getByText(refusal).waitFor()
+  await page.getByRole('heading', { name: 'This e-mail is in use already' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   // Once it is verified on both sides, the two are one account.

@@ -163,7 +163,10 @@ test('somebody else who is signed in sees no test mode', async () => {
 test('a project in production mode has no purchases without a card', async () => {
   const live = await openShop(serverUrl)
   const link = await live.createLink('pack', 'live')
-  await live.ask('PATCH', '/internal/projects/current', { is_production_mode: true })
+  await live.ask('PATCH', '/internal/projects/current', {
+    is_production_mode: true,
+    config: { allow_localhost: false },
+  })
   const page = await openAs(live)
   await page.goto(link)
   await page.getByText('Purchases without a card are switched off there.').waitFor()

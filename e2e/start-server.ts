@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { execute } from '@latchkey/server/testing'
 
 const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 
 export interface StartedServer {
   url: string
-  /** Lets eight days pass, in a server that `time-travel.mjs` was loaded into. Resolves when they have. */
-  skipDays(): Promise<void>
+  /** From now on every link and code that was sent is eight days old. */
+  ageCodes(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,25 +32,31 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, nodeOptions: stri
       LATCHKEY_RATE_LIMITS: 'off',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const stop = async () => {
     server.kill('SIGTERM')
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     await rm(folder, { recursive: true, force: true })
   }
-  const skipDays = async () => {
-    const passed = once(server, 'message')
-    server.kill('SIGUSR2')
-    await passed
+  const ageCodes = async () => {
+    const sql = "UPDATE verification_codes SET expires_at = expires_at - interval '8 days'"
+    await execute(await findDatabase(folder), sql)
   }
   for (const deadline = Date.now() + 100_000; ; await delay(50)) {
-    if ((await fetch(`${url}/health`).catch(() => undefined))?.ok) return { url, skipDays, stop }
+    if ((await fetch(`${url}/health`).catch(() => undefined))?.ok) return { url, ageCodes, stop }
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop()
       throw new Error('The server was not ready in 100 seconds.')
     }
   }
+}
+
+/** The embedded database of a running server. */
+async function findDatabase(folder: string): Promise<string> {
+  const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim()
+  const port = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+  return `postgres://latchkey:${password}@127.0.0.1:${port}/latchkey`
 }
 
 /**

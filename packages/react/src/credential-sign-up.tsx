@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { RecoverByLink } from './account-recovery.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './credential-checks.ts'
 import { EmailField } from './email-field.tsx'
@@ -29,6 +31,7 @@ export function CredentialSignUpForm({
   const app = useApp()
   const t = useTranslate()
   const { track, isFirst } = useAuthFlow()
+  const [takenEmail, setTakenEmail] = useState<string>()
   const { form, errors, isBusy } = useForm({
     fields: ['email', 'password', 'passwordRepeat'],
     check({ email, password, passwordRepeat }) {
@@ -43,9 +46,11 @@ export function CredentialSignUpForm({
     },
     async submit({ email, password }) {
       const result = await track(() => app.signUpWithCredential({ email: email.trim(), password }))
+      const isTaken = result?.status === 'error' && result.error.errorCode === 'USER_EMAIL_ALREADY_EXISTS'
+      setTakenEmail(isTaken ? email.trim() : undefined)
       if (result?.status !== 'error') return undefined
       const message = describeFailure(result.error, t)
-      return result.error.errorCode === 'USER_EMAIL_ALREADY_EXISTS' ? { email: message } : { password: message }
+      return isTaken ? { email: message } : { password: message }
     },
   })
   return (
@@ -71,6 +76,7 @@ export function CredentialSignUpForm({
       <SubmitButton wide isBusy={isBusy}>
         {t('Sign up')}
       </SubmitButton>
+      {takenEmail && <RecoverByLink key={takenEmail} email={takenEmail} />}
     </form>
   )
 }

@@ -1,10 +1,13 @@
+import type { EmailVerificationDetails } from '@latchkey/sdk'
 import { useState } from 'react'
+import { FormSkeleton } from './auth-skeleton.tsx'
 import type { ClientApp } from './client-app.ts'
+import { CodeQuestions } from './code-questions.ts'
 import { useTranslate } from './i18n/translation.tsx'
-import { linkProblemOf } from './link-problem.ts'
+import { type LinkProblem, linkProblemOf } from './link-problem.ts'
 import { MessageContent } from './message-card.tsx'
 import { useApp } from './provider.tsx'
-import { Page } from './ui/scope.tsx'
+import { Screen } from './ui/screen.tsx'
 
 export interface EmailVerificationProps {
   searchParams?: Readonly<Record<string, string | undefined>> | undefined
@@ -13,66 +16,108 @@ export interface EmailVerificationProps {
 
 /** Where the link of a verification mail leads. It needs a click, so that a mail scanner does not use it up. */
 export function EmailVerification({ searchParams, fullPage }: EmailVerificationProps) {
+  const app = useApp()
   const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
   return (
-    <Page fullPage={fullPage}>
-      <VerificationCard code={code ?? ''} isPage={fullPage} />
-    </Page>
+    <Screen
+      fullPage={fullPage}
+      fallback={<FormSkeleton fields={0} isPage={fullPage} />}
+      onRetry={() => questions.forget(app)}
+    >
+      {code ? <Question key={code} code={code} isPage={fullPage} /> : <Answer outcome="invalid" isPage={fullPage} />}
+    </Screen>
   )
 }
 
-function VerificationCard({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
+type Outcome = 'verified' | 'rejected' | 'invalid' | 'expired'
+
+function Question({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const [state, setState] = useState<'ready' | Outcome>(code ? 'ready' : 'invalid')
-  const goHome = () => app.redirectToHome()
-  switch (state) {
-    case 'ready':
-      return (
-        <MessageContent
-          isPage={isPage}
-          title={t('Verify your e-mail')}
-          primaryButtonText={t('Verify e-mail')}
-          primaryAction={async () => setState(await verify(app, code))}
-          secondaryButtonText={t('Cancel')}
-          secondaryAction={goHome}
-        >
-          {t('One click, and we know that this address is yours.')}
-        </MessageContent>
-      )
-    case 'verified':
-      return (
-        <MessageContent isPage={isPage} title={t('Thank you')} primaryButtonText={t('Go home')} primaryAction={goHome}>
-          {t('Your e-mail is verified.')}
-        </MessageContent>
-      )
-    default:
-      return (
-        <MessageContent
-          isPage={isPage}
-          title={state === 'expired' ? t('This link has expired') : t('This link is not valid')}
-          primaryButtonText={t('Go home')}
-          primaryAction={goHome}
-        >
-          {state === 'expired'
-            ? t('Ask for a new one in your account settings.')
-            : t('Open it from the mail again, or ask for a new one in your account settings.')}
-        </MessageContent>
-      )
+  const [found] = useState(() => questions.read(app, code))
+  const [outcome, setOutcome] = useState<Outcome | undefined>('problem' in found ? outcomeOf(found.problem) : undefined)
+  if (outcome || 'problem' in found) return <Answer outcome={outcome ?? 'invalid'} isPage={isPage} />
+
+  const decide = async (decision: 'verified' | 'rejected') => {
+    const next = await settle(app, code, decision)
+    // What is known about the code is not true any more.
+    questions.forget(app)
+    setOutcome(next)
   }
+  const { email, projectDisplayName: project } = found
+  return (
+    <MessageContent
+      isPage={isPage}
+      title={t('Verify your e-mail')}
+      primaryButtonText={t('Verify e-mail')}
+      primaryAction={() => decide('verified')}
+      secondaryButtonText={t('This is not me')}
+      secondaryAction={() => decide('rejected')}
+    >
+      {t('The account {account} in {project} wants to use {email}. Verify it only if that account is yours.', {
+        account: nameAccount(found),
+        project,
+        email,
+      })}
+    </MessageContent>
+  )
 }
 
-type Outcome = 'verified' | 'invalid' | 'expired'
+function nameAccount({ accountDisplayName: name, accountPrimaryEmail, email }: EmailVerificationDetails): string {
+  const address = accountPrimaryEmail ?? email
+  return name ? `${name} (${address})` : address
+}
 
-async function verify(app: ClientApp, code: string): Promise<Outcome> {
+function Answer({ outcome, isPage }: { outcome: Outcome; isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const texts: Record<Outcome, [title: string, text: string]> = {
+    verified: [t('Thank you'), t('Your e-mail is verified.')],
+    rejected: [t('Your e-mail is removed'), t('That account cannot use it any more.')],
+    expired: [t('This link has expired'), t('Ask for a new one in your account settings.')],
+    invalid: [
+      t('This link is not valid'),
+      t('Open it from the mail again, or ask for a new one in your account settings.'),
+    ],
+  }
+  const [title, text] = texts[outcome]
+  return (
+    <MessageContent
+      isPage={isPage}
+      title={title}
+      primaryButtonText={t('Go home')}
+      primaryAction={() => app.redirectToHome()}
+    >
+      {text}
+    </MessageContent>
+  )
+}
+
+/** A second click on the same link is as good as the first. */
+function outcomeOf(problem: LinkProblem): Outcome {
+  return problem === 'used' ? 'verified' : problem
+}
+
+const questions = new CodeQuestions(async (app, code): Promise<EmailVerificationDetails | { problem: LinkProblem }> => {
   try {
-    const result = await app.verifyEmail(code)
+    const result = await app.getEmailVerificationDetails(code)
     if (result.status === 'error') throw result.error
+    return result.data
   } catch (error) {
     const problem = linkProblemOf(error)
     if (!problem) throw error
-    // A second click on the same link is as good as the first.
-    return problem === 'used' ? 'verified' : problem
+    return { problem }
   }
-  return 'verified'
+})
+
+async function settle(app: ClientApp, code: string, decision: 'verified' | 'rejected'): Promise<Outcome> {
+  try {
+    const result = await (decision === 'verified' ? app.verifyEmail(code) : app.rejectEmailVerification(code))
+    if (result.status === 'error') throw result.error
+    return decision
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    if (!problem) throw error
+    return outcomeOf(problem)
+  }
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { mailRecovery } from './account-recovery.tsx'
 import { goToSignIn } from './go-to-sign-in.ts'
 import { useTranslate } from './i18n/translation.tsx'
 import { knownErrorFromQuery } from './known-error-query.ts'
@@ -26,10 +28,22 @@ function ErrorContent({
 }: Pick<ErrorPageProps, 'searchParams'> & { isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
+  const [isSent, setIsSent] = useState(false)
   const error = knownErrorFromQuery(searchParams)
+  if (isSent) return <PredefinedMessage type="emailSent" isPage={isPage} />
   if (!error) return <PredefinedMessage type="unknownError" isPage={isPage} />
 
   const goHome = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+  const unknown: MessageCardProps = {
+    title: t('Something went wrong'),
+    children: (
+      <>
+        <p className="lk-text">{error.message}</p>
+        <p className="lk-small">{t('Error code: {code}', { code: error.code })}</p>
+      </>
+    ),
+    ...goHome,
+  }
   const describe = (): MessageCardProps => {
     switch (error.code) {
       case 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER':
@@ -44,6 +58,24 @@ function ErrorContent({
           children: t('Your user is linked to a different account of this provider. Remove that link first.'),
           ...goHome,
         }
+      case 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE': {
+        const { contact_channel_value: email, would_work_if_email_was_verified: isUnverified } = error.details
+        if (typeof email !== 'string' || isUnverified !== true) return unknown
+        return {
+          title: t('This e-mail is in use already'),
+          children: t(
+            'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.',
+            { email },
+          ),
+          primaryButtonText: t('It is my e-mail: send me a link'),
+          primaryAction: async () => {
+            await mailRecovery(app, email)
+            setIsSent(true)
+          },
+          secondaryButtonText: t('Go home'),
+          secondaryAction: () => app.redirectToHome(),
+        }
+      }
       case 'OAUTH_PROVIDER_ACCESS_DENIED':
         return {
           title: t('Sign-in was cancelled'),
@@ -54,16 +86,7 @@ function ErrorContent({
           secondaryAction: () => app.redirectToHome(),
         }
       default:
-        return {
-          title: t('Something went wrong'),
-          children: (
-            <>
-              <p className="lk-text">{error.message}</p>
-              <p className="lk-small">{t('Error code: {code}', { code: error.code })}</p>
-            </>
-          ),
-          ...goHome,
-        }
+        return unknown
     }
   }
   return <MessageContent {...describe()} isPage={isPage} />

@@ -59,6 +59,8 @@ function describeKnownError({ errorCode, message }: KnownError, t: Translate): s
       return t('Creating accounts is switched off for this app.')
     case 'PASSWORD_AUTHENTICATION_NOT_ENABLED':
       return t('Signing in with a password is switched off for this app.')
+    case 'STEP_UP_REQUIRED':
+      return t('Nothing was changed, because it was not confirmed that it is you.')
     default:
       return message
   }

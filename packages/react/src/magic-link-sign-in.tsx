@@ -43,18 +43,24 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
   const app = useApp()
   const t = useTranslate()
   const { track, isFirst, hasPasskeyField } = useAuthFlow()
+  const [claimedEmail, setClaimedEmail] = useState<string>()
+  const send = async (email: string, claimUnverified = false) => {
+    const result = await track(() => app.sendMagicLinkEmail(email, { claimUnverified }))
+    if (result?.status === 'error') throw result.error
+    if (result) props.onSent({ email, nonce: result.data.nonce })
+  }
   const { form, errors, isBusy } = useForm({
     fields: ['email'],
     check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
     async submit(values) {
       const email = values.email.trim()
+      setClaimedEmail(undefined)
       try {
-        const result = await track(() => app.sendMagicLinkEmail(email))
-        if (result?.status === 'error') throw result.error
-        if (result) props.onSent({ email, nonce: result.data.nonce })
+        await send(email)
         return undefined
       } catch (error) {
         if (!KnownError.isKnownError(error)) throw error
+        if (KnownErrors.UserWithEmailAlreadyExists.isInstance(error)) setClaimedEmail(email)
         return { email: describeRefusedEmail(error, t) }
       }
     },
@@ -73,6 +79,11 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
       <SubmitButton wide isBusy={isBusy}>
         {t('Send me a code')}
       </SubmitButton>
+      {claimedEmail && (
+        <Button kind="quiet" wide onClick={() => send(claimedEmail, true)}>
+          {t('It is my e-mail: send me a code')}
+        </Button>
+      )}
     </form>
   )
 }

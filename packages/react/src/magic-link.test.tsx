@@ -112,6 +112,22 @@ describe('the form', () => {
     expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
   })
 
+  test('goes to the owner of an e-mail that somebody else signed up with, in one click', async () => {
+    const { sent } = renderApp(<MagicLinkSignIn />, {
+      respond: ({ route, body }) => {
+        if (route !== sendRoute) return undefined
+        return body.claim_unverified ? { body: { nonce } } : { error: 'USER_EMAIL_ALREADY_EXISTS' }
+      },
+    })
+    await fillIn('E-mail', 'ada@example.com{Enter}')
+    await press('It is my e-mail: send me a code')
+    expect(await screen.findByLabelText('Code')).toBeTruthy()
+    expect(sent(sendRoute).map(({ body }) => body)).toMatchObject([
+      { email: 'ada@example.com' },
+      { email: 'ada@example.com', claim_unverified: true },
+    ])
+  })
+
   test('keeps the e-mail when the server does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<MagicLinkSignIn />, answers({ send: { status: 500 } }))

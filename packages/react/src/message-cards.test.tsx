@@ -6,7 +6,7 @@ import { ErrorPage } from './error-page.tsx'
 import { MessageCard } from './message-card.tsx'
 import { PredefinedMessageCard, type PredefinedMessageCardProps } from './predefined-message-card.tsx'
 import { SignOut } from './sign-out.tsx'
-import { renderApp } from './testing/wire.test.tsx'
+import { type Answer, renderApp } from './testing/wire.test.tsx'
 
 test('a message card runs one action at a time', async () => {
   let finish = () => {}
@@ -95,6 +95,21 @@ describe('the error page', () => {
     expect(screen.queryByText('Call this number')).toBe(null)
   })
 
+  test('leads who meets an unverified account with their e-mail to its recovery, in one click', async () => {
+    const details = JSON.stringify({
+      type: 'email',
+      contact_channel_value: 'ada@example.com',
+      would_work_if_email_was_verified: true,
+    })
+    const errorCode = 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'
+    const { sent } = renderApp(<ErrorPage searchParams={{ errorCode, message: 'Taken.', details }} />, {
+      respond: ({ route }) => (route.endsWith('send-reset-code') ? { body: { success: 'sent' } } : undefined),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'It is my e-mail: send me a link' }))
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
+    expect(sent('POST /auth/password/send-reset-code')[0]?.body).toMatchObject({ email: 'ada@example.com' })
+  })
+
   test('shows any other known error with its code, as text', () => {
     const message = '<img src=x onerror=alert(1)>'
     renderApp(<ErrorPage searchParams={{ errorCode: 'INVALID_AUTHORIZATION_CODE', message }} />)
@@ -104,16 +119,50 @@ describe('the error page', () => {
 })
 
 describe('e-mail verification', () => {
+  const claim = {
+    email: 'ada@example.com',
+    account_display_name: 'Mallory',
+    account_primary_email: 'mallory@example.com',
+    project_display_name: 'App',
+  }
+  const answerWith = (answers: Record<string, Answer>) => ({
+    respond: ({ route }: { route: string }): Answer | undefined => {
+      const step = route.split('/').at(-1)!
+      const usual: Record<string, Answer> = {
+        details: { body: claim },
+        verify: { body: { success: true } },
+        reject: { body: { success: true } },
+      }
+      return route.includes('/contact-channels/verify') ? (answers[step] ?? usual[step]) : undefined
+    },
+  })
+
   test('verifies after a click, not before', async () => {
-    const { sent, visited } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, {
-      respond: ({ route }) => (route.endsWith('/verify') ? { body: { success: true } } : undefined),
-    })
+    const { sent, visited } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({}))
+    await screen.findByText(/^The account Mallory \(mallory@example.com\) in App wants to use ada@example.com\./)
     expect(sent('POST /contact-channels/verify')).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: 'Verify e-mail' }))
     await screen.findByText('Your e-mail is verified.')
     expect(sent('POST /contact-channels/verify')[0]?.body).toEqual({ code: 'abc' })
     await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
     expect(visited).toEqual(['/'])
+  })
+
+  test('is for nobody whose account it is not: their address is removed there', async () => {
+    const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({}))
+    await userEvent.click(await screen.findByRole('button', { name: 'This is not me' }))
+    await screen.findByText('That account cannot use it any more.')
+    expect(sent('POST /contact-channels/verify/reject')[0]?.body).toEqual({ code: 'abc' })
+    expect(sent('POST /contact-channels/verify')).toHaveLength(0)
+  })
+
+  test.each([
+    ['VERIFICATION_CODE_ALREADY_USED', 'Thank you'],
+    ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
+    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
+  ])('%s of the question leads to "%s"', async (error, title) => {
+    renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({ details: { error } }))
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
   test.each([
@@ -124,9 +173,9 @@ describe('e-mail verification', () => {
   ])('%s leads to "%s"', async (error, title) => {
     renderApp(<EmailVerification />, {
       at: '/handler/email-verification?code=abc',
-      respond: ({ route }) => (route.endsWith('/verify') ? { error } : undefined),
+      ...answerWith({ verify: { error } }),
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Verify e-mail' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify e-mail' }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 

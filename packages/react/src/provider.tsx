@@ -5,6 +5,7 @@ import type { ClientApp } from './client-app.ts'
 import { FailureProvider } from './failures.tsx'
 import type { Locale } from './i18n/locales.ts'
 import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'
+import { StepUpQuestions } from './step-up.tsx'
 import type { CurrentInternalUser, CurrentUser } from './user-types.ts'
 
 export interface LatchkeyProviderProps {
@@ -31,6 +32,7 @@ export function LatchkeyProvider({ app, lang, translationOverrides, children }: 
     <AppContext.Provider value={app}>
       <TranslationProvider lang={lang} overrides={translationOverrides}>
         <FailureProvider>{children}</FailureProvider>
+        <StepUpQuestions app={app} />
       </TranslationProvider>
     </AppContext.Provider>
   )

@@ -142,7 +142,7 @@ describe('with the session of an owner', () => {
     const app = new AdminApp({ tokenStore: { accessToken: null, refreshToken: 'refresh' }, ...options })
     await expect(app.getUser()).rejects.toThrow('cannot sign people in')
     const memoryApp = new AdminApp({ tokenStore: 'memory', ...options })
-    expect(() => memoryApp[appInternalsSymbol].toClientJson()).toThrow('handed to a browser')
+    expect(() => memoryApp[appInternalsSymbol].toClientJson()).toThrow('go to a browser')
     const { visits } = openFakePage('http://localhost:3000/')
     await expect(memoryApp.signInWithOAuth('github')).rejects.toThrow('cannot sign people in')
     expect(visits).toEqual([])

@@ -28,7 +28,7 @@ const emailMethods = [
   'getEmailPreview',
 ] as const
 
-const sentEmailMethods = ['listSentEmails', 'sendTestEmail', 'sendSignInInvitationEmail'] as const
+const sentEmailMethods = ['listSentEmails', 'resendEmail', 'sendTestEmail', 'sendSignInInvitationEmail'] as const
 const paymentMethods = [
   'setupPayments',
   'createStripeWidgetAccountSession',

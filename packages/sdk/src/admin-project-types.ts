@@ -54,6 +54,8 @@ export interface ProductionModeError {
 export interface AdminProjectConfig extends ProjectConfig {
   readonly allowLocalhost: boolean
   readonly createTeamOnSignUp: boolean
+  /** What could take an account over needs a proof of the person that is younger than ten minutes. */
+  readonly stepUpRequired: boolean
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy
   readonly oauthProviders: readonly AdminOAuthProviderConfig[]
   readonly domains: readonly AdminDomainConfig[]

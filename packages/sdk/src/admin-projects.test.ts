@@ -36,6 +36,7 @@ const everything = {
     allowTeamApiKeys: true,
     allowLocalhost: false,
     createTeamOnSignUp: true,
+    stepUpRequired: true,
     oauthAccountMergeStrategy: 'raise_error',
     oauthProviders: [
       { id: 'github', type: 'shared' },

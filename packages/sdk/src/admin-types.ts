@@ -160,7 +160,10 @@ export interface AuditEntry {
   readonly action: string
   readonly actor: {
     readonly type: 'user' | 'owner' | 'server-key' | 'admin-key' | 'system' | 'unknown'
+    /** Of the user or owner; where only a key acted, of the set of keys that it belongs to. */
     readonly id: string | null
+    /** What that set of keys is called. */
+    readonly description: string | null
   }
   readonly target: { readonly type: string; readonly id: string }
   readonly details: Json

@@ -1,6 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from './account-types.ts'
 import type { Actor } from './actors.ts'
+import { loadWholeList } from './whole-list.ts'
 
 type KeyType = 'user' | 'team'
 type KeyJson = (
@@ -12,10 +13,11 @@ type KeyJson = (
 
 export async function loadApiKeys<Type extends KeyType>(actor: Actor, type: Type, ownerId: string) {
   const { core, as } = actor
-  const { items } =
+  const items = await loadWholeList<unknown>((cursor) =>
     type === 'user'
-      ? await core.call('GET /user-api-keys', { ...as, query: { user_id: ownerId } })
-      : await core.call('GET /team-api-keys', { ...as, query: { team_id: ownerId } })
+      ? core.call('GET /user-api-keys', { ...as, query: { user_id: ownerId, cursor } })
+      : core.call('GET /team-api-keys', { ...as, query: { team_id: ownerId, cursor } }),
+  )
   return { items: items as KeyJson[], create: (record: KeyJson) => createKey<Type, false>(actor, ownerId, record) }
 }
 

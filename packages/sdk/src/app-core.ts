@@ -35,6 +35,9 @@ export interface AppKind {
   loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: Session, record: never): CurrentUser }>
 }
 
+/** Loaded on demand in one piece: what is mailed, typed and proven. */
+export const proofs = () => import('./mailed-codes.ts')
+
 /** What the methods of an app and of its users are made of. */
 export class AppCore {
   readonly projectId: string
@@ -50,6 +53,8 @@ export class AppCore {
   /** What customers have, by `itemKeyOf`. It is the same whoever looks at it, so all users of an app share it. */
   readonly items = new KeyedCache()
   extensions: ObjectExtensions = {}
+  /** Asks the person to prove who they are when a call needs it, if the app does not. */
+  askForProof?: ClientAppConstructorOptions['onStepUpRequired']
   readonly #time = new ServerTime()
   readonly #hold = new Hold()
   readonly #sessions = new WeakMap<TokenStore, Map<string, Session>>()
@@ -75,7 +80,12 @@ export class AppCore {
       extraRequestHeaders: this.extraRequestHeaders,
       ...credentials,
     })
-    this.call = this.transport.call
+    this.call = (route, request) =>
+      this.transport.call(route, request).catch(async (error: unknown) => {
+        if (!hasCode(error, 'STEP_UP_REQUIRED')) throw error
+        await (await proofs()).askForProof(this, error, request)
+        return this.transport.call(route, request)
+      })
     this.tokenStores = new TokenStores(this.projectId, options.tokenStore)
     this.users = new CurrentUsers(this, kind, this.#hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)

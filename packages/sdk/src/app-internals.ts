@@ -2,6 +2,7 @@ import type { OAuthConnection } from './account-types.ts'
 import type { AdminProject } from './admin-project-types.ts'
 import type { AdminApp } from './admin-types.ts'
 import type { CacheStore, SyncStore } from './cache-types.ts'
+import type { ClientAppConstructorOptions } from './client-app-types.ts'
 import type { DataVaultStore } from './data-vault-types.ts'
 import type { Item, ItemReference } from './payment-types.ts'
 import type { Project } from './project-types.ts'
@@ -37,6 +38,8 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
   /** Adds members, such as hooks, to every object that this app makes from now on. */
   extendObjects(extensions: ObjectExtensions): void
+  /** Who asks for a proof of the person from now on, unless the app does so itself. */
+  askForProof(ask: ClientAppConstructorOptions['onStepUpRequired']): void
 }
 
 /** Each is given the object as it is without the additions, and answers with these. */

@@ -57,11 +57,12 @@ describe('with the real server', () => {
   })
 
   test('gives up after the attempts it was given', async () => {
+    const timedOut = 'Timed out waiting for CLI authentication.'
     const { login } = await startLogin({ maxAttempts: 3, waitTimeMillis: 10 })
     const result = await login
     expect(result).toMatchObject({
       status: 'error',
-      error: { errorCode: 'CLI_AUTH_ERROR', message: 'Timed out waiting for CLI authentication.' },
+      error: { errorCode: 'CLI_AUTH_ERROR', message: timedOut, details: { message: timedOut } },
     })
     expect(waits).toEqual([10, 10, 10])
   })

@@ -42,7 +42,7 @@ function refused(status: number, text: string) {
 }
 
 function fail(code: CliLoginError['errorCode'], message: string): Result<never, CliLoginError> {
-  return failed(new KnownError(code, 400, message, undefined) as CliLoginError)
+  return failed(new KnownError(code, 400, message, { message }) as CliLoginError)
 }
 
 async function waitOrAbort(millis: number, signal: AbortSignal | undefined): Promise<void> {

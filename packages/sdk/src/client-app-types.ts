@@ -1,5 +1,5 @@
 import type { AppInternals, appInternalsSymbol } from './app-internals.ts'
-import type { KnownErrorOf } from './known-errors.ts'
+import type { KnownErrorOf, StepUpMethod } from './known-errors.ts'
 import type { Item, ItemReference } from './payment-types.ts'
 import type { Project } from './project-types.ts'
 import type { HandlerUrls, OAuthScopesOnSignIn, RedirectMethod, RedirectMethods } from './redirect-types.ts'
@@ -18,6 +18,12 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
   redirectMethod?: RedirectMethod | undefined
   extraRequestHeaders?: Record<string, string> | undefined
   noAutomaticPrefetch?: boolean | undefined
+  /**
+   * Called when the server wants a recent proof of the person before it does what a call asks for. Has them prove it with
+   * `stepUp`; when the promise resolves the call is sent once more, and when it rejects the call fails. Calls that come
+   * meanwhile share it. The React provider asks by itself unless this is given.
+   */
+  onStepUpRequired?: ((request: StepUpRequest) => Promise<void>) | undefined
   /** Set by `fromClientJson` only; an identifier can be used once per process. */
   uniqueIdentifier?: string | undefined
 }
@@ -62,7 +68,14 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /** Mails a link and a code. The code as typed, upper-cased, followed by the nonce, is what signs in. */
   sendMagicLinkEmail(
     email: string,
-    options?: { callbackUrl?: string },
+    options?: {
+      callbackUrl?: string
+      /**
+       * Also where somebody signed up with the e-mail and never verified it. Whoever uses the code gets that account
+       * without the credentials, addresses, keys and sessions from before.
+       */
+      claimUnverified?: boolean
+    },
   ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED'>>>
   signInWithMagicLink(code: string, options?: { noRedirect?: boolean }): Promise<Result<undefined, SignInCodeError>>
   /** Finishes a sign-in that asked for the second factor. */
@@ -91,8 +104,18 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /** Signs a command line in: shows a link, and waits until somebody has confirmed there. Gives a refresh token. */
   promptCliLogin(options: PromptCliLoginOptions): Promise<Result<string, CliLoginError>>
   signOut(options?: SignOutOptions): Promise<void>
+  /** Proves who is signed in, so that for ten minutes what could take the account over is done without asking. */
+  stepUp(proof: StepUpProof): Promise<Result<undefined, StepUpError>>
+  /** Mails a code for `stepUp`. What the person types, followed by the nonce, is the code. */
+  sendStepUpCode(): Promise<{ nonce: string }>
   /** Uses the code of a verification mail up. Works without a signed-in user. */
   verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Which account wants to use which address. Does not use the code up. */
+  getEmailVerificationDetails(
+    code: string,
+  ): Promise<Result<EmailVerificationDetails, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** For who reads a verification mail about an account that is not theirs: the address is removed there. */
+  rejectEmailVerification(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
   /** Whether the code of an invitation is good, without using it. Works without a signed-in user. */
   verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
   /** The team that a code invites to. Somebody must be signed in. */
@@ -105,7 +128,35 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   readonly [appInternalsSymbol]: AppInternals
 }
 
+export interface EmailVerificationDetails {
+  email: string
+  accountDisplayName: string | null
+  accountPrimaryEmail: string | null
+  projectDisplayName: string
+}
+
 type SignInCodeError = KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_TOTP_CODE'>
+
+export interface StepUpRequest {
+  /** What counts as a proof for this person. With none, they sign in again. */
+  methods: StepUpMethod[]
+  maxAgeSeconds: number
+}
+
+export type StepUpProof =
+  | { type: 'password'; password: string }
+  | { type: 'totp'; totp: string }
+  | { type: 'email_code'; code: string }
+  | { type: 'passkey' }
+
+export type StepUpError = KnownErrorOf<
+  | 'PASSWORD_CONFIRMATION_MISMATCH'
+  | 'INVALID_TOTP_CODE'
+  | 'VERIFICATION_ERROR'
+  | 'PASSKEY_AUTHENTICATION_FAILED'
+  | 'PASSKEY_WEBAUTHN_ERROR'
+  | 'STEP_UP_REQUIRED'
+>
 
 export type PasskeySignInError = KnownErrorOf<
   'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR' | 'INVALID_TOTP_CODE'

@@ -296,19 +296,19 @@ describe('signing out', () => {
     expect(await app.getUser()).toBeNull()
   })
 
-  test.each(['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 'ACCESS_TOKEN_EXPIRED'])(
-    'takes %s for what was wanted',
-    async (code) => {
-      const { app } = createApp('memory', {
-        [signIn]: () => signedIn(),
-        [signOut]: refusal(401, code, { expired_at_millis: null }),
-        [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'),
-      })
-      await app.signInWithCredential(credentials)
-      await app.signOut()
-      expect(await app.getUser()).toBeNull()
-    },
-  )
+  test.each([
+    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+    'ACCESS_TOKEN_EXPIRED',
+  ])('takes %s for what was wanted', async (code) => {
+    const { app } = createApp('memory', {
+      [signIn]: () => signedIn(),
+      [signOut]: refusal(401, code, { expired_at_millis: null }),
+      [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'),
+    })
+    await app.signInWithCredential(credentials)
+    await app.signOut()
+    expect(await app.getUser()).toBeNull()
+  })
 
   test('asks nothing of the server when the session turns out to have ended', async () => {
     const tokenStore = { headers: new Headers({ cookie: 'stack-refresh-p1=gone' }) }

@@ -1,4 +1,4 @@
-import { AppCore, type AppKind } from './app-core.ts'
+import { AppCore, type AppKind, proofs } from './app-core.ts'
 import { findPartialUser } from './current-users.ts'
 import { getBaseUrl } from './environment.ts'
 import { AssertionError } from './errors.ts'
@@ -7,8 +7,7 @@ import { takeOAuthCallback } from './oauth-callback.ts'
 import { onDemand } from './on-demand.ts'
 import { initiatePasskeySignIn, withPasskeys } from './passkey-loading.ts'
 import type { Item, ItemReference } from './payment-types.ts'
-import { type SignedIn, signIn } from './sign-in.ts'
-import type { TokenStore } from './token-store.ts'
+import { signIn } from './sign-in.ts'
 import { type Credentials, createNonce } from './transport.ts'
 import {
   type AppInternals,
@@ -23,18 +22,22 @@ import {
   type SignInWithPasskeyOptions,
   type SignOutOptions,
   type TokenPartialUser,
-  type TokenStoreInit,
 } from './types.ts'
 
-const mailedCodeMethods = [
+const proofMethods = [
   'sendMagicLinkEmail',
   'sendForgotPasswordEmail',
   'verifyPasswordResetCode',
   'resetPassword',
   'verifyEmail',
+  'stepUp',
+  'sendStepUpCode',
+  'verifyTeamInvitationCode',
+  'getTeamInvitationDetails',
+  'acceptTeamInvitation',
+  'getEmailVerificationDetails',
+  'rejectEmailVerification',
 ] as const
-
-const teamInvitationMethods = ['verifyTeamInvitationCode', 'getTeamInvitationDetails', 'acceptTeamInvitation'] as const
 
 const clientKind: AppKind = { access: 'client', loadUsers: () => import('./users.ts') }
 
@@ -46,7 +49,6 @@ export class ClientAppBase {
   readonly urls: Readonly<HandlerUrls>
   protected readonly core: AppCore
   #identifier: string | undefined
-  readonly #anonymous = new WeakMap<TokenStore, Promise<SignedIn>>()
 
   constructor(options: ClientAppConstructorOptions, kind = clientKind, credentials?: Credentials) {
     const { uniqueIdentifier } = options
@@ -61,8 +63,7 @@ export class ClientAppBase {
       this.core.redirects.createMethods(),
       onDemand(() => import('./oauth.ts'), ['signInWithOAuth'], this.core),
       onDemand(() => import('./cli-login.ts'), ['promptCliLogin'], this.core),
-      onDemand(() => import('./mailed-codes.ts'), mailedCodeMethods, this.core),
-      onDemand(() => import('./team-invitations.ts'), teamInvitationMethods, this.core),
+      onDemand(proofs, proofMethods, this.core),
     )
     Object.defineProperty(this, 'core', { enumerable: false })
     if (uniqueIdentifier) this.#register(uniqueIdentifier)
@@ -73,27 +74,11 @@ export class ClientAppBase {
     const session = await this.core.findSession(tokenStore)
     const user = session.isInvalid ? null : await this.core.users.of(session).load()
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
-    if (or === 'anonymous') return this.#signUpAnonymously(tokenStore)
+    if (or === 'anonymous') return (await import('./anonymous-sign-up.ts')).signUpAnonymously(this.core, tokenStore)
     if (or === 'throw') throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
     if (or !== 'redirect') return null
     const { redirects } = this.core
     return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
-  }
-
-  /** Calls that come meanwhile share the one new user, but never those of another visitor. */
-  async #signUpAnonymously(tokenStore?: TokenStoreInit): Promise<CurrentUser> {
-    const { core } = this
-    const store = await core.tokenStores.find(tokenStore)
-    const signingUp = this.#anonymous.get(store) ?? core.call('POST /auth/anonymous/sign-up')
-    this.#anonymous.set(store, signingUp)
-    try {
-      core.startSession(store, await signingUp)
-    } finally {
-      this.#anonymous.delete(store)
-    }
-    const user = await core.users.of(core.sessionOf(store)).load()
-    if (!user) throw new Error('Something went wrong while signing up anonymously')
-    return user
   }
 
   async getPartialUser({ or, tokenStore }: GetPartialUserOptions): Promise<TokenPartialUser | null> {
@@ -196,10 +181,8 @@ export class ClientAppBase {
   #toClientJson(): ClientAppJson {
     const { options, projectId, transport, extraRequestHeaders } = this.core
     const { redirectMethod, tokenStore } = options
-    if (typeof redirectMethod === 'object')
-      throw new Error('An app with a `redirectMethod` object cannot be serialised.')
-    if (tokenStore && typeof tokenStore === 'object')
-      throw new Error('An app with tokens of its own cannot be serialised.')
+    if (typeof redirectMethod === 'object' || (tokenStore && typeof tokenStore === 'object'))
+      throw new Error('An app with a `redirectMethod` object or own tokens cannot be serialised.')
     const isNew = !this.#identifier
     const json: ClientAppJson = {
       baseUrl: options.baseUrl ?? getBaseUrl(undefined, true),
@@ -235,6 +218,9 @@ export class ClientAppBase {
       },
       extendObjects: (extensions) => {
         core.extensions = extensions
+      },
+      askForProof: (ask) => {
+        core.askForProof = ask
       },
     }
   }

@@ -31,8 +31,10 @@ export interface AdminConfig {
     password: { allowSignIn: boolean }
     otp: { allowSignIn: boolean }
     passkey: { allowSignIn: boolean }
+    stepUp: { isRequired: boolean }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy
+      plainPkceClients?: Entries<true>
       providers: Entries<{
         type?: string
         allowSignIn: boolean

@@ -6,12 +6,14 @@ import type {
 } from './account-types.ts'
 import type { Owner } from './actors.ts'
 import { findError } from './expected-errors.ts'
+import { loadWholeList } from './whole-list.ts'
 
 type ChannelJson = Routes['POST /contact-channels']['response']['client']
 
 export async function loadContactChannels(owner: Owner) {
   const { core, as, userId } = owner
-  const { items } = await core.call('GET /contact-channels', { ...as, query: { user_id: userId } })
+  const load = (cursor?: string) => core.call('GET /contact-channels', { ...as, query: { user_id: userId, cursor } })
+  const items = await loadWholeList(load)
   return { items, create: (record: ChannelJson) => createChannel(owner, record) }
 }
 

@@ -51,17 +51,28 @@ test('writes both cookies with their lifetimes and removes the legacy one', () =
   const written: unknown[] = []
   const cookies = { getAll: () => [], set: (...args: unknown[]) => void written.push(args) }
   writeTokens(cookies, 'p1', { refreshToken: 'r1', accessToken: access })
+  const attributes = { sameSite: 'lax', secure: false }
   expect(written).toEqual([
-    ['stack-refresh-p1', 'r1', 31_536_000],
-    ['stack-access', '["r1","a.b.c"]', 86_400],
-    ['stack-refresh', null, 0],
+    ['stack-refresh-p1', 'r1', 31_536_000, attributes],
+    ['stack-access', '["r1","a.b.c"]', 86_400, attributes],
+    ['stack-refresh', null, 0, attributes],
   ])
 
   written.length = 0
   writeTokens(cookies, 'p1', { refreshToken: null, accessToken: null })
   expect(written).toEqual([
-    ['stack-refresh-p1', null, 31_536_000],
-    ['stack-access', null, 86_400],
-    ['stack-refresh', null, 0],
+    ['stack-refresh-p1', null, 31_536_000, attributes],
+    ['stack-access', null, 86_400, attributes],
+    ['stack-refresh', null, 0, attributes],
   ])
+})
+
+test('asks a framework for cookies that only TLS carries once the browser has shown that it uses it', () => {
+  const written: unknown[] = []
+  const cookies = {
+    getAll: (name: string) => (name === 'stack-is-https' ? ['true'] : []),
+    set: (...args: unknown[]) => void written.push(args.at(-1)),
+  }
+  writeTokens(cookies, 'p1', { refreshToken: 'r1', accessToken: access })
+  expect(written).toEqual(Array.from({ length: 3 }, () => ({ sameSite: 'lax', secure: true })))
 })

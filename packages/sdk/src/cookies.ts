@@ -6,6 +6,8 @@ const yearSeconds = 31_536_000
 const daySeconds = 86_400
 const legacyName = 'stack-refresh'
 const accessName = 'stack-access'
+/** Survives only on https, and so tells the server about it. */
+const httpsName = 'stack-is-https'
 
 const refreshName = (projectId: string) => `${legacyName}-${projectId}`
 
@@ -22,14 +24,16 @@ export function parseCookies(header: string, name: string): string[] {
   })
 }
 
-/** The page's cookies. Attributes are those of deployed apps, so that both read each other's cookies. */
-export const browserCookies: ServerCookies = {
-  getAll: (name) => parseCookies(document.cookie, name),
-  set(name, value, maxAgeSeconds) {
+/** The page's cookies. Name, path and domain are those of deployed apps, so that both read each other's cookies. */
+export const browserCookies = {
+  getAll: (name: string) => parseCookies(document.cookie, name),
+  set(name: string, value: string | null, maxAgeSeconds: number): void {
+    const maxAge = value === null ? 0 : maxAgeSeconds
+    const security = location.protocol === 'https:' ? '; secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
-    document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${value === null ? 0 : maxAgeSeconds}`
+    document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
   },
-}
+} satisfies ServerCookies
 
 /**
  * The tokens in some cookies. `findOwn` picks the value to trust when a name may occur several times, which happens
@@ -48,9 +52,15 @@ export function readTokens(
 
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair): void {
   const { refreshToken, accessToken } = tokens
-  cookies.set(refreshName(projectId), refreshToken, yearSeconds)
-  cookies.set(accessName, refreshToken && accessToken && JSON.stringify([refreshToken, accessToken]), daySeconds)
-  cookies.set(legacyName, null, 0)
+  const attributes = { sameSite: 'lax', secure: cookies.getAll(httpsName).length > 0 } as const
+  cookies.set(refreshName(projectId), refreshToken, yearSeconds, attributes)
+  cookies.set(
+    accessName,
+    refreshToken && accessToken && JSON.stringify([refreshToken, accessToken]),
+    daySeconds,
+    attributes,
+  )
+  cookies.set(legacyName, null, 0, attributes)
 }
 
 /**

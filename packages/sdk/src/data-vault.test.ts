@@ -210,12 +210,11 @@ describe('a value that was changed on the server', () => {
     return bytes
   }
 
-  test.each([2, 17, 18, 29, 30, 34, 35, 50])(
-    'in byte %i does not decrypt, and the secret is suspected',
-    async (index) => {
-      await expect(change(flip(index))).rejects.toThrow(/Decryption failed.*secret/)
-    },
-  )
+  test.each([
+    2, 17, 18, 29, 30, 34, 35, 50,
+  ])('in byte %i does not decrypt, and the secret is suspected', async (index) => {
+    await expect(change(flip(index))).rejects.toThrow(/Decryption failed.*secret/)
+  })
 
   test('does not decrypt with the key of another secret', async () => {
     const encrypted = await encryptValue(await deriveVaultKey('key', secret), 'value')

@@ -140,6 +140,8 @@ export interface AdminEmails {
   sendTestEmail(options: SendTestEmailOptions): Promise<Result<undefined, { errorMessage: string }>>
   /** The last hundred attempts to send a mail, newest first. */
   listSentEmails(): Promise<AdminSentEmail[]>
+  /** Sends an email again that was given up, by the id of a failed attempt. */
+  resendEmail(id: string): Promise<void>
   /** Tells somebody that there is an account for them. The link of the mail is the callback URL. */
   sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void>
 

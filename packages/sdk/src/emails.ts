@@ -7,6 +7,7 @@ import type {
   AdminEmailTemplate,
   EmailPreviewOptions,
 } from './email-types.ts'
+import { loadWholeList } from './whole-list.ts'
 
 type ThemeJson = Routes['GET /internal/email-themes']['response']['admin']['themes'][number]
 type TemplateJson = Routes['GET /internal/email-templates']['response']['admin']['templates'][number]
@@ -63,12 +64,15 @@ export async function updateEmailTemplate(
 }
 
 export async function loadEmailDrafts({ core, as }: Admin) {
-  const { drafts } = await core.call('GET /internal/email-drafts', as)
+  const items = await loadWholeList(async (cursor) => {
+    const { drafts, pagination } = await core.call('GET /internal/email-drafts', { ...as, query: { cursor } })
+    return { items: drafts, pagination }
+  })
   const create = (record: DraftJson): AdminEmailDraft => {
     const { sent_at_millis: sent } = record
     return Object.freeze({ ...createTemplate(record), sentAt: sent === null ? null : new Date(sent) })
   }
-  return { items: drafts, create }
+  return { items, create }
 }
 
 export async function createEmailDraft(admin: Admin, options: AdminEmailDraftCreateOptions): Promise<{ id: string }> {

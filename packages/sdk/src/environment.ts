@@ -93,7 +93,7 @@ export function findExtraRequestHeaders(): Record<string, string> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`LATCHKEY_EXTRA_REQUEST_HEADERS must be a JSON object of strings, but is: ${text}`)
+    throw new Error(`LATCHKEY_EXTRA_REQUEST_HEADERS must be a JSON object of strings, not ${text}`)
   }
 }
 

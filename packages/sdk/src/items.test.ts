@@ -118,18 +118,22 @@ describe('a server changes a quantity', () => {
     expect(serverApp[appInternalsSymbol].item({ itemId: 'credits', userId: serverUser.id })).toBe(store)
   })
 
-  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1' as unknown as number])(
-    'but not by %s',
-    async (amount) => {
-      const { serverUser, takeRequests } = await open()
-      const item = await serverUser.getItem('credits')
-      takeRequests()
-      for (const change of [item.increaseQuantity, item.decreaseQuantity, item.tryDecreaseQuantity]) {
-        await expect(change(amount)).rejects.toThrow('whole number')
-      }
-      expect(takeRequests()).toEqual([])
-    },
-  )
+  test.each([
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    2 ** 53,
+    '1' as unknown as number,
+  ])('but not by %s', async (amount) => {
+    const { serverUser, takeRequests } = await open()
+    const item = await serverUser.getItem('credits')
+    takeRequests()
+    for (const change of [item.increaseQuantity, item.decreaseQuantity, item.tryDecreaseQuantity]) {
+      await expect(change(amount)).rejects.toThrow('whole number')
+    }
+    expect(takeRequests()).toEqual([])
+  })
 })
 
 test('a server asks with the access of a server, and sends what the wire wants', async () => {

@@ -106,6 +106,8 @@ export type ErrorDetailsOf<Code extends ErrorCode> = Code extends keyof ErrorDet
 
 type Scope = 'team' | 'project'
 type CustomerType = 'user' | 'team' | 'custom'
+/** How somebody who is signed in can prove again who they are. */
+export type StepUpMethod = 'password' | 'passkey' | 'email_code' | 'totp'
 
 /** What `details` holds, for the errors that have any. */
 interface ErrorDetails {
@@ -127,11 +129,13 @@ interface ErrorDetails {
   ADMIN_ACCESS_TOKEN_EXPIRED: { expired_at_millis: number | null }
   ACCESS_TOKEN_EXPIRED: { expired_at_millis: number | null }
   INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: string; actual_project_id: string }
+  STEP_UP_REQUIRED: { max_age_seconds: number; methods: StepUpMethod[] }
   USER_EMAIL_ALREADY_EXISTS: { email: string; would_work_if_email_was_verified: boolean }
   USER_ID_DOES_NOT_EXIST: { user_id: string }
   PROJECT_NOT_FOUND: { project_id: string }
   CURRENT_PROJECT_NOT_FOUND: { project_id: string }
   BRANCH_DOES_NOT_EXIST: { branch_id: string }
+  PASSWORD_REQUIREMENTS_NOT_MET: { message: string }
   PASSWORD_TOO_SHORT: { min_length: number }
   PASSWORD_TOO_LONG: { maxLength: number }
   EMAIL_IS_NOT_PRIMARY_EMAIL: { email: string; primary_email: string | null }
@@ -159,6 +163,9 @@ interface ErrorDetails {
     would_work_if_email_was_verified: boolean
   }
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: string }
+  CLI_AUTH_ERROR: { message: string }
+  CLI_AUTH_EXPIRED_ERROR: { message: string }
+  CLI_AUTH_USED_ERROR: { message: string }
   WRONG_API_KEY_TYPE: { expected_type: string; actual_type: string }
   ITEM_NOT_FOUND: { item_id: string }
   ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH: {

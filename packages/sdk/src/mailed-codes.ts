@@ -2,15 +2,22 @@ import type { AppCore } from './app-core.ts'
 import { doneOrError, resultOf } from './expected-errors.ts'
 import { cacheOf } from './resource-cache.ts'
 
+export { askForProof, sendStepUpCode, stepUp } from './step-up.ts'
+export { acceptTeamInvitation, getTeamInvitationDetails, verifyTeamInvitationCode } from './team-invitations.ts'
+
 // The mails that an app sends, and the codes that come back from them.
 
 interface MailOptions {
   callbackUrl?: string
 }
 
-export async function sendMagicLinkEmail(core: AppCore, email: string, { callbackUrl }: MailOptions = {}) {
+export async function sendMagicLinkEmail(
+  core: AppCore,
+  email: string,
+  { callbackUrl, claimUnverified }: MailOptions & { claimUnverified?: boolean } = {},
+) {
   const callback_url = core.redirects.getCallbackUrl('magicLinkCallback', callbackUrl, 'callbackUrl')
-  const body = { email, callback_url }
+  const body = { email, callback_url, ...(claimUnverified ? { claim_unverified: true } : {}) }
   return resultOf(['REDIRECT_URL_NOT_WHITELISTED'], core.call('POST /auth/otp/send-sign-in-code', { body }))
 }
 
@@ -37,4 +44,24 @@ export async function verifyEmail(core: AppCore, code: string) {
   if (session && !session.isInvalid) await core.users.of(session).load()
   await cacheOf(core, session).refresh('contact-channels/')
   return result
+}
+
+export async function getEmailVerificationDetails(core: AppCore, code: string) {
+  const asked = core.call('POST /contact-channels/verify/details', { body: { code } })
+  const result = await resultOf(['VERIFICATION_ERROR'], asked)
+  if (result.status === 'error') return result
+  const { email, account_display_name, account_primary_email, project_display_name } = result.data
+  return {
+    ...result,
+    data: {
+      email,
+      accountDisplayName: account_display_name,
+      accountPrimaryEmail: account_primary_email,
+      projectDisplayName: project_display_name,
+    },
+  }
+}
+
+export async function rejectEmailVerification(core: AppCore, code: string) {
+  return doneOrError(['VERIFICATION_ERROR'], core.call('POST /contact-channels/verify/reject', { body: { code } }))
 }

@@ -94,7 +94,7 @@ describe('signInWithOAuth', () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const written = vi.spyOn(document, 'cookie', 'set')
     await startSignIn(createApp().app, visits)
-    expect(written.mock.calls[0]![0]).toMatch(/^stack-oauth-outer-\w{45}=\w{45}; path=\/; max-age=3600$/)
+    expect(written.mock.calls[0]![0]).toMatch(/^stack-oauth-outer-\w{45}=\w{45}; path=\/; max-age=3600; samesite=lax$/)
   })
 
   test('takes along who is signed in, the scopes of the app, and where the person wanted to go', async () => {
@@ -279,11 +279,12 @@ describe('callOAuthCallback', () => {
 
 describe('getConnectedAccount', () => {
   const access = 'POST /connected-accounts/me/github/access-token'
+  const check = 'POST /auth/step-up/check'
   const accessToken = createAccessToken()
   const openUser = async (routes: Parameters<typeof createFakeApi>[0]) => {
     const { visits } = openOAuthPage('/settings?tab=1#accounts')
     const options = { tokenStore: { accessToken, refreshToken: 'r1' }, oauthScopesOnSignIn: { github: ['repo'] } }
-    const opened = createApp({ 'GET /users/me': ada, ...routes }, options)
+    const opened = createApp({ 'GET /users/me': ada, [check]: { success: true }, ...routes }, options)
     return { ...opened, visits, user: await opened.app.getUser({ or: 'throw' }) }
   }
 
@@ -296,27 +297,27 @@ describe('getConnectedAccount', () => {
     expect(sent.at(-1)!.headers.get('x-stack-access-token')).toBe(accessToken)
   })
 
-  test.each(['OAUTH_CONNECTION_NOT_CONNECTED_TO_USER', 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'])(
-    'is null, throws or connects the account on %s',
-    async (code) => {
-      const { user, visits } = await openUser({ [access]: refusal(400, code) })
-      expect(await user.getConnectedAccount('github')).toBeNull()
-      await expect(user.getConnectedAccount('github', { or: 'throw' })).rejects.toMatchObject({ errorCode: code })
+  test.each([
+    'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+    'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
+  ])('is null, throws or connects the account on %s', async (code) => {
+    const { user, visits } = await openUser({ [access]: refusal(400, code) })
+    expect(await user.getConnectedAccount('github')).toBeNull()
+    await expect(user.getConnectedAccount('github', { or: 'throw' })).rejects.toMatchObject({ errorCode: code })
 
-      const finished = vi.fn()
-      user.getConnectedAccount('github', { or: 'redirect', scopes: ['gist', 'repo'] }).then(finished, finished)
-      await eventually(() => expect(visits).toHaveLength(1))
-      const query = Object.fromEntries(new URL(visits[0]!.replace('assign ', '')).searchParams)
-      expect(query).toMatchObject({
-        type: 'link',
-        token: accessToken,
-        provider_scope: 'gist repo',
-        after_callback_redirect_url: `${origin}/settings?tab=1#accounts`,
-        redirect_uri: `${origin}/handler/oauth-callback`,
-      })
-      expect(finished).not.toHaveBeenCalled()
-    },
-  )
+    const finished = vi.fn()
+    user.getConnectedAccount('github', { or: 'redirect', scopes: ['gist', 'repo'] }).then(finished, finished)
+    await eventually(() => expect(visits).toHaveLength(1))
+    const query = Object.fromEntries(new URL(visits[0]!.replace('assign ', '')).searchParams)
+    expect(query).toMatchObject({
+      type: 'link',
+      token: accessToken,
+      provider_scope: 'gist repo',
+      after_callback_redirect_url: `${origin}/settings?tab=1#accounts`,
+      redirect_uri: `${origin}/handler/oauth-callback`,
+    })
+    expect(finished).not.toHaveBeenCalled()
+  })
 
   test('of a server user is asked for with the secret key, and cannot redirect', async () => {
     const id = 'user-1'

@@ -26,6 +26,8 @@ export async function linkAccount(
   provider: string,
   scopes: readonly string[],
 ): Promise<never> {
+  // A browser that is sent away cannot be asked for a proof any more.
+  await core.call('POST /auth/step-up/check', { session })
   return leaveForProvider(core, session, provider, { type: 'link', scopes })
 }
 

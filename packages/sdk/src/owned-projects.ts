@@ -8,10 +8,12 @@ import type { AppCore } from './app-core.ts'
 import { cacheFor } from './resource-cache.ts'
 import type { Session } from './session.ts'
 import { appInternalsSymbol } from './types.ts'
+import { loadWholeList } from './whole-list.ts'
 
 export async function loadProjects(owner: Owner, session: Session) {
   const { core, as } = owner
-  const [{ items }, extend] = await Promise.all([core.call('GET /internal/projects', as), loadExtension(core)])
+  const load = (cursor?: string) => core.call('GET /internal/projects', { ...as, query: { cursor } })
+  const [items, extend] = await Promise.all([loadWholeList(load), loadExtension(core)])
   return { items, create: (record: AdminProjectJson) => createOwnedProject(core, session, record, extend) }
 }
 

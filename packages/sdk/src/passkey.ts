@@ -56,6 +56,16 @@ export async function signInWithPasskey(
   )
 }
 
+/** Asks for a passkey at once, for a proof rather than a sign-in. */
+export async function askForPasskey(initiated: ReturnType<typeof initiatePasskeySignIn>) {
+  assertBrowser()
+  await assertSupport()
+  const { options_json, code } = await initiated
+  assertPlaceholder(options_json.rpId)
+  const optionsJSON = { ...options_json, rpId: location.hostname }
+  return runCeremony({ code, start: () => startAuthentication({ optionsJSON }) })
+}
+
 export async function registerPasskey(
   core: AppCore,
   session: Session,

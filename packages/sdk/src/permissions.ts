@@ -1,5 +1,6 @@
 import type { Permission, TeamReference } from './account-types.ts'
 import type { Owner } from './actors.ts'
+import { loadWholeList } from './whole-list.ts'
 
 export async function loadPermissions(
   { core, as, userId }: Owner,
@@ -7,9 +8,11 @@ export async function loadPermissions(
   recursive: boolean,
 ) {
   const query = { user_id: userId, recursive: recursive ? ('true' as const) : ('false' as const) }
-  const { items } = team
-    ? await core.call('GET /team-permissions', { ...as, query: { ...query, team_id: team.id } })
-    : await core.call('GET /project-permissions', { ...as, query })
+  const items = await loadWholeList<unknown>((cursor) =>
+    team
+      ? core.call('GET /team-permissions', { ...as, query: { ...query, team_id: team.id, cursor } })
+      : core.call('GET /project-permissions', { ...as, query: { ...query, cursor } }),
+  )
   return { items: items as { id: string }[], create: ({ id }: { id: string }): Permission => Object.freeze({ id }) }
 }
 

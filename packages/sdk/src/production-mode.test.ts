@@ -18,9 +18,10 @@ test.each([
   expect(errorsOf(domain)).toEqual([message])
 })
 
-test.each(['https://example.com', 'https://**.example.com', 'https://a-*.example.com:8443'])(
-  '%s may be trusted',
-  (domain) => {
-    expect(errorsOf(domain)).toEqual([])
-  },
-)
+test.each([
+  'https://example.com',
+  'https://**.example.com',
+  'https://a-*.example.com:8443',
+])('%s may be trusted', (domain) => {
+  expect(errorsOf(domain)).toEqual([])
+})

@@ -6,12 +6,15 @@ import type {
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
 } from './admin-types.ts'
+import { loadWholeList } from './whole-list.ts'
 
 type KeySetJson = Routes['GET /internal/api-keys/{id}']['response']['admin']
 type NewKeySetJson = Routes['POST /internal/api-keys']['response']['admin']
 
 export async function loadInternalApiKeys(admin: Admin) {
-  const { items } = await admin.core.call('GET /internal/api-keys', admin.as)
+  const items = await loadWholeList((cursor) =>
+    admin.core.call('GET /internal/api-keys', { ...admin.as, query: { cursor } }),
+  )
   return { items, create: (record: KeySetJson) => createKeySet(admin, record) }
 }
 

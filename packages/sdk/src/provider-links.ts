@@ -8,13 +8,15 @@ import type {
 import type { Actor, Owner } from './actors.ts'
 import { doneOrError, resultOf } from './expected-errors.ts'
 import { ok } from './result.ts'
+import { loadWholeList } from './whole-list.ts'
 
 type LinkJson = Routes['GET /oauth-providers']['response']['client']['items'][number]
 type ServerLinkJson = Routes['POST /oauth-providers']['response']['server']
 
 export async function loadOAuthProviders(owner: Owner) {
   const { core, as, userId } = owner
-  const { items } = await core.call('GET /oauth-providers', { ...as, query: { user_id: userId } })
+  const load = (cursor?: string) => core.call('GET /oauth-providers', { ...as, query: { user_id: userId, cursor } })
+  const items = await loadWholeList<unknown>(load)
   return { items: items as LinkJson[], create: (record: LinkJson) => createLink(owner, record) }
 }
 

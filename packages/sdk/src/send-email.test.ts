@@ -2,6 +2,7 @@ import { newEmail, openMailServer, ownMailServer, type TestMail } from '@latchke
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { clock } from './clock.ts'
 import { appInternalsSymbol, KnownErrors, type SendEmailOptions } from './index.ts'
+import { eventually } from './testing/eventually.ts'
 import { createAdmin, createServer, openProject } from './testing/open-project.ts'
 import { show, shownIn } from './testing/shown.ts'
 
@@ -157,6 +158,23 @@ describe('an administrator', () => {
       senderEmail: emailConfig.senderEmail,
     })
     expect(failed!.error).not.toBeNull()
+  })
+
+  test('sends an email again that was given up', async () => {
+    const { project } = await openProject({ 'emails.server': ownMailServer }, mail.server)
+    const [app, admin] = [createServer(project), createAdmin(project)]
+    const email = newEmail()
+    const { id } = await app.createUser({ primaryEmail: email })
+    await app.sendEmail({ userIds: [id], html: 'x', subject: 'News' })
+    await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(3))
+    const [attempt] = await admin.listSentEmails()
+    const settings = JSON.stringify({ 'emails.server': { ...ownMailServer, port: mail.inbox.smtp.port } })
+    const body = { config_override_string: settings }
+    await project.call('PATCH /internal/config/override', { as: 'admin', body })
+    await eventually(() => admin.resendEmail(attempt!.id))
+    await mail.waitForMail(email)
+    await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(4))
+    await expect(admin.resendEmail(attempt!.id)).rejects.toThrow('This email was sent.')
   })
 
   test('invites somebody to sign in, to pages that the project trusts', async () => {

@@ -19,6 +19,10 @@ export async function listSentEmails({ core, as }: Admin): Promise<AdminSentEmai
   })
 }
 
+export async function resendEmail({ core, as }: Admin, id: string): Promise<void> {
+  await core.call('POST /internal/emails/{id}/resend', { ...as, params: { id }, body: {} })
+}
+
 export async function sendTestEmail(
   { core, as }: Admin,
   { recipientEmail, emailConfig }: SendTestEmailOptions,

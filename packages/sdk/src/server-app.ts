@@ -25,6 +25,7 @@ import {
   type ServerUser,
   type ServerUserCreateOptions,
 } from './types.ts'
+import { loadWholeList } from './whole-list.ts'
 
 const access = 'server'
 
@@ -138,7 +139,7 @@ export class ServerAppBase extends ClientAppBase {
 
   get #teams() {
     return this.actor.cache.list('teams/all', async () => {
-      const { items } = await this.core.call('GET /teams', { access })
+      const items = await loadWholeList((cursor) => this.core.call('GET /teams', { access, query: { cursor } }))
       return { items, create: this.#createTeam }
     })
   }

@@ -26,15 +26,22 @@ test('a server makes, finds, changes and deletes teams', async () => {
   expect(await serverApp.getTeam(team.id)).toBeNull()
 })
 
-test.each(['', '.', '..', 'me', 'nobody', '../teams', '/../teams', '?limit=1', crypto.randomUUID()])(
-  '%j is the id of no user and of no team',
-  async (id) => {
-    const { serverApp } = await openPerson()
-    await serverApp.createTeam({ displayName: 'Analytics' })
-    expect(await serverApp.getUser(id)).toBeNull()
-    expect(await serverApp.getTeam(id)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '.',
+  '..',
+  'me',
+  'nobody',
+  '../teams',
+  '/../teams',
+  '?limit=1',
+  crypto.randomUUID(),
+])('%j is the id of no user and of no team', async (id) => {
+  const { serverApp } = await openPerson()
+  await serverApp.createTeam({ displayName: 'Analytics' })
+  expect(await serverApp.getUser(id)).toBeNull()
+  expect(await serverApp.getTeam(id)).toBeNull()
+})
 
 test('members are whole users with their profile in the team', async () => {
   const { project, serverApp, user } = await openPerson()

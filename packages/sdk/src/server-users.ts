@@ -15,6 +15,7 @@ import type {
 import { createBelongings } from './user-belongings.ts'
 import { loadPermissionActions } from './user-stores.ts'
 import { createAuth, createUpdateBody, createUserBase, loadUserActions } from './users.ts'
+import { loadWholeList } from './whole-list.ts'
 
 export interface ServerUserJson extends CurrentUserJson {
   primary_email_auth_enabled: boolean
@@ -76,7 +77,9 @@ export function createServerUser(
       return { getTokens: async () => ({ accessToken: access_token, refreshToken: refresh_token }) }
     },
     async getActiveSessions() {
-      const { items } = await call('GET /auth/sessions', { ...as, query: { user_id: id } })
+      const items = await loadWholeList((cursor) =>
+        call('GET /auth/sessions', { ...as, query: { user_id: id, cursor } }),
+      )
       return items.map(createActiveSession)
     },
     async revokeSession(sessionId) {

@@ -2,6 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import type { Actor } from './actors.ts'
 import type { ServerUserJson } from './server-users.ts'
 import type { ServerTeamUpdateOptions, ServerTeamUser, TeamInvitation, TeamUser } from './team-types.ts'
+import { loadWholeList } from './whole-list.ts'
 
 // What is done with a team, by members who may and by servers.
 
@@ -43,7 +44,9 @@ type InvitationJson = Routes['GET /team-invitations']['response']['client']['ite
 
 export async function loadInvitations({ core, as, cache }: Actor, team_id: string) {
   const query = { team_id }
-  const { items } = await core.call('GET /team-invitations', { ...as, query })
+  const items = await loadWholeList((cursor) =>
+    core.call('GET /team-invitations', { ...as, query: { team_id, cursor } }),
+  )
   const create = ({ id, recipient_email, expires_at_millis }: InvitationJson) =>
     Object.freeze<TeamInvitation>({
       id,
@@ -62,7 +65,8 @@ type MemberJson = Routes['GET /team-member-profiles']['response']['client']['ite
 }
 
 export async function loadUsers({ core, as, createUser }: Actor, team_id: string) {
-  const { items } = await core.call('GET /team-member-profiles', { ...as, query: { team_id } })
+  const load = (cursor?: string) => core.call('GET /team-member-profiles', { ...as, query: { team_id, cursor } })
+  const items = await loadWholeList<unknown>(load)
   const create = ({ user_id, user, display_name, profile_image_url }: MemberJson) => {
     const teamProfile = Object.freeze({ displayName: display_name, profileImageUrl: profile_image_url })
     const member: TeamUser = user && createUser ? { ...createUser(user), teamProfile } : { id: user_id, teamProfile }

@@ -27,30 +27,30 @@ async function codeSentTo(email: string): Promise<string> {
   return new URL(link!).searchParams.get('code')!
 }
 
-test.each(['client', 'server'] as const)(
-  'whoever a %s invites joins the team with the code of the mail',
-  async (access) => {
-    const { project, team } = await openTeam(access)
-    const email = newEmail()
-    await team.inviteUser({ email, callbackUrl })
-    const code = await codeSentTo(email)
+test.each([
+  'client',
+  'server',
+] as const)('whoever a %s invites joins the team with the code of the mail', async (access) => {
+  const { project, team } = await openTeam(access)
+  const email = newEmail()
+  await team.inviteUser({ email, callbackUrl })
+  const code = await codeSentTo(email)
 
-    const guest = createClient(project)
-    expect(await guest.verifyTeamInvitationCode(code)).toEqual(done)
-    const user = await signUp(guest)
-    expect(await guest.getTeamInvitationDetails(code)).toEqual({ status: 'ok', data: { teamDisplayName: 'Analytics' } })
-    const { teams } = user[appInternalsSymbol]
-    teams.subscribe(() => {})
-    await teams.load()
-    expect(await guest.acceptTeamInvitation(code)).toEqual(done)
-    expect(teams.getSnapshot()).toMatchObject({ value: [{ id: team.id }] })
+  const guest = createClient(project)
+  expect(await guest.verifyTeamInvitationCode(code)).toEqual(done)
+  const user = await signUp(guest)
+  expect(await guest.getTeamInvitationDetails(code)).toEqual({ status: 'ok', data: { teamDisplayName: 'Analytics' } })
+  const { teams } = user[appInternalsSymbol]
+  teams.subscribe(() => {})
+  await teams.load()
+  expect(await guest.acceptTeamInvitation(code)).toEqual(done)
+  expect(teams.getSnapshot()).toMatchObject({ value: [{ id: team.id }] })
 
-    for (const use of [guest.verifyTeamInvitationCode, guest.getTeamInvitationDetails, guest.acceptTeamInvitation]) {
-      const again = await use(code)
-      expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
-    }
-  },
-)
+  for (const use of [guest.verifyTeamInvitationCode, guest.getTeamInvitationDetails, guest.acceptTeamInvitation]) {
+    const again = await use(code)
+    expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
+  }
+})
 
 test.each(['client', 'server'] as const)('a %s lists open invitations and revokes them', async (access) => {
   const { app, team } = await openTeam(access)

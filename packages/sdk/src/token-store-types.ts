@@ -9,10 +9,16 @@ export interface TokenPair {
   refreshToken: string | null
 }
 
-/** What a framework lends to `'nextjs-cookie'` on the server; it decides about attributes such as Secure. */
+/** What a framework lends to `'nextjs-cookie'` on the server. */
 export interface ServerCookies {
   /** Every value sent under this name, decoded. */
   getAll(name: string): string[]
   /** Null deletes. May throw where the framework forbids writing, as in server components. */
-  set(name: string, value: string | null, maxAgeSeconds: number): void
+  set(name: string, value: string | null, maxAgeSeconds: number, attributes: CookieAttributes): void
+}
+
+/** What a cookie of tokens needs besides its lifetime; `secure` where the app is served over https. */
+export interface CookieAttributes {
+  sameSite: 'lax'
+  secure: boolean
 }

@@ -151,19 +151,24 @@ test.each([
   expect(() => createRequestStore('p1', { headers: new Headers({ 'x-stack-auth': auth }) })).toThrow(StatusError)
 })
 
-test.each(['ü', '\u0000', '\n', ' ', 'a b', '💥', '\ud800'])(
-  'what cannot be a token, such as %j, is as good as absent',
-  (text) => {
-    const ascii = JSON.stringify({ accessToken: text, refreshToken: text }).replace(
-      /[\u0080-\uffff]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
-    expect(createRequestStore('p1', { headers: new Headers({ 'x-stack-auth': ascii }) }).get()).toEqual(none)
-    expect(createMemoryStore({ accessToken: text, refreshToken: text }).get()).toEqual(none)
-    const cookies = { getAll: (name: string) => (name === 'stack-refresh-p1' ? [text] : []), set: () => {} }
-    expect(createServerCookieStore('p1', cookies).get()).toEqual(none)
-  },
-)
+test.each([
+  'ü',
+  '\u0000',
+  '\n',
+  ' ',
+  'a b',
+  '💥',
+  '\ud800',
+])('what cannot be a token, such as %j, is as good as absent', (text) => {
+  const ascii = JSON.stringify({ accessToken: text, refreshToken: text }).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  expect(createRequestStore('p1', { headers: new Headers({ 'x-stack-auth': ascii }) }).get()).toEqual(none)
+  expect(createMemoryStore({ accessToken: text, refreshToken: text }).get()).toEqual(none)
+  const cookies = { getAll: (name: string) => (name === 'stack-refresh-p1' ? [text] : []), set: () => {} }
+  expect(createServerCookieStore('p1', cookies).get()).toEqual(none)
+})
 
 test('request: is not troubled by a huge header', () => {
   const headers = new Headers({ 'x-stack-auth': 'x'.repeat(100_000) })

@@ -61,7 +61,7 @@ export function createCookieStore(projectId: string): TokenStore {
     const before = memory.get()
     if (location.protocol === 'https:' && !browserCookies.getAll('stack-is-https').length) {
       // biome-ignore lint/suspicious/noDocumentCookie: see browserCookies.
-      document.cookie = 'stack-is-https=true; path=/; secure'
+      document.cookie = 'stack-is-https=true; path=/; samesite=lax; secure'
     }
     const found = readTokens(browserCookies, projectId, findOwn)
     // The access cookie ends after a day or is taken over by another project of this host; the token stays good.

@@ -57,7 +57,7 @@ export class Transport {
   get publishableClientKey(): string {
     const { publishableClientKey } = this.#options
     if (publishableClientKey) return publishableClientKey
-    throw new Error('An app with a `projectOwnerSession` cannot sign people in, nor be handed to a browser.')
+    throw new Error('An app with a `projectOwnerSession` cannot sign people in or go to a browser.')
   }
 
   readonly call: Call = async (route, request) => {

@@ -2,6 +2,7 @@ import type { AppCore } from './app-core.ts'
 import { findError } from './expected-errors.ts'
 import type { Session } from './session.ts'
 import { createActiveSession } from './sessions.ts'
+import { loadWholeList } from './whole-list.ts'
 
 // What signed-in people do to their own account now and then.
 
@@ -27,7 +28,9 @@ export async function setPassword(core: AppCore, session: Session, body: { passw
 }
 
 export async function getActiveSessions(core: AppCore, session: Session) {
-  const { items } = await core.call('GET /auth/sessions', { session, query: { user_id: 'me' } })
+  const items = await loadWholeList((cursor) =>
+    core.call('GET /auth/sessions', { session, query: { user_id: 'me', cursor } }),
+  )
   return items.map(createActiveSession)
 }
 

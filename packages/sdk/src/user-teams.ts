@@ -5,12 +5,14 @@ import { refreshTeams } from './team-actions.ts'
 import type { EditableTeamMemberProfile, ServerTeam, TeamCreateOptions } from './team-types.ts'
 import { createTeam as createTeamObject } from './teams.ts'
 import type { TeamJson } from './types.ts'
+import { loadWholeList } from './whole-list.ts'
 
 // What a user has to do with teams.
 
 export async function loadTeams(owner: Owner) {
   const { core, as, userId } = owner
-  const { items } = await core.call('GET /teams', { ...as, query: { user_id: userId } })
+  const load = (cursor?: string) => core.call('GET /teams', { ...as, query: { user_id: userId, cursor } })
+  const items = await loadWholeList<unknown>(load)
   return { items: items as TeamJson[], create: (record: TeamJson) => createTeamObject(owner, record) as ServerTeam }
 }
 

@@ -133,7 +133,18 @@ const texts: Texts = {
     'Er führt an einen Ort, dem diese App nicht vertraut. Angemeldet bist du trotzdem.',
   Continue: 'Weiter',
   'Verify your e-mail': 'Bestätige deine E-Mail',
-  'One click, and we know that this address is yours.': 'Ein Klick, und wir wissen, dass die Adresse dir gehört.',
+  'It is my e-mail: send me a link': 'Das ist meine E-Mail: Link senden',
+  'It is my e-mail: send me a code': 'Das ist meine E-Mail: Code senden',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    'Wir haben eine Mail an {email} gesendet. Über ihren Link wählst du ein neues Passwort.',
+  'This e-mail is in use already': 'Diese E-Mail wird schon genutzt',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    'Jemand hat sich hier mit {email} registriert und die Adresse nie bestätigt. Gehört sie dir, senden wir dir eine Mail, mit der das Konto nur noch dir gehört.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    'Das Konto {account} in {project} möchte {email} nutzen. Bestätige die Adresse nur, wenn das Konto dir gehört.',
+  'This is not me': 'Das bin ich nicht',
+  'Your e-mail is removed': 'Deine E-Mail ist entfernt',
+  'That account cannot use it any more.': 'Das Konto kann sie nicht mehr nutzen.',
   'Verify e-mail': 'E-Mail bestätigen',
   'Thank you': 'Danke',
   'Your e-mail is verified.': 'Deine E-Mail ist bestätigt.',
@@ -264,6 +275,17 @@ const texts: Texts = {
   'You are a member of the team now.': 'Du gehörst jetzt zum Team.',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     'Öffne den Link aus der Mail noch einmal, oder lass dich neu einladen.',
+  'Confirm that it is you': 'Bestätige, dass du es bist',
+  'You signed in a while ago. Please prove once more who you are.':
+    'Deine Anmeldung ist eine Weile her. Bitte weise dich noch einmal aus.',
+  'Sign in again to go on.': 'Melde dich neu an, um fortzufahren.',
+  'Use your password': 'Passwort verwenden',
+  'Use a passkey': 'Passkey verwenden',
+  'Use a code by mail': 'Code per E-Mail verwenden',
+  'Use your authenticator app': 'Authenticator-App verwenden',
+  'We sent a code to {email}.': 'Wir haben einen Code an {email} gesendet.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'Nichts wurde geändert, weil nicht bestätigt wurde, dass du es bist.',
 }
 
 export default texts

@@ -44,6 +44,16 @@ const texts: Texts = {
   'Add a passkey': 'Agregar una llave de acceso',
   'No passkey was added.': 'No se agregó ninguna llave de acceso.',
   'This device cannot add a passkey.': 'Este dispositivo no puede agregar una llave de acceso.',
+  'You signed in a while ago. Please prove once more who you are.':
+    'Iniciaste sesión hace un rato. Demuestra una vez más quién eres.',
+  'We sent a code to {email}.': 'Enviamos un código a {email}.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'No se cambió nada, porque no se confirmó que eres tú.',
+  'It is my e-mail: send me a link': 'Es mi correo: envíenme un enlace',
+  'It is my e-mail: send me a code': 'Es mi correo: envíenme un código',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    'Enviamos un mensaje a {email}. Con su enlace puedes elegir una contraseña nueva.',
+  'Your e-mail is removed': 'Se eliminó tu correo',
 }
 
 export default texts

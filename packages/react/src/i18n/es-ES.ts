@@ -131,7 +131,18 @@ const texts: Texts = {
     'Lleva a un sitio en el que esta aplicación no confía. Aun así, has iniciado sesión.',
   Continue: 'Continuar',
   'Verify your e-mail': 'Verifica tu correo',
-  'One click, and we know that this address is yours.': 'Un clic y sabremos que esta dirección es tuya.',
+  'It is my e-mail: send me a link': 'Es mi correo: enviadme un enlace',
+  'It is my e-mail: send me a code': 'Es mi correo: enviadme un código',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    'Hemos enviado un mensaje a {email}. Con su enlace podrás elegir una contraseña nueva.',
+  'This e-mail is in use already': 'Este correo ya está en uso',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    'Alguien se registró aquí con {email} y nunca lo verificó. Si es tuyo, te enviaremos un mensaje para que la cuenta sea solo tuya.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    'La cuenta {account} de {project} quiere usar {email}. Verifícalo solo si esa cuenta es tuya.',
+  'This is not me': 'No soy yo',
+  'Your e-mail is removed': 'Tu correo se ha eliminado',
+  'That account cannot use it any more.': 'Esa cuenta ya no puede usarlo.',
   'Verify e-mail': 'Verificar el correo',
   'Thank you': 'Gracias',
   'Your e-mail is verified.': 'Tu correo está verificado.',
@@ -260,6 +271,17 @@ const texts: Texts = {
   'You are a member of the team now.': 'Ya formas parte del equipo.',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     'Abre de nuevo el enlace del mensaje o pide otra invitación a quien te invitó.',
+  'Confirm that it is you': 'Confirma que eres tú',
+  'You signed in a while ago. Please prove once more who you are.':
+    'Has iniciado sesión hace un rato. Demuestra una vez más quién eres.',
+  'Sign in again to go on.': 'Vuelve a iniciar sesión para continuar.',
+  'Use your password': 'Usar tu contraseña',
+  'Use a passkey': 'Usar una llave de acceso',
+  'Use a code by mail': 'Usar un código por correo',
+  'Use your authenticator app': 'Usar tu app de autenticación',
+  'We sent a code to {email}.': 'Hemos enviado un código a {email}.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'No se ha cambiado nada, porque no se ha confirmado que eres tú.',
 }
 
 export default texts

@@ -31,6 +31,11 @@ const texts: Texts = {
     'Vérifiez d’abord votre courriel, puis vous pourrez l’activer.',
   'You can sign in by mail.': 'Vous pouvez vous connecter par courriel.',
   'Switch it off? Mails will not sign you in any more.': 'Désactiver ? Les courriels ne vous connecteront plus.',
+  'Use a code by mail': 'Utiliser un code reçu par courriel',
+  'It is my e-mail: send me a link': 'C’est mon courriel : m’envoyer un lien',
+  'It is my e-mail: send me a code': 'C’est mon courriel : m’envoyer un code',
+  'This e-mail is in use already': 'Ce courriel est déjà utilisé',
+  'Your e-mail is removed': 'Votre courriel est retiré',
 }
 
 export default texts

@@ -134,7 +134,18 @@ const texts: Texts = {
     'Il mène à un endroit auquel cette application ne fait pas confiance. Vous êtes tout de même connecté.',
   Continue: 'Continuer',
   'Verify your e-mail': 'Vérifiez votre e-mail',
-  'One click, and we know that this address is yours.': 'Un clic, et nous savons que cette adresse est la vôtre.',
+  'It is my e-mail: send me a link': 'C’est mon e-mail : m’envoyer un lien',
+  'It is my e-mail: send me a code': 'C’est mon e-mail : m’envoyer un code',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    'Nous avons envoyé un message à {email}. Son lien vous permet de choisir un nouveau mot de passe.',
+  'This e-mail is in use already': 'Cet e-mail est déjà utilisé',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    'Quelqu’un s’est inscrit ici avec {email} sans jamais le vérifier. S’il est à vous, un message rendra ce compte à vous seul.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    'Le compte {account} dans {project} veut utiliser {email}. Ne vérifiez l’adresse que si ce compte est le vôtre.',
+  'This is not me': 'Ce n’est pas moi',
+  'Your e-mail is removed': 'Votre e-mail est retiré',
+  'That account cannot use it any more.': 'Ce compte ne peut plus l’utiliser.',
   'Verify e-mail': 'Vérifier l’e-mail',
   'Thank you': 'Merci',
   'Your e-mail is verified.': 'Votre e-mail est vérifié.',
@@ -264,6 +275,17 @@ const texts: Texts = {
   'You are a member of the team now.': 'Vous faites maintenant partie de l’équipe.',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     'Ouvrez à nouveau le lien du message, ou demandez une nouvelle invitation à la personne qui vous a invité.',
+  'Confirm that it is you': 'Confirmez que c’est bien vous',
+  'You signed in a while ago. Please prove once more who you are.':
+    'Vous vous êtes connecté il y a un moment. Veuillez prouver votre identité encore une fois.',
+  'Sign in again to go on.': 'Reconnectez-vous pour continuer.',
+  'Use your password': 'Utiliser votre mot de passe',
+  'Use a passkey': 'Utiliser une clé d’accès',
+  'Use a code by mail': 'Utiliser un code reçu par e-mail',
+  'Use your authenticator app': 'Utiliser votre application d’authentification',
+  'We sent a code to {email}.': 'Nous avons envoyé un code à {email}.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'Rien n’a été modifié, car votre identité n’a pas été confirmée.',
 }
 
 export default texts

@@ -128,7 +128,18 @@ const texts: Texts = {
     'Porta in un luogo di cui questa app non si fida. L’accesso è comunque riuscito.',
   Continue: 'Continua',
   'Verify your e-mail': 'Verifica la tua e-mail',
-  'One click, and we know that this address is yours.': 'Un clic e sapremo che questo indirizzo è tuo.',
+  'It is my e-mail: send me a link': 'È la mia e-mail: inviatemi un link',
+  'It is my e-mail: send me a code': 'È la mia e-mail: inviatemi un codice',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    'Abbiamo inviato un messaggio a {email}. Con il suo link puoi scegliere una nuova password.',
+  'This e-mail is in use already': 'Questa e-mail è già in uso',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    'Qualcuno si è registrato qui con {email} senza mai verificarla. Se è tua, un messaggio renderà l’account solo tuo.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    'L’account {account} in {project} vuole usare {email}. Verificala solo se quell’account è tuo.',
+  'This is not me': 'Non sono io',
+  'Your e-mail is removed': 'La tua e-mail è stata rimossa',
+  'That account cannot use it any more.': 'Quell’account non può più usarla.',
   'Verify e-mail': 'Verifica e-mail',
   'Thank you': 'Grazie',
   'Your e-mail is verified.': 'La tua e-mail è verificata.',
@@ -254,6 +265,17 @@ const texts: Texts = {
   'You are a member of the team now.': 'Ora fai parte del team.',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     'Apri di nuovo il link del messaggio o chiedi un nuovo invito a chi ti ha invitato.',
+  'Confirm that it is you': 'Conferma di essere tu',
+  'You signed in a while ago. Please prove once more who you are.':
+    'Hai effettuato l’accesso un po’ di tempo fa. Dimostra ancora una volta chi sei.',
+  'Sign in again to go on.': 'Accedi di nuovo per continuare.',
+  'Use your password': 'Usa la password',
+  'Use a passkey': 'Usa una passkey',
+  'Use a code by mail': 'Usa un codice via e-mail',
+  'Use your authenticator app': 'Usa l’app di autenticazione',
+  'We sent a code to {email}.': 'Abbiamo inviato un codice a {email}.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'Non è stato modificato nulla, perché non hai confermato di essere tu.',
 }
 
 export default texts

@@ -130,7 +130,18 @@ const texts: Texts = {
     'このアプリが信頼していない場所へのリンクです。サインインは完了しています。',
   Continue: '続ける',
   'Verify your e-mail': 'メールアドレスの確認',
-  'One click, and we know that this address is yours.': 'クリックすると、このアドレスがあなたのものだと確認できます。',
+  'It is my e-mail: send me a link': '自分のメールアドレスです：リンクを送る',
+  'It is my e-mail: send me a code': '自分のメールアドレスです：コードを送る',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    '{email} にメールを送りました。リンクから新しいパスワードを設定できます。',
+  'This e-mail is in use already': 'このメールアドレスはすでに使われています',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    '誰かが {email} で登録し、確認しないままになっています。あなたのアドレスであれば、メールを受け取ってアカウントを自分だけのものにできます。',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    '{project} のアカウント {account} が {email} を使おうとしています。自分のアカウントである場合だけ確認してください。',
+  'This is not me': '自分ではありません',
+  'Your e-mail is removed': 'メールアドレスを削除しました',
+  'That account cannot use it any more.': 'そのアカウントでは使えなくなりました。',
   'Verify e-mail': 'メールアドレスを確認',
   'Thank you': 'ありがとうございます',
   'Your e-mail is verified.': 'メールアドレスを確認しました。',
@@ -254,6 +265,17 @@ const texts: Texts = {
   'You are a member of the team now.': 'チームのメンバーになりました。',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     'メールのリンクをもう一度開くか、招待した人に新しい招待を頼んでください。',
+  'Confirm that it is you': 'ご本人であることを確認してください',
+  'You signed in a while ago. Please prove once more who you are.':
+    'サインインしてから時間が経っています。もう一度ご本人であることを証明してください。',
+  'Sign in again to go on.': '続けるには、もう一度サインインしてください。',
+  'Use your password': 'パスワードを使う',
+  'Use a passkey': 'パスキーを使う',
+  'Use a code by mail': 'メールのコードを使う',
+  'Use your authenticator app': '認証アプリを使う',
+  'We sent a code to {email}.': '{email} にコードを送信しました。',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'ご本人の確認ができなかったため、何も変更されていません。',
 }
 
 export default texts

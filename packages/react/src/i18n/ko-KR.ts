@@ -128,7 +128,18 @@ const texts: Texts = {
     '이 앱이 신뢰하지 않는 곳으로 연결됩니다. 로그인은 완료되었습니다.',
   Continue: '계속',
   'Verify your e-mail': '이메일 인증',
-  'One click, and we know that this address is yours.': '한 번만 누르면 이 주소가 본인의 것임을 확인합니다.',
+  'It is my e-mail: send me a link': '내 이메일입니다: 링크 보내기',
+  'It is my e-mail: send me a code': '내 이메일입니다: 코드 보내기',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    '{email}(으)로 메일을 보냈습니다. 메일의 링크에서 새 비밀번호를 정할 수 있습니다.',
+  'This e-mail is in use already': '이미 사용 중인 이메일입니다',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    '누군가 {email}(으)로 가입하고 인증하지 않았습니다. 본인의 주소라면 메일을 받아 계정을 온전히 본인 것으로 만들 수 있습니다.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    '{project}의 계정 {account}이(가) {email}을(를) 사용하려고 합니다. 본인의 계정일 때만 인증하세요.',
+  'This is not me': '본인이 아닙니다',
+  'Your e-mail is removed': '이메일을 삭제했습니다',
+  'That account cannot use it any more.': '그 계정은 더 이상 이 주소를 사용할 수 없습니다.',
   'Verify e-mail': '이메일 인증하기',
   'Thank you': '감사합니다',
   'Your e-mail is verified.': '이메일이 인증되었습니다.',
@@ -251,6 +262,17 @@ const texts: Texts = {
   'You are a member of the team now.': '이제 팀의 멤버입니다.',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     '메일의 링크를 다시 열거나, 초대한 사람에게 새 초대를 요청하세요.',
+  'Confirm that it is you': '본인인지 확인해 주세요',
+  'You signed in a while ago. Please prove once more who you are.':
+    '로그인한 지 시간이 지났습니다. 본인임을 다시 한번 증명해 주세요.',
+  'Sign in again to go on.': '계속하려면 다시 로그인해 주세요.',
+  'Use your password': '비밀번호 사용',
+  'Use a passkey': '패스키 사용',
+  'Use a code by mail': '이메일 코드 사용',
+  'Use your authenticator app': '인증 앱 사용',
+  'We sent a code to {email}.': '{email}(으)로 코드를 보냈습니다.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    '본인 확인이 되지 않아 아무것도 변경되지 않았습니다.',
 }
 
 export default texts

@@ -127,7 +127,18 @@ const texts: Texts = {
     'Ele leva a um lugar em que este aplicativo não confia. Mesmo assim, você entrou.',
   Continue: 'Continuar',
   'Verify your e-mail': 'Confirme seu e-mail',
-  'One click, and we know that this address is yours.': 'Um clique e saberemos que este endereço é seu.',
+  'It is my e-mail: send me a link': 'É o meu e-mail: enviar um link',
+  'It is my e-mail: send me a code': 'É o meu e-mail: enviar um código',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    'Enviamos uma mensagem para {email}. O link dela permite escolher uma nova senha.',
+  'This e-mail is in use already': 'Este e-mail já está em uso',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    'Alguém se cadastrou aqui com {email} e nunca o confirmou. Se ele é seu, uma mensagem torna a conta só sua.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    'A conta {account} em {project} quer usar {email}. Confirme somente se essa conta for sua.',
+  'This is not me': 'Não sou eu',
+  'Your e-mail is removed': 'Seu e-mail foi removido',
+  'That account cannot use it any more.': 'Essa conta não pode mais usá-lo.',
   'Verify e-mail': 'Confirmar e-mail',
   'Thank you': 'Obrigado',
   'Your e-mail is verified.': 'Seu e-mail está confirmado.',
@@ -256,6 +267,17 @@ const texts: Texts = {
   'You are a member of the team now.': 'Agora você faz parte da equipe.',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     'Abra o link da mensagem de novo ou peça um novo convite a quem convidou você.',
+  'Confirm that it is you': 'Confirme que é você',
+  'You signed in a while ago. Please prove once more who you are.':
+    'Você entrou há algum tempo. Comprove mais uma vez quem você é.',
+  'Sign in again to go on.': 'Entre novamente para continuar.',
+  'Use your password': 'Usar sua senha',
+  'Use a passkey': 'Usar uma chave de acesso',
+  'Use a code by mail': 'Usar um código por e-mail',
+  'Use your authenticator app': 'Usar seu app autenticador',
+  'We sent a code to {email}.': 'Enviamos um código para {email}.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'Nada foi alterado, porque não foi confirmado que é você.',
 }
 
 export default texts

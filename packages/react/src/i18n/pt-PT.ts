@@ -130,7 +130,18 @@ const texts: Texts = {
     'Leva a um local em que esta aplicação não confia. Ainda assim, tem sessão iniciada.',
   Continue: 'Continuar',
   'Verify your e-mail': 'Confirme o seu e-mail',
-  'One click, and we know that this address is yours.': 'Um clique e saberemos que este endereço é seu.',
+  'It is my e-mail: send me a link': 'É o meu e-mail: enviar uma ligação',
+  'It is my e-mail: send me a code': 'É o meu e-mail: enviar um código',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    'Enviámos uma mensagem para {email}. A ligação permite-lhe escolher uma nova palavra-passe.',
+  'This e-mail is in use already': 'Este e-mail já está a ser usado',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    'Alguém se registou aqui com {email} e nunca o confirmou. Se for seu, uma mensagem torna a conta só sua.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    'A conta {account} em {project} quer usar {email}. Confirme apenas se essa conta for sua.',
+  'This is not me': 'Não sou eu',
+  'Your e-mail is removed': 'O seu e-mail foi removido',
+  'That account cannot use it any more.': 'Essa conta já não o pode usar.',
   'Verify e-mail': 'Confirmar e-mail',
   'Thank you': 'Obrigado',
   'Your e-mail is verified.': 'O seu e-mail está confirmado.',
@@ -261,6 +272,17 @@ const texts: Texts = {
   'You are a member of the team now.': 'Agora faz parte da equipa.',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     'Abra novamente a ligação da mensagem ou peça um novo convite a quem o convidou.',
+  'Confirm that it is you': 'Confirme que é mesmo o utilizador',
+  'You signed in a while ago. Please prove once more who you are.':
+    'Iniciou sessão há algum tempo. Comprove mais uma vez a sua identidade.',
+  'Sign in again to go on.': 'Inicie sessão novamente para continuar.',
+  'Use your password': 'Usar a palavra-passe',
+  'Use a passkey': 'Usar uma chave de acesso',
+  'Use a code by mail': 'Usar um código por e-mail',
+  'Use your authenticator app': 'Usar a aplicação de autenticação',
+  'We sent a code to {email}.': 'Enviámos um código para {email}.',
+  'Nothing was changed, because it was not confirmed that it is you.':
+    'Nada foi alterado, porque a sua identidade não foi confirmada.',
 }
 
 export default texts

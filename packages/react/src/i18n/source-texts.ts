@@ -132,7 +132,15 @@ export const sourceTexts = [
 
   // E-mail verification
   'Verify your e-mail',
-  'One click, and we know that this address is yours.',
+  'It is my e-mail: send me a link',
+  'It is my e-mail: send me a code',
+  'We sent a mail to {email}. Its link lets you choose a new password.',
+  'This e-mail is in use already',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.',
+  'This is not me',
+  'Your e-mail is removed',
+  'That account cannot use it any more.',
   'Verify e-mail',
   'Thank you',
   'Your e-mail is verified.',
@@ -252,6 +260,17 @@ export const sourceTexts = [
   'Delete my account',
   'Do you really want to delete your account?',
   'Yes, delete it',
+
+  // Proving once more who is signed in
+  'Confirm that it is you',
+  'You signed in a while ago. Please prove once more who you are.',
+  'Sign in again to go on.',
+  'Use your password',
+  'Use a passkey',
+  'Use a code by mail',
+  'Use your authenticator app',
+  'We sent a code to {email}.',
+  'Nothing was changed, because it was not confirmed that it is you.',
 ] as const
 
 export type SourceText = (typeof sourceTexts)[number]

@@ -123,7 +123,18 @@ const texts: Texts = {
     '它指向此应用不信任的位置。不过你已成功登录。',
   Continue: '继续',
   'Verify your e-mail': '验证你的邮箱',
-  'One click, and we know that this address is yours.': '点一下，我们就知道这个地址属于你。',
+  'It is my e-mail: send me a link': '这是我的邮箱：发送链接',
+  'It is my e-mail: send me a code': '这是我的邮箱：发送验证码',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    '邮件已发送至 {email}。打开其中的链接即可设置新密码。',
+  'This e-mail is in use already': '此邮箱已被使用',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    '有人用 {email} 在此注册，但从未验证。如果邮箱属于你，我们会发送一封邮件，让该账户只属于你。',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    '{project} 中的账户 {account} 想使用 {email}。仅当该账户属于你时才验证。',
+  'This is not me': '这不是我',
+  'Your e-mail is removed': '你的邮箱已移除',
+  'That account cannot use it any more.': '该账户不能再使用它。',
   'Verify e-mail': '验证邮箱',
   'Thank you': '谢谢',
   'Your e-mail is verified.': '你的邮箱已验证。',
@@ -243,6 +254,15 @@ const texts: Texts = {
   'You are a member of the team now.': '您现在是团队成员了。',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     '请重新打开邮件中的链接，或请邀请您的人重新发送邀请。',
+  'Confirm that it is you': '请确认是你本人',
+  'You signed in a while ago. Please prove once more who you are.': '你登录已有一段时间，请再次证明你的身份。',
+  'Sign in again to go on.': '请重新登录以继续。',
+  'Use your password': '使用密码',
+  'Use a passkey': '使用通行密钥',
+  'Use a code by mail': '使用邮件验证码',
+  'Use your authenticator app': '使用身份验证器应用',
+  'We sent a code to {email}.': '我们已将验证码发送至 {email}。',
+  'Nothing was changed, because it was not confirmed that it is you.': '由于未确认是你本人，未做任何更改。',
 }
 
 export default texts

@@ -123,7 +123,18 @@ const texts: Texts = {
     '它指向此應用程式不信任的位置。不過你已成功登入。',
   Continue: '繼續',
   'Verify your e-mail': '驗證你的電子郵件',
-  'One click, and we know that this address is yours.': '按一下，我們就知道這個地址是你的。',
+  'It is my e-mail: send me a link': '這是我的電子郵件：寄送連結',
+  'It is my e-mail: send me a code': '這是我的電子郵件：寄送驗證碼',
+  'We sent a mail to {email}. Its link lets you choose a new password.':
+    '信件已寄至 {email}。開啟其中的連結即可設定新密碼。',
+  'This e-mail is in use already': '此電子郵件已被使用',
+  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+    '有人用 {email} 在此註冊，但從未驗證。如果它屬於你，我們會寄一封信，讓該帳號只屬於你。',
+  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+    '{project} 中的帳號 {account} 想使用 {email}。只有該帳號屬於你時才驗證。',
+  'This is not me': '這不是我',
+  'Your e-mail is removed': '你的電子郵件已移除',
+  'That account cannot use it any more.': '該帳號不能再使用它。',
   'Verify e-mail': '驗證電子郵件',
   'Thank you': '謝謝',
   'Your e-mail is verified.': '你的電子郵件已驗證。',
@@ -243,6 +254,15 @@ const texts: Texts = {
   'You are a member of the team now.': '您現在是團隊成員了。',
   'Open the link from the mail again, or ask whoever invited you for a new one.':
     '請重新開啟郵件中的連結，或請邀請您的人重新寄送邀請。',
+  'Confirm that it is you': '請確認是你本人',
+  'You signed in a while ago. Please prove once more who you are.': '你登入已有一段時間，請再次證明你的身分。',
+  'Sign in again to go on.': '請重新登入以繼續。',
+  'Use your password': '使用密碼',
+  'Use a passkey': '使用通行金鑰',
+  'Use a code by mail': '使用電子郵件驗證碼',
+  'Use your authenticator app': '使用驗證器應用程式',
+  'We sent a code to {email}.': '我們已將驗證碼傳送至 {email}。',
+  'Nothing was changed, because it was not confirmed that it is you.': '由於未確認是你本人，未做任何變更。',
 }
 
 export default texts

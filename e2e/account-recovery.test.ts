@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createAccount, demoUrl, fillSignIn, fillSignUp, openBrowser } from './browser.ts'
+import { waitForMail } from './mails.ts'
+
+const ownPassword = 'the password of the owner'
+
+test('who meets an account that somebody else made with their e-mail recovers it in one click', async () => {
+  const { email, password } = await createAccount()
+
+  const owner = await openBrowser({ width: 380 })
+  await owner.goto(`${demoUrl}handler/sign-up`)
+  await fillSignUp(owner, { email, password: ownPassword })
+  await owner.keyboard.press('Enter')
+  await owner.getByRole('button', { name: 'It is my e-mail: send me a link' }).click()
+  await owner.getByText(`We sent a mail to ${email}. Its link lets you choose a new password.`).waitFor()
+  const { link } = await waitForMail(email, 'password_reset')
+  await owner.goto(link!)
+  await owner.getByLabel('New password', { exact: true }).fill(ownPassword)
+  await owner.getByLabel('Repeat new password').fill(ownPassword)
+  await owner.keyboard.press('Enter')
+  await owner.getByRole('heading', { name: 'Password changed' }).waitFor()
+  await owner.getByRole('button', { name: 'Sign in' }).click()
+  await owner.getByRole('tab', { name: 'Password' }).click()
+  await owner.getByLabel('E-mail').fill(email)
+  await owner.getByLabel('Password', { exact: true }).fill(ownPassword)
+  await owner.keyboard.press('Enter')
+  await owner.waitForURL(demoUrl)
+
+  const returning = await openBrowser()
+  await returning.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(returning, { email, password })
+  await returning.getByText('Wrong e-mail or password.').waitFor()
+})
+
+test('a code goes to the owner of an e-mail that was never verified, in one click', async () => {
+  const { email } = await createAccount()
+  const owner = await openBrowser()
+  await owner.goto(`${demoUrl}handler/sign-in`)
+  await owner.getByLabel('E-mail').fill(email)
+  await owner.getByRole('button', { name: 'Send me a code' }).click()
+  await owner.getByRole('button', { name: 'It is my e-mail: send me a code' }).click()
+  await owner.getByLabel('Code').waitFor()
+  const { code } = await waitForMail(email, 'magic_link')
+  await owner.getByLabel('Code').fill(code!)
+  await owner.waitForURL(demoUrl)
+})
+
+test('who did not sign up says so on the page of the verification mail', async () => {
+  const { email } = await createAccount()
+  const { link } = await waitForMail(email, 'email_verification')
+  const reader = await openBrowser()
+  await reader.goto(link!)
+  await reader.getByText(`The account ${email} in Latchkey Demo wants to use ${email}.`).waitFor()
+  await reader.getByRole('button', { name: 'This is not me' }).click()
+  await reader.getByRole('heading', { name: 'Your e-mail is removed' }).waitFor()
+  await reader.reload()
+  expect(await reader.getByRole('button', { name: 'This is not me' }).count()).toBe(0)
+})

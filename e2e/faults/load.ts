@@ -1,0 +1,46 @@
+import { ask } from './node.ts'
+
+export interface Load {
+  /** How often each status was answered; 0 for no answer at all. */
+  statuses: Map<number, number>
+  /** What was told to be done. */
+  acknowledged: string[]
+  stop(): Promise<void>
+}
+
+/** People who sign up and look around, each as soon as the last request was answered. */
+export function startLoad(url: string, people = 8): Load {
+  const statuses = new Map<number, number>()
+  const acknowledged: string[] = []
+  let isOver = false
+
+  async function send(method: string, path: string, body?: object): Promise<Response | undefined> {
+    const response = await ask(url, method, path, body && { body }).catch(() => undefined)
+    // Whoever is told to come back later must also be told when.
+    const status = response?.status === 503 && !response.headers.has('retry-after') ? -503 : (response?.status ?? 0)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    return response
+  }
+
+  async function live(): Promise<void> {
+    while (!isOver) {
+      const created = await send('POST', '/users', { display_name: 'Ada', server_metadata: { of: 'the test' } })
+      if (created?.status === 201) {
+        const { id } = (await created.json()) as { id: string }
+        acknowledged.push(id)
+        await send('PATCH', `/users/${id}`, { display_name: 'Ada Lovelace' })
+      }
+      await send('GET', '/users?limit=3')
+    }
+  }
+
+  const lives = Array.from({ length: people }, live)
+  return {
+    statuses,
+    acknowledged,
+    async stop() {
+      isOver = true
+      await Promise.all(lives)
+    },
+  }
+}

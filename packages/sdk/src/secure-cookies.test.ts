@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+// @vitest-environment-options { "url": "https://app.example.com/handler/sign-in" }
+import { afterEach, expect, test, vi } from 'vitest'
+import { createCookieStore } from './token-store.ts'
+
+const tokens = { accessToken: 'a1', refreshToken: 'r1' }
+const none = { accessToken: null, refreshToken: null }
+const refresh = 'stack-refresh-p1=r1; path=/; max-age=31536000; samesite=lax; secure'
+
+function watchCookies(): string[] {
+  const written: string[] = []
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void written.push(text))
+  return written
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  createCookieStore('p1').set(none)
+})
+
+test('tokens of a page on https go neither over a bare line nor along with requests of other sites', () => {
+  const written = watchCookies()
+  createCookieStore('p1').set(tokens)
+  expect(written).toEqual([
+    refresh,
+    `stack-access=${encodeURIComponent('["r1","a1"]')}; path=/; max-age=86400; samesite=lax; secure`,
+    'stack-refresh=; path=/; max-age=0; samesite=lax; secure',
+  ])
+})
+
+test('they are read again and can be deleted', () => {
+  createCookieStore('p1').set(tokens)
+  expect(createCookieStore('p1').get()).toEqual(tokens)
+  createCookieStore('p1').set(none)
+  expect(document.cookie).not.toMatch(/refresh|access/)
+})
+
+test('a cookie from before gets the attributes when it is read', () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: this is what an earlier version wrote.
+  document.cookie = 'stack-refresh-p1=r1; path=/; max-age=31536000'
+  const written = watchCookies()
+  createCookieStore('p1').get()
+  expect(written).toContain(refresh)
+})

@@ -1,0 +1,16 @@
+interface Page<Item> {
+  items: Item[]
+  pagination?: { next_cursor: string | null } | undefined
+}
+
+/** Lists that are too large for one answer come in pages; whoever asked gets all of them. */
+export async function loadWholeList<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page = await load(cursor)
+    items.push(...page.items)
+    cursor = page.pagination?.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return items
+}
