@@ -33,7 +33,7 @@ function serverEnv(port: number): Record<string, string> {
   return {
     PORT: String(port),
     NODE_ENV: 'production',
-    LATCHKEY_URL: `http://localhost:${port}`,
+    LATCHKEY_URL: 'https://bench.example.com',
     LATCHKEY_SECRET: 'the secret of the benchmark, long enough',
     LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: clientKey,
     LATCHKEY_INTERNAL_SECRET_SERVER_KEY: serverKey,

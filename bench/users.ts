@@ -76,7 +76,7 @@ const url = `http://localhost:${port}`
 const server = new Program(serverScript, {
   PORT: String(port),
   NODE_ENV: 'production',
-  LATCHKEY_URL: url,
+  LATCHKEY_URL: 'https://bench.example.com',
   LATCHKEY_SECRET: 'the secret of the benchmark, long enough',
   LATCHKEY_DATA_DIR: join(folder, 'data'),
   LATCHKEY_RATE_LIMITS: 'off',

@@ -23,6 +23,7 @@ const { selected_team_id } = await call('GET /users/me', owner)
 const project = await call('POST /internal/projects', owner, {
   display_name: displayName,
   owner_team_id: selected_team_id,
+  config: { step_up_required: true },
 })
 
 const admin = {

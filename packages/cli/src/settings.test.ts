@@ -20,12 +20,15 @@ test('an option wins over the environment, and our own variables over older ones
   expect(readSettings({ apiUrl: 'http://localhost:9000' }, env).apiUrl).toBe('http://localhost:9000')
 })
 
-test.each(['example.com', 'ftp://example.com', 'https://user:secret@example.com', 'https://example.com/?a=1', 'x'])(
-  'the address %s is refused',
-  (apiUrl) => {
-    expect(() => readSettings({ apiUrl }, {})).toThrow('is not an address')
-  },
-)
+test.each([
+  'example.com',
+  'ftp://example.com',
+  'https://user:secret@example.com',
+  'https://example.com/?a=1',
+  'x',
+])('the address %s is refused', (apiUrl) => {
+  expect(() => readSettings({ apiUrl }, {})).toThrow('is not an address')
+})
 
 test('sessions are kept where the platform keeps settings', () => {
   expect(credentialsPath({ HOME: '/home/ada' }, 'linux')).toBe('/home/ada/.config/latchkey/credentials.json')

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '@latchkey/server'
+import { findFreePort, Program } from './processes.ts'
+import { type Measurement, printReport } from './report.ts'
+
+// The largest and most awkward requests that the server takes, and how long `/health` had to wait meanwhile.
+
+const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
+const keys = {
+  client: 'client-key-of-the-benchmark',
+  server: 'server-key-of-the-benchmark',
+  admin: 'admin-key-of-the-benchmark',
+}
+const clientHeaders = {
+  'content-type': 'application/json',
+  'x-stack-project-id': 'internal',
+  'x-stack-access-type': 'client',
+  'x-stack-publishable-client-key': keys.client,
+}
+const serverHeaders = {
+  ...clientHeaders,
+  'x-stack-access-type': 'server',
+  'x-stack-secret-server-key': keys.server,
+}
+const maxBodyBytes = 1_500_000
+const parallel = 8
+const targetMillis = 100
+
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
+const port = await findFreePort()
+const url = `http://localhost:${port}`
+const server = new Program(serverScript, {
+  PORT: String(port),
+  LATCHKEY_URL: url,
+  LATCHKEY_DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: postgres.connectionString,
+  LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.client,
+  LATCHKEY_INTERNAL_SECRET_SERVER_KEY: keys.server,
+  LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
+  LATCHKEY_RATE_LIMITS: 'off',
+  LATCHKEY_LOG: 'error',
+})
+try {
+  await server.waitForHealth(url)
+  await seedLargeUsers(40)
+  const signUp = (body: string) => send('/auth/password/sign-up', body)
+  const list = () => fetch(`${url}/api/v1/users`, { headers: serverHeaders })
+  const cases: [string, () => Promise<Response>][] = [
+    ['nothing', () => delay(50).then(() => new Response())],
+    ['a long text', () => signUp(JSON.stringify({ email: 'x'.repeat(maxBodyBytes - 100), password: '' }))],
+    ['deep arrays', () => signUp('['.repeat(maxBodyBytes / 2) + ']'.repeat(maxBodyBytes / 2))],
+    ['many items', () => signUp(`[${'0,'.repeat(maxBodyBytes / 2 - 2)}0]`)],
+    ['many objects', () => signUp(`{"email":[${'{},'.repeat(maxBodyBytes / 3 - 10)}{}]}`)],
+    ['many unknown fields', () => signUp(manyFields())],
+    ['many fields of a form', () => send('/auth/oauth/token', manyFormFields(), 'application/x-www-form-urlencoded')],
+    ['metadata of many objects', () => send('/users', metadataOfObjects(), 'application/json', serverHeaders)],
+    ['a list of users with large metadata', list],
+  ]
+  const measurements: Measurement[] = []
+  for (const [what, request] of cases) measurements.push(await measureWait(what, request))
+  printReport(measurements)
+} finally {
+  await server.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Some seconds of one request at a time, then of several at once, while another connection asks how the server is. */
+async function measureWait(what: string, request: () => Promise<Response>): Promise<Measurement> {
+  const alone = await longestWait(request, 1)
+  const { millis, status } = await longestWait(request, parallel)
+  const detail = `answered ${status}; ${parallel} at once: ${millis.toFixed(0)} ms`
+  return { what, value: alone.millis, unit: 'ms', target: targetMillis, atLeast: false, detail }
+}
+
+async function longestWait(request: () => Promise<Response>, connections: number) {
+  const end = Date.now() + 2_000
+  let status = 0
+  const repeat = async () => {
+    while (Date.now() < end) {
+      // A refusal may come, and the connection end, before all of the body is sent.
+      const response = await request().catch(() => undefined)
+      await response?.arrayBuffer()
+      status = response?.status ?? status
+    }
+  }
+  let millis = 0
+  const watch = async () => {
+    while (Date.now() < end) {
+      const started = performance.now()
+      await (await fetch(`${url}/health`)).arrayBuffer()
+      millis = Math.max(millis, performance.now() - started)
+      await delay(2)
+    }
+  }
+  await Promise.all([watch(), ...Array.from({ length: connections }, repeat)])
+  return { millis, status }
+}
+
+async function seedLargeUsers(count: number): Promise<void> {
+  const large = 'x'.repeat(250_000)
+  const body = JSON.stringify({ client_metadata: large, client_read_only_metadata: large, server_metadata: large })
+  for (let n = 0; n < count; n++) {
+    const response = await send('/users', body, 'application/json', serverHeaders)
+    if (!response.ok) throw new Error(`POST /users answered ${response.status}: ${await response.text()}`)
+  }
+}
+
+function manyFields(): string {
+  const fields = Array.from({ length: maxBodyBytes / 15 }, (_, n) => `"k${n.toString(36)}":0`)
+  return `{${fields.join()}}`
+}
+
+function manyFormFields(): string {
+  return Array.from({ length: maxBodyBytes / 12 }, (_, n) => `k${n.toString(36)}=0`).join('&')
+}
+
+function metadataOfObjects(): string {
+  return `{"client_metadata":[${'{},'.repeat(80_000)}{}]}`
+}
+
+function send(path: string, body: string, type = 'application/json', headers: Record<string, string> = clientHeaders) {
+  return fetch(`${url}/api/v1${path}`, { method: 'POST', headers: { ...headers, 'content-type': type }, body })
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@latchkey/server'
+import { startMailSink } from './mail-sink.ts'
+import { findFreePort, Program } from './processes.ts'
+import { isMet, type Measurement, printReport } from './report.ts'
+
+// Whether the time until a response tells who has an account: requests for known and unknown addresses by turns.
+
+const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
+const keys = {
+  client: 'client-key-of-the-benchmark',
+  server: 'server-key-of-the-benchmark',
+  admin: 'admin-key-of-the-benchmark',
+}
+const routes = ['/auth/password/send-reset-code', '/auth/otp/send-sign-in-code']
+const pairs = 2_000
+const warmUpPairs = 200
+const people = 50
+const maxAuc = 0.6
+
+interface Times {
+  known: number[]
+  unknown: number[]
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
+const sink = await startMailSink()
+const port = await findFreePort()
+const url = `http://localhost:${port}`
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const server = new Program(serverScript, {
+  PORT: String(port),
+  LATCHKEY_URL: url,
+  LATCHKEY_DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: postgres.connectionString,
+  LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.client,
+  LATCHKEY_INTERNAL_SECRET_SERVER_KEY: keys.server,
+  LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
+  LATCHKEY_RATE_LIMITS: 'off',
+  LATCHKEY_LOG: 'warn',
+})
+try {
+  await server.waitForHealth(url)
+  await prepareProject()
+  const measurements: Measurement[] = []
+  for (const route of routes) measurements.push(...(await measureRoute(route)))
+  if (sink.recipients().length === 0) throw new Error('Nobody was sent a code, so nothing was there to be noticed.')
+  printReport(measurements)
+  if (!measurements.every(isMet)) process.exitCode = 1
+} finally {
+  agent.destroy()
+  await server.stop()
+  await sink.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Without sign-up an unknown address is sent nothing, which is as different from a known one as it can be. */
+async function prepareProject(): Promise<void> {
+  const config = {
+    'auth.allowSignUp': false,
+    'auth.password.allowSignIn': true,
+    'auth.otp.allowSignIn': true,
+    'emails.server': {
+      isShared: false,
+      provider: 'smtp',
+      host: '127.0.0.1',
+      port: sink.port,
+      username: 'bench',
+      password: 'bench',
+      senderName: 'Bench',
+      senderEmail: 'bench@example.com',
+    },
+  }
+  await send('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(config) })
+  for (let index = 0; index < people; index++) {
+    await send('POST', '/users', {
+      primary_email: addressOf('known', index),
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      otp_auth_enabled: true,
+      password: 'correct horse battery',
+    })
+  }
+}
+
+async function measureRoute(route: string): Promise<Measurement[]> {
+  const own: Times = { known: [], unknown: [] }
+  // The work that a request leaves behind could be noticed by the next one.
+  const next: Times = { known: [], unknown: [] }
+  let previous: keyof Times = 'unknown'
+  for (let round = -warmUpPairs; round < pairs; round++) {
+    const first = Math.random() < 0.5 ? 'known' : 'unknown'
+    for (const kind of [first, first === 'known' ? 'unknown' : 'known'] as const) {
+      const body = { email: addressOf(kind, (round + warmUpPairs) % people), callback_url: `${url}/callback` }
+      const started = performance.now()
+      await send('POST', route, body)
+      const millis = performance.now() - started
+      if (round >= 0) {
+        own[kind].push(millis)
+        next[previous].push(millis)
+      }
+      previous = kind
+    }
+  }
+  return [toMeasurement(`POST ${route}`, own), toMeasurement(`the request after POST ${route}`, next)]
+}
+
+function toMeasurement(what: string, { known, unknown }: Times): Measurement {
+  const auc = computeAuc(known, unknown)
+  return {
+    what: `AUC of ${what}`,
+    value: Math.max(auc, 1 - auc),
+    unit: '',
+    target: maxAuc,
+    atLeast: false,
+    detail: `medians: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms`,
+  }
+}
+
+/** How likely one of the first is greater than one of the second: 0.5 if they cannot be told apart (Mann-Whitney). */
+function computeAuc(first: number[], second: number[]): number {
+  const all = [...first.map((time) => ({ time, isFirst: true })), ...second.map((time) => ({ time, isFirst: false }))]
+  all.sort((a, b) => a.time - b.time)
+  const rankSum = all.reduce((sum, { isFirst }, index) => sum + (isFirst ? index + 1 : 0), 0)
+  return (rankSum - (first.length * (first.length + 1)) / 2) / (first.length * second.length)
+}
+
+function median(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+}
+
+/** Of the same length for both. */
+function addressOf(kind: keyof Times, index: number): string {
+  return `${kind.padEnd(7, '-')}-${String(index).padStart(2, '0')}@example.com`
+}
+
+function send(method: string, path: string, body: unknown): Promise<void> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'admin',
+    'x-stack-publishable-client-key': keys.client,
+    'x-stack-secret-server-key': keys.server,
+    'x-stack-super-secret-admin-key': keys.admin,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/api/v1${path}`, { method, headers, agent }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () => {
+        if (response.statusCode! < 300) resolve()
+        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text}`))
+      })
+    })
+    sent.on('error', reject).end(JSON.stringify(body))
+  })
+}
