@@ -20,11 +20,11 @@ import {
   type TransactionPage,
   type WebhookEndpoint,
 } from '@latchkey/sdk'
-import { createAdminAppHooks } from './admin-app-hooks.ts'
-import { objectHooks } from './object-hooks.ts'
-import type { AdminProject } from './project-hooks.ts'
+import { createAdminAppHooks } from './hooks/admin-app-hooks.ts'
+import { objectHooks } from './hooks/object-hooks.ts'
+import type { AdminProject } from './hooks/project-hooks.ts'
+import type { ServerUser } from './hooks/user-types.ts'
 import type { ServerApp } from './server-app.ts'
-import type { ServerUser } from './user-types.ts'
 
 export interface ProjectMetrics extends SdkProjectMetrics {
   readonly recentlyRegistered: readonly ServerUser[]

@@ -13,9 +13,9 @@ import {
   type TokenPartialUser,
   type TokenStoreInit,
 } from '@latchkey/sdk'
-import { createClientAppHooks, type UseUserOptions } from './app-hooks.ts'
-import { objectHooks } from './object-hooks.ts'
-import type { CurrentUserOf } from './user-types.ts'
+import { createClientAppHooks, type UseUserOptions } from './hooks/app-hooks.ts'
+import { objectHooks } from './hooks/object-hooks.ts'
+import type { CurrentUserOf } from './hooks/user-types.ts'
 
 /** The SDK's app with its hooks. */
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>

@@ -1,12 +1,12 @@
 import { appInternalsSymbol, type GetPartialUserOptions, type Project, type TokenPartialUser } from '@latchkey/sdk'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { type UseUserOptions, usePartialUserOf, useProjectOf, useUserOf } from './app-hooks.ts'
 import type { ClientApp } from './client-app.ts'
-import { FailureProvider } from './failures.tsx'
+import { type UseUserOptions, usePartialUserOf, useProjectOf, useUserOf } from './hooks/app-hooks.ts'
+import type { CurrentInternalUser, CurrentUser } from './hooks/user-types.ts'
 import type { Locale } from './i18n/locales.ts'
 import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'
-import { StepUpQuestions } from './step-up.tsx'
-import type { CurrentInternalUser, CurrentUser } from './user-types.ts'
+import { StepUpQuestions } from './sign-in/step-up.tsx'
+import { FailureProvider } from './ui/failures.tsx'
 
 export interface LatchkeyProviderProps {
   app: ClientApp<true>

@@ -14,13 +14,13 @@ import {
   type ServerUserCreateOptions,
   type TokenStoreInit,
 } from '@latchkey/sdk'
-import type { UseUserOptions } from './app-hooks.ts'
 import type { ClientApp } from './client-app.ts'
-import type { DataVaultStore } from './data-vault-hooks.ts'
-import { objectHooks } from './object-hooks.ts'
-import { createServerAppHooks } from './server-app-hooks.ts'
-import type { ServerTeam } from './team-hooks.ts'
-import type { CurrentServerUserOf, ServerUser } from './user-types.ts'
+import type { UseUserOptions } from './hooks/app-hooks.ts'
+import type { DataVaultStore } from './hooks/data-vault-hooks.ts'
+import { objectHooks } from './hooks/object-hooks.ts'
+import { createServerAppHooks } from './hooks/server-app-hooks.ts'
+import type { ServerTeam } from './hooks/team-hooks.ts'
+import type { CurrentServerUserOf, ServerUser } from './hooks/user-types.ts'
 
 type UserPage = ServerUser[] & { nextCursor: string | null }
 

@@ -1,6 +1,6 @@
 import type { CurrentUser, Project } from '@latchkey/sdk'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import { useProjectOf, useUserOf } from '../app-hooks.ts'
+import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { useApp } from '../provider.tsx'

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { PredefinedMessageCard } from '../predefined-message-card.tsx'
 import { LatchkeyProvider } from '../provider.tsx'
 import { createApp, renderApp, startWire } from '../testing/wire.test.tsx'
+import { PredefinedMessageCard } from '../ui/predefined-message-card.tsx'
 import { formatDate, formatRelativeTime } from './format-time.ts'
 import { useTranslate } from './translation.tsx'
 

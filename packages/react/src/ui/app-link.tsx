@@ -1,6 +1,6 @@
 import type { HandlerUrls } from '@latchkey/sdk'
 import type { MouseEvent, ReactNode } from 'react'
-import { useNavigateOf } from '../app-hooks.ts'
+import { useNavigateOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../provider.tsx'
 
 type Target = 'signIn' | 'signUp' | 'forgotPassword' | 'home'

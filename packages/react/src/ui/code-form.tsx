@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { describeFailure } from '../failures.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
 import { SubmitButton } from './button.tsx'
+import { describeFailure } from './failures.tsx'
 import { Note } from './field.tsx'
 import { check, Icon } from './icon.tsx'
 import { useIsMounted } from './use-action.ts'

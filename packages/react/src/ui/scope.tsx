@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useColorMode } from '../color-mode.ts'
 import { useLang } from '../i18n/translation.tsx'
+import { useColorMode } from '../styles/color-mode.ts'
 
 /** The root of everything we render: the class our styles are bound to, and the host's colour mode. */
 export function Scope(props: { inline?: boolean; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { Component, type ReactNode, Suspense, useContext } from 'react'
-import { describeFailure } from '../failures.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
-import { MessageCard } from '../message-card.tsx'
 import { AppContext } from '../provider.tsx'
+import { describeFailure } from './failures.tsx'
+import { MessageCard } from './message-card.tsx'
 import { Page } from './scope.tsx'
 
 interface ScreenProps {

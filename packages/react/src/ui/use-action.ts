@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useReportFailure } from '../failures.tsx'
+import { useReportFailure } from './failures.tsx'
 
 /**
  * Runs an asynchronous action once at a time; a second click meanwhile does nothing. A rejection is

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { describeFailure } from '../failures.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
+import { describeFailure } from './failures.tsx'
 import { useIsMounted } from './use-action.ts'
 
 export type FormErrors<Name extends string> = { [Key in Name | 'form']?: string | undefined }

@@ -1,0 +1,163 @@
+import { act } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openOwner, openPerson, openProject, show, showKnown } from '../testing/real-server.test.tsx'
+
+const plainTheme = 'b2a2e4f0-6b0e-4f4e-9a53-1d3c5b7a9f10'
+const theme = (text: string) => `
+  import { Html } from '@react-email/components'
+  export const EmailTheme = ({ children }) => <Html><b>${text}</b>{children}</Html>`
+const template = (text: string) => `
+  import { NotificationCategory, Subject } from '@stackframe/emails'
+  export const EmailTemplate = () => <><Subject value="Hi" />
+    <NotificationCategory value="Transactional" /><p>${text}</p></>`
+
+/** Nobody answers there, and nobody is asked. */
+const ownMailServer = {
+  isShared: false,
+  provider: 'smtp',
+  host: '127.0.0.1',
+  port: 1,
+  username: 'user',
+  password: 'password',
+  senderName: 'Sender',
+  senderEmail: 'sender@example.com',
+}
+
+test('the project is shown with its settings and what should be changed about it', async () => {
+  const { adminApp } = await openProject()
+  const project = await show(() => adminApp.useProject())
+  expect(project().displayName).toBe('Fieldnotes')
+  const config = await show(() => adminApp.useProject().useConfig())
+  expect(config().auth.allowSignUp).toBe(true)
+  const mistakes = showKnown(() => adminApp.useProject().useProductionModeErrors())
+  expect(mistakes()).toMatchObject([{ relativeFixUrl: `/projects/${project().id}/domains` }])
+
+  await act(() => project().update({ displayName: 'Field guide', config: { allowLocalhost: false } }))
+  expect(project().displayName).toBe('Field guide')
+  expect(mistakes()).toEqual([])
+  await act(() => project().updateConfig({ 'auth.allowSignUp': false }))
+  expect(config().auth.allowSignUp).toBe(false)
+  expect(project().config.signUpEnabled).toBe(false)
+})
+
+test('keys of the project are shown', async () => {
+  const { adminApp } = await openProject()
+  const descriptions = await show(() => adminApp.useInternalApiKeys().map(({ description }) => description))
+  expect(descriptions()).toEqual(['Test'])
+  const keys = await act(() =>
+    adminApp.createInternalApiKey({
+      description: 'Staging',
+      expiresAt: new Date('2100-01-01'),
+      hasPublishableClientKey: true,
+      hasSecretServerKey: false,
+      hasSuperSecretAdminKey: false,
+    }),
+  )
+  expect(descriptions()).toEqual(['Staging', 'Test'])
+  await act(() => keys.update({ description: 'Stage' }))
+  expect(descriptions()).toEqual(['Stage', 'Test'])
+})
+
+test('permissions that can be granted are shown', async () => {
+  const { adminApp } = await openProject()
+  const inTeams = await show(() => adminApp.useTeamPermissionDefinitions().map(({ id }) => id))
+  const inProject = await show(() => adminApp.useProjectPermissionDefinitions().map(({ id }) => id))
+  await act(() => adminApp.createTeamPermissionDefinition({ id: 'write', containedPermissionIds: [] }))
+  await act(() => adminApp.createProjectPermissionDefinition({ id: 'moderate', containedPermissionIds: [] }))
+  expect(inTeams()).toContain('write')
+  expect(inTeams()).not.toContain('moderate')
+  expect(inProject()).toContain('moderate')
+  await act(() => adminApp.deleteTeamPermissionDefinition('write'))
+  expect(inTeams()).not.toContain('write')
+})
+
+test('themes, templates and drafts of mails are shown, and how a mail looks', async () => {
+  const { adminApp } = await openProject({
+    'emails.server': ownMailServer,
+    'emails.selectedThemeId': plainTheme,
+    [`emails.themes.${plainTheme}`]: { displayName: 'Plain', tsxSource: theme('Plain') },
+  })
+  const themes = await show(() => adminApp.useEmailThemes().map(({ displayName }) => displayName))
+  await act(() => adminApp.createEmailTheme('Ours'))
+  expect(themes()).toContain('Ours')
+
+  const source = await show(() => adminApp.useEmailTheme(plainTheme).tsxSource)
+  const templateTsxSource = template('Hello')
+  const preview = await show(() => adminApp.useEmailPreview({ themeId: plainTheme, templateTsxSource }))
+  expect(preview()).toContain('Plain')
+  await act(() => adminApp.updateEmailTheme(plainTheme, theme('Plainer')))
+  expect(source()).toBe(theme('Plainer'))
+  expect(preview()).toContain('Plainer')
+
+  const templates = await show(() => adminApp.useEmailTemplates().map(({ displayName }) => displayName))
+  await act(() => adminApp.createEmailTemplate('Birthday'))
+  expect(templates()).toContain('Birthday')
+
+  const drafts = await show(() => adminApp.useEmailDrafts().map(({ displayName }) => displayName))
+  const draft = await act(() => adminApp.createEmailDraft({ displayName: 'News' }))
+  expect(drafts()).toEqual(['News'])
+  await act(() => adminApp.updateEmailDraft(draft.id, { displayName: 'Old news' }))
+  expect(drafts()).toEqual(['Old news'])
+})
+
+test('payments are shown: the account they go to, and what was paid and given', async () => {
+  const { adminApp } = await openProject({
+    'payments.items': { calls: { displayName: 'Calls', customerType: 'custom' } },
+  })
+  const account = await show(() => adminApp.useStripeAccountInfo())
+  expect(account()).toBeNull()
+  await act(() => adminApp.setupPayments())
+  expect(account()).toMatchObject({ account_id: expect.any(String) })
+
+  const transactions = await show(() => adminApp.useTransactions({ customerType: 'custom' }).transactions)
+  expect(transactions()).toEqual([])
+  await act(() => adminApp.createItemQuantityChange({ customCustomerId: 'acme', itemId: 'calls', quantity: 2 }))
+  expect(transactions()).toMatchObject([{ type: 'item_quantity_change', quantity: 2, customer_id: 'acme' }])
+})
+
+test('webhooks are shown, and the token for looking at them', async () => {
+  const { adminApp } = await openProject()
+  const endpoints = await show(() => adminApp.useWebhookEndpoints().map(({ url }) => url))
+  await act(() => adminApp.createWebhookEndpoint({ url: 'https://example.com/webhooks' }))
+  expect(endpoints()).toEqual(['https://example.com/webhooks'])
+  const token = await show(() => adminApp.useSvixToken())
+  expect(token()).toEqual(expect.any(String))
+  // A token is good for a while, so whoever asks for another one has it on the screen as well.
+  const next = await act(() => adminApp.getSvixToken())
+  expect(token()).toBe(next)
+})
+
+test('figures are shown, with or without people who have no account', async () => {
+  const { adminApp } = await openPerson()
+  const figures = await show(() => adminApp.useMetrics())
+  const all = await show(() => adminApp.useMetrics({ includeAnonymous: true }))
+  expect([figures().totalUsers, all().totalUsers]).toEqual([1, 1])
+  const created = await act(() => adminApp.createUser({ displayName: 'Charles' }))
+  expect([figures().totalUsers, all().totalUsers]).toEqual([2, 2])
+  expect(figures().recentlyRegistered.map(({ id }) => id)).toContain(created.id)
+})
+
+test('what a user of the internal project owns is shown, and its app has the same hooks', async () => {
+  const { owner, createProject } = await openOwner()
+  const names = await show(() => owner.useOwnedProjects().map(({ displayName }) => displayName))
+  expect(names()).toEqual([])
+  const project = await act(createProject)
+  expect(names()).toEqual(['Fieldnotes'])
+
+  const { app } = project
+  const shown = await show(() => app.useProject())
+  const config = await show(() => project.useConfig())
+  await act(() => shown().update({ displayName: 'Field guide', config: { signUpEnabled: false } }))
+  expect(shown().displayName).toBe('Field guide')
+  expect(config().auth.allowSignUp).toBe(false)
+  expect(names()).toEqual(['Field guide'])
+
+  const users = await show(() => app.useUsers())
+  const { id } = await act(() => app.createUser({ displayName: 'Charles' }))
+  expect(users().map((user) => user.id)).toEqual([id])
+  const channels = await show(() => users()[0]!.useContactChannels())
+  expect(channels()).toEqual([])
+  const definitions = await show(() => app.useTeamPermissionDefinitions().map((definition) => definition.id))
+  await act(() => app.createTeamPermissionDefinition({ id: 'write', containedPermissionIds: [] }))
+  expect(definitions()).toContain('write')
+})

@@ -1,0 +1,112 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, renderApp } from '../testing/wire.test.tsx'
+import { CliAuthConfirmation } from './cli-auth-confirmation.tsx'
+import { LatchkeyHandler } from './handler.tsx'
+
+const route = 'POST /auth/cli/complete'
+const at = '/handler/cli-auth-confirm?login_code=the-login'
+const question = 'Sign in on your command line?'
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const answer = (given: Answer | Promise<Answer>) => ({
+  respond: (request: { route: string }) => (request.route === route ? given : undefined),
+})
+
+const close = vi.fn()
+beforeEach(() => {
+  close.mockReset()
+  vi.stubGlobal('close', close)
+})
+
+test('who is not signed in signs in first and comes back with the code', async () => {
+  const { visited, sent } = renderApp(<LatchkeyHandler fullPage location="/handler/cli-auth-confirm" />, { at })
+  await waitFor(() =>
+    expect(visited).toEqual([
+      '/handler/sign-in?after_auth_return_to=%2Fhandler%2Fcli-auth-confirm%3Flogin_code%3Dthe-login',
+    ]),
+  )
+  expect(screen.queryByRole('button')).toBe(null)
+  expect(sent(route)).toHaveLength(0)
+})
+
+test('an anonymous user cannot confirm', async () => {
+  const { visited } = renderApp(<CliAuthConfirmation />, { at, isSignedIn: true, user: { is_anonymous: true } })
+  await waitFor(() => expect(visited).toHaveLength(1))
+  expect(visited[0]).toContain('/handler/sign-in')
+})
+
+test('names the account, the project and the danger, and does nothing before a click', async () => {
+  const { sent } = renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
+  await screen.findByRole('heading', { level: 1, name: question })
+  expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+  expect(screen.getByText('ada@example.com')).toBeTruthy()
+  expect(screen.getByText('A program on a command line wants to act as you in Fieldnotes.')).toBeTruthy()
+  expect(screen.getByText('Only go on if you started this yourself just now.')).toBeTruthy()
+  expect(screen.getByText(/cancel: they would get into your account/)).toBeTruthy()
+  expect(sent(route)).toHaveLength(0)
+})
+
+test('a click confirms once, with the session of whoever is signed in', async () => {
+  let finish = (_: Answer) => {}
+  const { sent } = renderApp(<CliAuthConfirmation />, {
+    at,
+    isSignedIn: true,
+    ...answer(new Promise<Answer>((resolve) => (finish = resolve))),
+  })
+  await screen.findByRole('heading', { name: question })
+  await press('Yes, sign in')
+  expect(screen.getByRole('button', { name: 'Yes, sign in' }).getAttribute('aria-busy')).toBe('true')
+  await press('Yes, sign in')
+  await waitFor(() => expect(sent(route)).toHaveLength(1))
+  expect(sent(route)[0]?.body).toEqual({ login_code: 'the-login', refresh_token: 'refresh-token' })
+  await act(async () => finish({ body: { success: true } }))
+  await screen.findByRole('heading', { name: 'Your command line is signed in' })
+  await press('Close this window')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('who cancels shares nothing, also where the window does not close', async () => {
+  const { sent } = renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
+  await screen.findByRole('heading', { name: question })
+  await press('Cancel')
+  expect(close).toHaveBeenCalledOnce()
+  await screen.findByRole('heading', { name: 'Nothing was shared' })
+  expect(sent(route)).toHaveLength(0)
+})
+
+test('a login that has run out is a failure, and can be tried again or left', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const answers: Answer[] = [{ status: 400 }, { status: 503 }, { body: { success: true } }]
+  renderApp(<CliAuthConfirmation />, {
+    at,
+    isSignedIn: true,
+    respond: (request) => (request.route === route ? answers.shift() : undefined),
+  })
+  await screen.findByRole('heading', { name: question })
+  await press('Yes, sign in')
+  await screen.findByRole('heading', { name: 'The command line was not signed in' })
+  expect(screen.getByRole('alert').textContent).toContain('Start again on your command line.')
+  await press('Try again')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('That did not work. Please try again.'))
+  await press('Try again')
+  expect(await screen.findByRole('heading', { name: 'Your command line is signed in' })).toBeTruthy()
+})
+
+test('a link without its code cannot be confirmed', async () => {
+  const { sent } = renderApp(<CliAuthConfirmation />, { at: '/handler/cli-auth-confirm', isSignedIn: true })
+  await screen.findByRole('heading', { name: 'The command line was not signed in' })
+  expect(screen.getByRole('alert').textContent).toBe('This link is not complete. Copy all of it.')
+  await press('Try again')
+  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(sent(route)).toHaveLength(0)
+  await press('Cancel')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('inside a frame there is nothing to click', async () => {
+  vi.stubGlobal('top', {})
+  renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
+  await screen.findByText(/Open it in a tab of its own/)
+  expect(screen.queryByRole('button')).toBe(null)
+})

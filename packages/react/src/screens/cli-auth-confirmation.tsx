@@ -1,0 +1,153 @@
+import { appInternalsSymbol, type CurrentUser, StatusError } from '@latchkey/sdk'
+import { useState } from 'react'
+import type { ClientApp } from '../client-app.ts'
+import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
+import { useIsFramed } from '../hooks/use-is-framed.ts'
+import type { SourceText } from '../i18n/source-texts.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { describeFailure } from '../ui/failures.tsx'
+import { Icon, warning } from '../ui/icon.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
+import { Screen } from '../ui/screen.tsx'
+
+export interface CliAuthConfirmationProps {
+  fullPage?: boolean | undefined
+}
+
+/** Where the link of a command line leads: it gets a session of whoever is signed in here and says yes. */
+export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
+  return (
+    <Screen fullPage={fullPage} fallback={<FormSkeleton fields={0} isPage={fullPage} />}>
+      <Confirmation isPage={fullPage} />
+    </Screen>
+  )
+}
+
+type State = { step: 'asking' | 'cancelled' | 'done' } | { step: 'failed'; message: string }
+
+function Confirmation({ isPage }: { isPage: boolean }) {
+  const app = useApp()
+  const t = useTranslate()
+  const user = useUserOf(app, { or: 'redirect' }) as CurrentUser
+  const isFramed = useIsFramed()
+  const [state, setState] = useState<State>(() =>
+    findLoginCode() ? { step: 'asking' } : { step: 'failed', message: t('This link is not complete. Copy all of it.') },
+  )
+
+  const authorise = async () => {
+    try {
+      const problem = await complete(app, user)
+      setState(problem ? { step: 'failed', message: t(problem) } : { step: 'done' })
+    } catch (error) {
+      console.error(error)
+      const isRefused = error instanceof StatusError && error.statusCode === 400
+      const message = isRefused
+        ? t('This login has run out or was confirmed already. Start again on your command line.')
+        : describeFailure(error, t)
+      setState({ step: 'failed', message })
+    }
+  }
+  const cancel = () => {
+    setState({ step: 'cancelled' })
+    globalThis.close()
+  }
+
+  // A page around this one could lay something else over the button.
+  if (isFramed) {
+    return (
+      <MessageContent title={t('Sign in on your command line')} isPage={isPage}>
+        {t('This does not work inside another page. Open it in a tab of its own.')}
+      </MessageContent>
+    )
+  }
+  switch (state.step) {
+    case 'asking':
+      return <Question user={user} isPage={isPage} onYes={authorise} onNo={cancel} />
+    case 'failed':
+      return (
+        <MessageContent
+          title={t('The command line was not signed in')}
+          isPage={isPage}
+          primaryButtonText={t('Try again')}
+          primaryAction={authorise}
+          secondaryButtonText={t('Cancel')}
+          secondaryAction={cancel}
+        >
+          <span className="lk-text" role="alert">
+            {state.message}
+          </span>
+        </MessageContent>
+      )
+    default:
+      return (
+        <MessageContent
+          title={state.step === 'done' ? t('Your command line is signed in') : t('Nothing was shared')}
+          isPage={isPage}
+          primaryButtonText={t('Close this window')}
+          primaryAction={() => globalThis.close()}
+        >
+          {state.step === 'done' ? t('Go on there. You can close this window.') : t('You can close this window.')}
+        </MessageContent>
+      )
+  }
+}
+
+function Question(props: { user: CurrentUser; isPage: boolean; onYes: () => Promise<void>; onNo: () => void }) {
+  const { user, isPage, onYes, onNo } = props
+  const t = useTranslate()
+  const { displayName: project } = useProjectOf(useApp())
+  const { displayName, primaryEmail } = user
+  const name = displayName || primaryEmail || user.id
+  return (
+    <Card
+      brand={project}
+      title={t('Sign in on your command line?')}
+      lead={t('A program on a command line wants to act as you in {project}.', { project })}
+      isPage={isPage}
+    >
+      <div className="lk-account">
+        <Avatar user={user} />
+        <span className="lk-identity">
+          <span className="lk-identity-name">{name}</span>
+          {primaryEmail && primaryEmail !== name && <span className="lk-identity-email">{primaryEmail}</span>}
+        </span>
+      </div>
+      <p className="lk-warning">
+        <Icon path={warning} />
+        <span>
+          <strong className="lk-strong">{t('Only go on if you started this yourself just now.')}</strong>{' '}
+          {t('If somebody sent you this link, cancel: they would get into your account.')}
+        </span>
+      </p>
+      <div className="lk-actions">
+        <Button onClick={onNo}>{t('Cancel')}</Button>
+        <Button kind="primary" onClick={onYes}>
+          {t('Yes, sign in')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Says yes to the server. What it returns is missing for that. */
+async function complete(app: ClientApp, user: CurrentUser): Promise<SourceText | undefined> {
+  const loginCode = findLoginCode()
+  if (!loginCode) return 'This link is not complete. Copy all of it.'
+  const { refreshToken } = await user.currentSession.getTokens()
+  if (!refreshToken) return 'Your session has ended. Sign in again.'
+  await app[appInternalsSymbol].sendRequest('/auth/cli/complete', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login_code: loginCode, refresh_token: refreshToken }),
+  })
+  return undefined
+}
+
+function findLoginCode(): string | null {
+  return new URLSearchParams(globalThis.location?.search).get('login_code')
+}

@@ -1,0 +1,123 @@
+import type { EmailVerificationDetails } from '@latchkey/sdk'
+import { useState } from 'react'
+import type { ClientApp } from '../client-app.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { CodeQuestions } from './code-questions.ts'
+
+export interface EmailVerificationProps {
+  searchParams?: Readonly<Record<string, string | undefined>> | undefined
+  fullPage?: boolean | undefined
+}
+
+/** Where the link of a verification mail leads. It needs a click, so that a mail scanner does not use it up. */
+export function EmailVerification({ searchParams, fullPage }: EmailVerificationProps) {
+  const app = useApp()
+  const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
+  return (
+    <Screen
+      fullPage={fullPage}
+      fallback={<FormSkeleton fields={0} isPage={fullPage} />}
+      onRetry={() => questions.forget(app)}
+    >
+      {code ? <Question key={code} code={code} isPage={fullPage} /> : <Answer outcome="invalid" isPage={fullPage} />}
+    </Screen>
+  )
+}
+
+type Outcome = 'verified' | 'rejected' | 'invalid' | 'expired'
+
+function Question({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const [found] = useState(() => questions.read(app, code))
+  const [outcome, setOutcome] = useState<Outcome | undefined>('problem' in found ? outcomeOf(found.problem) : undefined)
+  if (outcome || 'problem' in found) return <Answer outcome={outcome ?? 'invalid'} isPage={isPage} />
+
+  const decide = async (decision: 'verified' | 'rejected') => {
+    const next = await settle(app, code, decision)
+    // What is known about the code is not true any more.
+    questions.forget(app)
+    setOutcome(next)
+  }
+  const { email, projectDisplayName: project } = found
+  return (
+    <MessageContent
+      isPage={isPage}
+      title={t('Verify your e-mail')}
+      primaryButtonText={t('Verify e-mail')}
+      primaryAction={() => decide('verified')}
+      secondaryButtonText={t('This is not me')}
+      secondaryAction={() => decide('rejected')}
+    >
+      {t('The account {account} in {project} wants to use {email}. Verify it only if that account is yours.', {
+        account: nameAccount(found),
+        project,
+        email,
+      })}
+    </MessageContent>
+  )
+}
+
+function nameAccount({ accountDisplayName: name, accountPrimaryEmail, email }: EmailVerificationDetails): string {
+  const address = accountPrimaryEmail ?? email
+  return name ? `${name} (${address})` : address
+}
+
+function Answer({ outcome, isPage }: { outcome: Outcome; isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const texts: Record<Outcome, [title: string, text: string]> = {
+    verified: [t('Thank you'), t('Your e-mail is verified.')],
+    rejected: [t('Your e-mail is removed'), t('That account cannot use it any more.')],
+    expired: [t('This link has expired'), t('Ask for a new one in your account settings.')],
+    invalid: [
+      t('This link is not valid'),
+      t('Open it from the mail again, or ask for a new one in your account settings.'),
+    ],
+  }
+  const [title, text] = texts[outcome]
+  return (
+    <MessageContent
+      isPage={isPage}
+      title={title}
+      primaryButtonText={t('Go home')}
+      primaryAction={() => app.redirectToHome()}
+    >
+      {text}
+    </MessageContent>
+  )
+}
+
+/** A second click on the same link is as good as the first. */
+function outcomeOf(problem: LinkProblem): Outcome {
+  return problem === 'used' ? 'verified' : problem
+}
+
+const questions = new CodeQuestions(async (app, code): Promise<EmailVerificationDetails | { problem: LinkProblem }> => {
+  try {
+    const result = await app.getEmailVerificationDetails(code)
+    if (result.status === 'error') throw result.error
+    return result.data
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    if (!problem) throw error
+    return { problem }
+  }
+})
+
+async function settle(app: ClientApp, code: string, decision: 'verified' | 'rejected'): Promise<Outcome> {
+  try {
+    const result = await (decision === 'verified' ? app.verifyEmail(code) : app.rejectEmailVerification(code))
+    if (result.status === 'error') throw result.error
+    return decision
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    if (!problem) throw error
+    return outcomeOf(problem)
+  }
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { mailRecovery } from '../sign-in/account-recovery.tsx'
+import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
+import { type MessageCardProps, MessageContent } from '../ui/message-card.tsx'
+import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { Page } from '../ui/scope.tsx'
+import { knownErrorFromQuery } from './known-error-query.ts'
+
+export interface ErrorPageProps {
+  searchParams: Readonly<Record<string, string | undefined>>
+  fullPage?: boolean | undefined
+}
+
+/** Where the server sends a browser it cannot answer in any other way. */
+export function ErrorPage({ searchParams, fullPage }: ErrorPageProps) {
+  return (
+    <Page fullPage={fullPage}>
+      <ErrorContent searchParams={searchParams} isPage={fullPage} />
+    </Page>
+  )
+}
+
+function ErrorContent({
+  searchParams,
+  isPage,
+}: Pick<ErrorPageProps, 'searchParams'> & { isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const [isSent, setIsSent] = useState(false)
+  const error = knownErrorFromQuery(searchParams)
+  if (isSent) return <PredefinedMessage type="emailSent" isPage={isPage} />
+  if (!error) return <PredefinedMessage type="unknownError" isPage={isPage} />
+
+  const goHome = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+  const unknown: MessageCardProps = {
+    title: t('Something went wrong'),
+    children: (
+      <>
+        <p className="lk-text">{error.message}</p>
+        <p className="lk-small">{t('Error code: {code}', { code: error.code })}</p>
+      </>
+    ),
+    ...goHome,
+  }
+  const describe = (): MessageCardProps => {
+    switch (error.code) {
+      case 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER':
+        return {
+          title: t('Account already in use'),
+          children: t('This account belongs to another user here. Use a different one, or disconnect it there first.'),
+          ...goHome,
+        }
+      case 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION':
+        return {
+          title: t('Another account is already linked'),
+          children: t('Your user is linked to a different account of this provider. Remove that link first.'),
+          ...goHome,
+        }
+      case 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE': {
+        const { contact_channel_value: email, would_work_if_email_was_verified: isUnverified } = error.details
+        if (typeof email !== 'string' || isUnverified !== true) return unknown
+        return {
+          title: t('This e-mail is in use already'),
+          children: t(
+            'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.',
+            { email },
+          ),
+          primaryButtonText: t('It is my e-mail: send me a link'),
+          primaryAction: async () => {
+            await mailRecovery(app, email)
+            setIsSent(true)
+          },
+          secondaryButtonText: t('Go home'),
+          secondaryAction: () => app.redirectToHome(),
+        }
+      }
+      case 'OAUTH_PROVIDER_ACCESS_DENIED':
+        return {
+          title: t('Sign-in was cancelled'),
+          children: t('The provider did not let you in, or you cancelled. Nothing was changed.'),
+          primaryButtonText: t('Sign in again'),
+          primaryAction: () => goToSignIn(app),
+          secondaryButtonText: t('Go home'),
+          secondaryAction: () => app.redirectToHome(),
+        }
+      default:
+        return unknown
+    }
+  }
+  return <MessageContent {...describe()} isPage={isPage} />
+}

@@ -1,0 +1,66 @@
+import { appInternalsSymbol } from '@latchkey/sdk'
+import { useState } from 'react'
+import { useProjectOf } from '../hooks/app-hooks.ts'
+import { useLatest } from '../hooks/use-cached.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { checkEmail } from '../sign-in/password-checks.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+export interface ForgotPasswordProps {
+  fullPage?: boolean | undefined
+}
+
+export function ForgotPassword({ fullPage }: ForgotPasswordProps) {
+  return (
+    <Screen fullPage={fullPage} fallback={<FormSkeleton fields={1} isPage={fullPage} />}>
+      <ForgotPasswordContent isPage={fullPage} />
+    </Screen>
+  )
+}
+
+function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const project = useProjectOf(app)
+  const user = useLatest(app[appInternalsSymbol].currentUser)
+  const [isSent, setIsSent] = useState(false)
+  const { form, errors, isBusy } = useForm({
+    fields: ['email'],
+    check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
+    async submit({ email }) {
+      // Whether somebody has this e-mail is nobody's business, so every answer looks the same.
+      await app.sendForgotPasswordEmail(email.trim())
+      setIsSent(true)
+      return undefined
+    },
+  })
+
+  if (isSent) return <PredefinedMessage type="emailSent" isPage={isPage} />
+  if (user && !user.isAnonymous) return <PredefinedMessage type="signedIn" isPage={isPage} user={user} />
+  return (
+    <Card
+      brand={project.displayName}
+      title={t('Reset your password')}
+      lead={t('Enter your e-mail, and we send you a link to choose a new one.')}
+      isPage={isPage}
+    >
+      <form {...form}>
+        <EmailField autoComplete="username" autoFocus error={errors.email} formError={errors.form} />
+        <SubmitButton wide isBusy={isBusy}>
+          {t('Send the link')}
+        </SubmitButton>
+      </form>
+      <p className="lk-extra">
+        <AppLink to="signIn">{t('Back to sign-in')}</AppLink>
+      </p>
+    </Card>
+  )
+}

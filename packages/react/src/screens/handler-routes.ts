@@ -1,0 +1,172 @@
+import type { HandlerUrls } from '@latchkey/sdk'
+import { type ComponentType, lazy } from 'react'
+import type { AccountSettingsProps } from '../account-settings/account-settings.tsx'
+import type { SignInProps } from '../sign-in/sign-in.tsx'
+import type { SignUpProps } from '../sign-in/sign-up.tsx'
+import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
+import type { EmailVerificationProps } from './email-verification.tsx'
+import type { ErrorPageProps } from './error-page.tsx'
+import type { ForgotPasswordProps } from './forgot-password.tsx'
+import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
+import type { MFAProps } from './mfa.tsx'
+import type { OAuthCallbackProps } from './oauth-callback.tsx'
+import type { PasswordResetProps } from './password-reset.tsx'
+import type { SignOutProps } from './sign-out.tsx'
+import type { TeamInvitationProps } from './team-invitation.tsx'
+
+/** Everything a handler's `componentProps` can hold. */
+export interface HandlerComponents {
+  SignIn: SignInProps
+  SignUp: SignUpProps
+  SignOut: SignOutProps
+  ForgotPassword: ForgotPasswordProps
+  PasswordReset: PasswordResetProps
+  EmailVerification: EmailVerificationProps
+  MagicLinkCallback: MagicLinkCallbackProps
+  OAuthCallback: OAuthCallbackProps
+  TeamInvitation: TeamInvitationProps
+  MFA: MFAProps
+  AccountSettings: AccountSettingsProps
+  CliAuthConfirmation: CliAuthConfirmationProps
+  ErrorPage: ErrorPageProps
+}
+
+type SearchParams = Readonly<Record<string, string | undefined>>
+
+interface Route {
+  name: keyof HandlerComponents
+  /** Fetched when somebody visits the page. */
+  component: ComponentType<never>
+  /** The URL by which a developer can replace the page with one of their own. */
+  url?: keyof HandlerUrls
+  aliases?: readonly string[]
+  props?: (query: SearchParams) => Record<string, unknown>
+}
+
+/** A new screen is one more entry, here and in `HandlerComponents`. */
+const routes: Readonly<Record<string, Route>> = {
+  'sign-in': {
+    name: 'SignIn',
+    component: lazy(() => import('../sign-in/sign-in.tsx').then((module) => ({ default: module.SignIn }))),
+    url: 'signIn',
+    aliases: ['login', 'log-in'],
+    props: () => ({ automaticRedirect: true }),
+  },
+  'sign-up': {
+    name: 'SignUp',
+    component: lazy(() => import('../sign-in/sign-up.tsx').then((module) => ({ default: module.SignUp }))),
+    url: 'signUp',
+    aliases: ['register'],
+    props: () => ({ automaticRedirect: true }),
+  },
+  'sign-out': {
+    name: 'SignOut',
+    component: lazy(() => import('./sign-out.tsx').then((module) => ({ default: module.SignOut }))),
+    url: 'signOut',
+    aliases: ['logout', 'log-out'],
+  },
+  'forgot-password': {
+    name: 'ForgotPassword',
+    component: lazy(() => import('./forgot-password.tsx').then((module) => ({ default: module.ForgotPassword }))),
+    url: 'forgotPassword',
+  },
+  'password-reset': {
+    name: 'PasswordReset',
+    component: lazy(() => import('./password-reset.tsx').then((module) => ({ default: module.PasswordReset }))),
+    url: 'passwordReset',
+    props: (searchParams) => ({ searchParams }),
+  },
+  'email-verification': {
+    name: 'EmailVerification',
+    component: lazy(() => import('./email-verification.tsx').then((module) => ({ default: module.EmailVerification }))),
+    url: 'emailVerification',
+    props: (searchParams) => ({ searchParams }),
+  },
+  'magic-link-callback': {
+    name: 'MagicLinkCallback',
+    component: lazy(() =>
+      import('./magic-link-callback.tsx').then((module) => ({ default: module.MagicLinkCallback })),
+    ),
+    url: 'magicLinkCallback',
+    props: (searchParams) => ({ searchParams }),
+  },
+  'oauth-callback': {
+    name: 'OAuthCallback',
+    component: lazy(() => import('./oauth-callback.tsx').then((module) => ({ default: module.OAuthCallback }))),
+    url: 'oauthCallback',
+  },
+  'team-invitation': {
+    name: 'TeamInvitation',
+    component: lazy(() => import('./team-invitation.tsx').then((module) => ({ default: module.TeamInvitation }))),
+    url: 'teamInvitation',
+    props: (searchParams) => ({ searchParams }),
+  },
+  mfa: {
+    name: 'MFA',
+    component: lazy(() => import('./mfa.tsx').then((module) => ({ default: module.MFA }))),
+    url: 'mfa',
+  },
+  'account-settings': {
+    name: 'AccountSettings',
+    component: lazy(() =>
+      import('../account-settings/account-settings.tsx').then((module) => ({ default: module.AccountSettings })),
+    ),
+  },
+  'cli-auth-confirm': {
+    name: 'CliAuthConfirmation',
+    component: lazy(() =>
+      import('./cli-auth-confirmation.tsx').then((module) => ({ default: module.CliAuthConfirmation })),
+    ),
+  },
+  error: {
+    name: 'ErrorPage',
+    component: lazy(() => import('./error-page.tsx').then((module) => ({ default: module.ErrorPage }))),
+    props: (searchParams) => ({ searchParams }),
+  },
+}
+
+export interface RouteMatch {
+  path: string
+  route: Route
+  isCanonical: boolean
+}
+
+/** The page at a location, which may or may not include the handler's own path. */
+export function findRoute(location: string, handlerUrl: string): RouteMatch | undefined {
+  const base = pathOf(handlerUrl)
+  const full = pathOf(location)
+  const path = (full === base || full.startsWith(`${base}/`) ? full.slice(base.length) : full).replace(/^\//, '')
+  const exact = routes[path]
+  if (exact && Object.hasOwn(routes, path)) return { path, route: exact, isCanonical: true }
+
+  const name = path.toLowerCase()
+  for (const [canonical, route] of Object.entries(routes)) {
+    const aliases = [canonical, canonical.replaceAll('-', ''), ...(route.aliases ?? [])]
+    if (aliases.includes(name)) return { path: canonical, route, isCanonical: false }
+  }
+  return undefined
+}
+
+/** Where a page went that its developer replaced; undefined when it is still here. */
+export function findReplacement({ route }: RouteMatch, urls: HandlerUrls): string | undefined {
+  if (!route.url) return undefined
+  const isInside = pathOf(urls[route.url]).startsWith(`${pathOf(urls.handler)}/`) && !isAbsolute(urls[route.url])
+  return isInside ? undefined : urls[route.url]
+}
+
+/** A URL with the query (and only that) of another one added. */
+export function withQuery(url: string, query: string): string {
+  const extra = query.replace(/^\?/, '')
+  if (!extra) return url
+  const [beforeHash = '', hash] = url.split('#')
+  return `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}${extra}${hash === undefined ? '' : `#${hash}`}`
+}
+
+function pathOf(url: string): string {
+  const { pathname } = new URL(url, 'http://localhost')
+  return pathname.replace(/\/+$/, '')
+}
+
+function isAbsolute(url: string): boolean {
+  return /^([a-z][a-z\d+.-]*:)?\/\//i.test(url)
+}

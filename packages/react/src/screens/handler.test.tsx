@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { renderApp } from '../testing/wire.test.tsx'
+import { LatchkeyHandler } from './handler.tsx'
+import { findRoute, withQuery } from './handler-routes.ts'
+
+test.each([
+  ['/handler/sign-in', 'Sign in to your account'],
+  ['/handler/sign-up', 'Create your account'],
+  ['/handler/sign-out', 'You are not signed in'],
+  ['/handler/forgot-password', 'Reset your password'],
+  ['/handler/password-reset', 'This link is not valid'],
+  ['/handler/magic-link-callback', 'This link is not valid'],
+  ['/handler/mfa', 'Sign in again'],
+  ['/handler/oauth-callback', 'Signing you in…'],
+  ['/handler/error', 'Something went wrong'],
+  ['sign-in', 'Sign in to your account'],
+  ['/sign-up/', 'Create your account'],
+])('%s shows its page', async (location, title) => {
+  renderApp(<LatchkeyHandler fullPage location={location} />)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
+test('account settings need a user', async () => {
+  const at = '/handler/account-settings?tab=1'
+  const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/account-settings" />, { at })
+  await waitFor(() =>
+    expect(visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fhandler%2Faccount-settings%3Ftab%3D1']),
+  )
+  expect(screen.queryByRole('heading', { name: 'Account settings' })).toBe(null)
+})
+
+test('an address that leads nowhere says so', async () => {
+  const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/nope" />)
+  await screen.findByRole('heading', { name: 'Page not found' })
+  await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
+  expect(visited).toEqual(['/'])
+})
+
+test('another spelling shows the page and puts the address right', async () => {
+  const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/login" />, { at: '/handler/login?a=1' })
+  await screen.findByRole('heading', { name: 'Sign in to your account' })
+  expect(visited).toEqual(['/handler/sign-in?a=1'])
+})
+
+test.each([
+  ['/', '/login', '/sign-in'],
+  ['/auth/', '/auth/login', '/auth/sign-in'],
+])('the address is put right below the handler at %s as well', async (handler, location, canonical) => {
+  const { visited } = renderApp(<LatchkeyHandler fullPage location={location} />, { at: location, urls: { handler } })
+  await screen.findByRole('heading', { name: 'Sign in to your account' })
+  expect(visited).toEqual([canonical])
+})
+
+test('a page that the app has replaced leads there, with its query', async () => {
+  const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/sign-in" />, {
+    at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
+    urls: { signIn: '/welcome?from=handler#form' },
+  })
+  await waitFor(() => expect(visited).toEqual(['/welcome?from=handler&after_auth_return_to=%2Fnotes#form']))
+  expect(screen.queryByRole('heading')).toBe(null)
+})
+
+test("a developer's props win over ours, except where they are undefined", async () => {
+  const props = { SignIn: { extraInfo: 'By invitation only', automaticRedirect: undefined } }
+  const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/sign-in" componentProps={props} />, {
+    isSignedIn: true,
+  })
+  expect(await screen.findByText('By invitation only')).toBeTruthy()
+  await waitFor(() => expect(visited).toEqual(['/']))
+})
+
+describe('findRoute', () => {
+  test.each([
+    ['/demo/handler/sign-in', '/demo/handler', 'sign-in'],
+    ['/demo/handler/sign-in?x=1#y', '/demo/handler/', 'sign-in'],
+    ['/handler/signin', '/handler', 'sign-in'],
+    ['/handler/Log-In', '/handler', 'sign-in'],
+    ['/handler/register', '/handler', 'sign-up'],
+    ['/handler/accountsettings', '/handler', 'account-settings'],
+    ['/handler/constructor', '/handler', undefined],
+    ['/handler', '/handler', undefined],
+    ['/handlerx/sign-in', '/handler', undefined],
+  ])('%s under %s is %s', (location, handler, path) => {
+    expect(findRoute(location, handler)?.path).toBe(path)
+  })
+
+  test('withQuery keeps what is there', () => {
+    expect(withQuery('/a', '')).toBe('/a')
+    expect(withQuery('/a?b=1#c', '?d=2')).toBe('/a?b=1&d=2#c')
+  })
+})

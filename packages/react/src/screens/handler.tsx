@@ -1,0 +1,105 @@
+import { type ComponentType, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
+import type { ClientApp } from '../client-app.ts'
+import { useNavigateOf } from '../hooks/app-hooks.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { AppContext, useApp } from '../provider.tsx'
+import { MessageCard } from '../ui/message-card.tsx'
+import { Page } from '../ui/scope.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { findReplacement, findRoute, type HandlerComponents, type RouteMatch, withQuery } from './handler-routes.ts'
+
+export interface LatchkeyHandlerProps {
+  /** The provider's app unless given. */
+  app?: ClientApp<true> | undefined
+  fullPage: boolean
+  /** The current path, with or without the handler's own: `/handler/sign-in` or `sign-in`. */
+  location: string
+  componentProps?: { [Name in keyof HandlerComponents]?: Partial<HandlerComponents[Name]> | undefined } | undefined
+}
+
+/** All of Latchkey's pages behind one route of the app. Each is fetched when it is visited. */
+export function LatchkeyHandler({ app, ...props }: LatchkeyHandlerProps) {
+  const provided = useContext(AppContext)
+  return (
+    <AppContext.Provider value={app ?? provided}>
+      <HandlerPage {...props} />
+    </AppContext.Provider>
+  )
+}
+
+function HandlerPage({ fullPage, location, componentProps }: LatchkeyHandlerProps) {
+  const app = useApp()
+  const match = useMemo(() => findRoute(location, app.urls.handler), [location, app])
+  if (!match) return <NotFound fullPage={fullPage} />
+
+  const replacement = findReplacement(match, app.urls)
+  if (replacement) return <Redirect to={replacement} fullPage={fullPage} />
+  return (
+    <>
+      {/* The page shows already: its address is only being tidied up. */}
+      {!match.isCanonical && <Navigate to={`${app.urls.handler.replace(/\/$/, '')}/${match.path}`} />}
+      <MatchedScreen match={match} fullPage={fullPage} componentProps={componentProps} />
+    </>
+  )
+}
+
+function MatchedScreen(props: Pick<LatchkeyHandlerProps, 'fullPage' | 'componentProps'> & { match: RouteMatch }) {
+  const { match, fullPage, componentProps } = props
+  const { route } = match
+  const query = Object.fromEntries(new URLSearchParams(globalThis.location?.search))
+  const given = Object.entries(componentProps?.[route.name] ?? {}).filter(([, value]) => value !== undefined)
+  const Screen = route.component as ComponentType<Record<string, unknown>>
+  return (
+    <Suspense fallback={<Waiting fullPage={fullPage} />}>
+      <Screen fullPage={fullPage} {...route.props?.(query)} {...Object.fromEntries(given)} />
+    </Suspense>
+  )
+}
+
+function Redirect({ to, fullPage }: { to: string; fullPage: boolean }) {
+  return (
+    <>
+      <Navigate to={to} />
+      <Waiting fullPage={fullPage} />
+    </>
+  )
+}
+
+function Navigate({ to }: { to: string }) {
+  const navigate = useNavigateOf(useApp())
+  const done = useRef<string>(undefined)
+  useEffect(() => {
+    // Routers may hand out a new function on every render; one journey is enough.
+    if (done.current === to) return
+    done.current = to
+    navigate(withQuery(to, globalThis.location.search) + globalThis.location.hash)
+  }, [navigate, to])
+  return null
+}
+
+function Waiting({ fullPage }: { fullPage: boolean }) {
+  const t = useTranslate()
+  return (
+    <Page fullPage={fullPage}>
+      <div className="lk-waiting" role="status">
+        <Spinner />
+        <span className="lk-hidden">{t('Loading…')}</span>
+      </div>
+    </Page>
+  )
+}
+
+function NotFound({ fullPage }: { fullPage: boolean }) {
+  const app = useApp()
+  const t = useTranslate()
+  return (
+    <MessageCard
+      title={t('Page not found')}
+      fullPage={fullPage}
+      primaryButtonText={t('Go home')}
+      primaryAction={() => app.redirectToHome()}
+    >
+      {t('There is nothing at this address.')}
+    </MessageCard>
+  )
+}

@@ -1,0 +1,85 @@
+import { appInternalsSymbol } from '@latchkey/sdk'
+import { useState } from 'react'
+import { useLatest } from '../hooks/use-cached.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
+import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
+import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { Screen } from '../ui/screen.tsx'
+
+export interface MagicLinkCallbackProps {
+  searchParams?: Readonly<Record<string, string | undefined>> | undefined
+  fullPage?: boolean | undefined
+}
+
+/** Where the link of a sign-in mail leads. It needs a click, so that a mail scanner does not use it up. */
+export function MagicLinkCallback({ searchParams, fullPage }: MagicLinkCallbackProps) {
+  const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
+  return (
+    <Screen fullPage={fullPage} fallback={<FormSkeleton fields={0} isPage={fullPage} />}>
+      <MagicLinkCard key={code} code={code ?? ''} isPage={fullPage} />
+    </Screen>
+  )
+}
+
+type State = 'ready' | 'busy' | 'done' | LinkProblem
+
+function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const user = useLatest(app[appInternalsSymbol].currentUser)
+  const [state, setState] = useState<State>(code ? 'ready' : 'invalid')
+  const goHome = () => app.redirectToHome()
+
+  const signIn = async () => {
+    setState('busy')
+    try {
+      const result = await app.signInWithMagicLink(code)
+      if (result.status === 'error') throw result.error
+      setState('done')
+    } catch (error) {
+      const problem = linkProblemOf(error)
+      setState(problem ?? 'ready')
+      if (!problem) throw error
+    }
+  }
+
+  if (state === 'done') {
+    return (
+      <MessageContent title={t('Welcome')} isPage={isPage} primaryButtonText={t('Go home')} primaryAction={goHome}>
+        {t('You are signed in.')}
+      </MessageContent>
+    )
+  }
+  // While the link is being used, the person becomes signed in and is on the way already.
+  if (user && !user.isAnonymous && state !== 'busy') {
+    return <PredefinedMessage type="signedIn" isPage={isPage} user={user} />
+  }
+  if (state === 'ready' || state === 'busy') {
+    return (
+      <MessageContent
+        title={t('Sign in to your account')}
+        isPage={isPage}
+        primaryButtonText={t('Sign in')}
+        primaryAction={signIn}
+        secondaryButtonText={t('Cancel')}
+        secondaryAction={goHome}
+      >
+        {t('One click, and you are signed in on this device.')}
+      </MessageContent>
+    )
+  }
+  return (
+    <MessageContent
+      {...describeLinkProblem(state, t)}
+      isPage={isPage}
+      primaryButtonText={t('Ask for a new link')}
+      primaryAction={() => goToSignIn(app)}
+      secondaryButtonText={t('Go home')}
+      secondaryAction={goHome}
+    />
+  )
+}

@@ -1,0 +1,195 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { MagicLinkSignIn } from '../sign-in/magic-link-sign-in.tsx'
+import { SignIn } from '../sign-in/sign-in.tsx'
+import { SignUp } from '../sign-in/sign-up.tsx'
+import { type Answer, renderApp, signedIn } from '../testing/wire.test.tsx'
+import { MagicLinkCallback } from './magic-link-callback.tsx'
+
+const sendRoute = 'POST /auth/otp/send-sign-in-code'
+const signInRoute = 'POST /auth/otp/sign-in'
+const nonce = 'n'.repeat(39)
+const urls = { afterSignIn: '/in', afterSignUp: '/up' }
+const config = { magic_link_enabled: true }
+const fillIn = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+function answers({ send = { body: { nonce } }, signIn = { body: signedIn() } }: Record<string, Answer> = {}) {
+  const byRoute: Record<string, Answer> = { [sendRoute]: send, [signInRoute]: signIn }
+  return { respond: ({ route }: { route: string }) => byRoute[route] }
+}
+
+describe('the tabs', () => {
+  const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+
+  test('offer the magic link first, with the focus in its field', async () => {
+    renderApp(<SignIn />, { config })
+    const email = await screen.findByLabelText('E-mail')
+    expect(names()).toEqual(['Magic link', 'Password'])
+    expect(document.activeElement).toBe(email)
+    expect(screen.queryByLabelText('Password')).toBe(null)
+  })
+
+  test('offer the password first where the app says so', async () => {
+    renderApp(<SignUp firstTab="password" />, { config })
+    expect(await screen.findByLabelText('Repeat password')).toBeTruthy()
+    expect(names()).toEqual(['Password', 'Magic link'])
+  })
+
+  test('move with the arrow keys, keep the focus, and take the e-mail along', async () => {
+    renderApp(<SignIn />, { config })
+    await fillIn('E-mail', 'ada@example.com')
+    const [magicLink, password] = screen.getAllByRole('tab')
+    expect([magicLink?.tabIndex, password?.tabIndex]).toEqual([0, -1])
+    magicLink?.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(password?.getAttribute('aria-selected')).toBe('true')
+    expect(document.activeElement).toBe(password)
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
+    await userEvent.keyboard('{ArrowRight}{End}{Home}')
+    expect(document.activeElement).toBe(magicLink)
+  })
+
+  test('are not there when there is nothing to choose', async () => {
+    renderApp(<SignIn />, { config: { ...config, credential_enabled: false } })
+    expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeTruthy()
+    expect(screen.queryByRole('tab')).toBe(null)
+  })
+})
+
+describe('the form', () => {
+  test.each([
+    ['somebody known', false, '/in'],
+    ['somebody new', true, '/up'],
+  ])('signs %s in with the code of the mail', async (_, isNewUser, destination) => {
+    const { sent, visited } = renderApp(<SignIn automaticRedirect />, {
+      config,
+      urls,
+      ...answers({ signIn: { body: signedIn({ is_new_user: isNewUser }) } }),
+    })
+    await fillIn('E-mail', ' ada@example.com {Enter}')
+    await screen.findByText(/We sent a mail to ada@example\.com\./)
+    expect(sent(sendRoute)[0]?.body).toEqual({
+      email: 'ada@example.com',
+      callback_url: expect.stringMatching(/\/handler\/magic-link-callback$/),
+    })
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+    await userEvent.paste(' abc-12d ')
+    await waitFor(() => expect(visited).toEqual([destination]))
+    expect(sent(signInRoute).map(({ body }) => body)).toEqual([{ code: `ABC12D${nonce}` }])
+  })
+
+  test.each([
+    ['VERIFICATION_CODE_NOT_FOUND', 'Wrong code. Look into the newest mail.'],
+    ['VERIFICATION_CODE_EXPIRED', 'This code does not work any more. Ask for a new one.'],
+    ['VERIFICATION_CODE_MAX_ATTEMPTS_REACHED', 'This code does not work any more. Ask for a new one.'],
+  ])('%s is said under the code', async (error, message) => {
+    renderApp(<MagicLinkSignIn />, answers({ signIn: { error } }))
+    await fillIn('E-mail', 'ada@example.com{Enter}')
+    await fillIn('Code', 'abcdef')
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('')
+  })
+
+  test('another e-mail can be used, and the first is still there to correct', async () => {
+    renderApp(<MagicLinkSignIn />, answers())
+    await fillIn('E-mail', 'ada@example.com{Enter}')
+    await press('Use another e-mail')
+    const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+    expect(email.value).toBe('ada@example.com')
+    expect(document.activeElement).toBe(email)
+  })
+
+  test.each([
+    ['SIGN_UP_NOT_ENABLED', 'Creating accounts is switched off for this app.'],
+    ['USER_EMAIL_ALREADY_EXISTS', 'This e-mail is not verified yet. Sign in with your password.'],
+    ['REDIRECT_URL_NOT_WHITELISTED', 'The server says REDIRECT_URL_NOT_WHITELISTED.'],
+  ])('%s is said under the e-mail', async (error, message) => {
+    renderApp(<MagicLinkSignIn />, answers({ send: { error } }))
+    await fillIn('E-mail', 'ada@example.com{Enter}')
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('goes to the owner of an e-mail that somebody else signed up with, in one click', async () => {
+    const { sent } = renderApp(<MagicLinkSignIn />, {
+      respond: ({ route, body }) => {
+        if (route !== sendRoute) return undefined
+        return body.claim_unverified ? { body: { nonce } } : { error: 'USER_EMAIL_ALREADY_EXISTS' }
+      },
+    })
+    await fillIn('E-mail', 'ada@example.com{Enter}')
+    await press('It is my e-mail: send me a code')
+    expect(await screen.findByLabelText('Code')).toBeTruthy()
+    expect(sent(sendRoute).map(({ body }) => body)).toMatchObject([
+      { email: 'ada@example.com' },
+      { email: 'ada@example.com', claim_unverified: true },
+    ])
+  })
+
+  test('keeps the e-mail when the server does not answer', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderApp(<MagicLinkSignIn />, answers({ send: { status: 500 } }))
+    await fillIn('E-mail', 'ada@example.com{Enter}')
+    expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
+  })
+})
+
+describe('the link', () => {
+  const at = '/handler/magic-link-callback?code=abc'
+
+  test.each([
+    ['somebody known', false, '/in'],
+    ['somebody new', true, '/up'],
+  ])('signs %s in after a click, not before', async (_, isNewUser, destination) => {
+    const { sent, visited } = renderApp(<MagicLinkCallback searchParams={{ code: 'abc' }} />, {
+      urls,
+      ...answers({ signIn: { body: signedIn({ is_new_user: isNewUser }) } }),
+    })
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(sent(signInRoute)).toHaveLength(0)
+    await press('Sign in')
+    await waitFor(() => expect(visited).toEqual([destination]))
+    expect(sent(signInRoute).map(({ body }) => body)).toEqual([{ code: 'abc' }])
+    expect(screen.queryByText('You are already signed in')).toBe(null)
+  })
+
+  test('leads on where the person wanted to go', async () => {
+    const { visited } = renderApp(<MagicLinkCallback />, { at: `${at}&after_auth_return_to=%2Fnotes`, ...answers() })
+    await press('Sign in')
+    await waitFor(() => expect(visited).toEqual(['/notes']))
+  })
+
+  test.each([
+    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
+    ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
+    ['VERIFICATION_CODE_ALREADY_USED', 'This link was already used'],
+  ])('%s shows "%s" and the way to a new one', async (error, title) => {
+    const { visited } = renderApp(<MagicLinkCallback />, { at, ...answers({ signIn: { error } }) })
+    await press('Sign in')
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    await press('Ask for a new link')
+    expect(visited).toEqual(['/handler/sign-in'])
+  })
+
+  test('without a code is not valid', async () => {
+    renderApp(<MagicLinkCallback searchParams={{}} />)
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeTruthy()
+  })
+
+  test('can be tried again when the server did not answer', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderApp(<MagicLinkCallback />, { at, ...answers({ signIn: { status: 500 } }) })
+    await press('Sign in')
+    expect((await screen.findByRole('alert')).textContent).toBe('That did not work. Please try again.')
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
+  })
+
+  test('is not for people who are signed in', async () => {
+    const { sent } = renderApp(<MagicLinkCallback />, { at, isSignedIn: true })
+    expect(await screen.findByRole('heading', { name: 'You are already signed in' })).toBeTruthy()
+    expect(sent(signInRoute)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,186 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { type Answer, renderApp } from '../testing/wire.test.tsx'
+import { MessageCard } from '../ui/message-card.tsx'
+import { PredefinedMessageCard, type PredefinedMessageCardProps } from '../ui/predefined-message-card.tsx'
+import { EmailVerification } from './email-verification.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { SignOut } from './sign-out.tsx'
+
+test('a message card runs one action at a time', async () => {
+  let finish = () => {}
+  const action = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  renderApp(
+    <MessageCard title="Done" primaryButtonText="Next" primaryAction={action} secondaryButtonText="Back">
+      All is well.
+    </MessageCard>,
+  )
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Back', 'Next'])
+  const next = screen.getByRole('button', { name: 'Next' })
+  await userEvent.click(next)
+  await userEvent.click(next)
+  expect(action).toHaveBeenCalledOnce()
+  expect(next.getAttribute('aria-busy')).toBe('true')
+  finish()
+  await waitFor(() => expect(next.getAttribute('aria-busy')).toBe(null))
+})
+
+test.each<[PredefinedMessageCardProps['type'], string[]]>([
+  ['signedIn', ['Sign out', 'Go home']],
+  ['signedOut', ['Sign in']],
+  ['signUpDisabled', ['Sign in', 'Go home']],
+  ['emailSent', ['Go home']],
+  ['passwordReset', ['Sign in']],
+  ['unknownError', ['Go home']],
+])('the card %s offers %j', (type, buttons) => {
+  renderApp(<PredefinedMessageCard type={type} />)
+  expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons)
+})
+
+test('after a password reset, signing in leads nowhere in particular', async () => {
+  const { visited } = renderApp(<PredefinedMessageCard type="passwordReset" />, {
+    at: '/handler/password-reset?code=1',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(visited).toEqual(['/handler/sign-in'])
+})
+
+describe('sign-out', () => {
+  test('signs out and leads on', async () => {
+    const { sent, visited } = renderApp(<SignOut />, { isSignedIn: true, urls: { afterSignOut: '/bye' } })
+    await screen.findByText('Signing out…')
+    await waitFor(() => expect(visited).toEqual(['/bye']))
+    expect(sent('DELETE /auth/sessions/current')).toHaveLength(1)
+  })
+
+  test.each([
+    ['nobody', {}],
+    ['an anonymous user', { isSignedIn: true, user: { is_anonymous: true } }],
+  ])('tells %s that they are not signed in, and ends nothing', async (_who, options) => {
+    const { sent } = renderApp(<SignOut />, options)
+    expect(await screen.findByRole('heading', { name: 'You are not signed in' })).toBeTruthy()
+    expect(sent('DELETE /auth/sessions/current')).toEqual([])
+  })
+
+  test('can be tried again when it failed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let isBroken = true
+    const { visited } = renderApp(<SignOut />, {
+      isSignedIn: true,
+      respond: ({ route }) => (isBroken && route.startsWith('DELETE') ? { status: 500 } : undefined),
+    })
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    isBroken = false
+    await userEvent.click(retry)
+    await waitFor(() => expect(visited).toEqual(['/']))
+  })
+})
+
+describe('the error page', () => {
+  test.each([
+    [{}, 'Something went wrong'],
+    [{ errorCode: 'INVENTED', message: 'Call this number' }, 'Something went wrong'],
+    [{ errorCode: 'INVALID_SCOPE', message: 'm', details: '{' }, 'Something went wrong'],
+    [{ errorCode: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER', message: 'm' }, 'Account already in use'],
+    [
+      { errorCode: 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION', message: 'm' },
+      'Another account is already linked',
+    ],
+    [{ errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'm', details: '{}' }, 'Sign-in was cancelled'],
+  ])('%j shows "%s"', (searchParams, title) => {
+    renderApp(<ErrorPage searchParams={searchParams} />)
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.queryByText('Call this number')).toBe(null)
+  })
+
+  test('leads who meets an unverified account with their e-mail to its recovery, in one click', async () => {
+    const details = JSON.stringify({
+      type: 'email',
+      contact_channel_value: 'ada@example.com',
+      would_work_if_email_was_verified: true,
+    })
+    const errorCode = 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'
+    const { sent } = renderApp(<ErrorPage searchParams={{ errorCode, message: 'Taken.', details }} />, {
+      respond: ({ route }) => (route.endsWith('send-reset-code') ? { body: { success: 'sent' } } : undefined),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'It is my e-mail: send me a link' }))
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
+    expect(sent('POST /auth/password/send-reset-code')[0]?.body).toMatchObject({ email: 'ada@example.com' })
+  })
+
+  test('shows any other known error with its code, as text', () => {
+    const message = '<img src=x onerror=alert(1)>'
+    renderApp(<ErrorPage searchParams={{ errorCode: 'INVALID_AUTHORIZATION_CODE', message }} />)
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(screen.getByText('Error code: INVALID_AUTHORIZATION_CODE')).toBeTruthy()
+  })
+})
+
+describe('e-mail verification', () => {
+  const claim = {
+    email: 'ada@example.com',
+    account_display_name: 'Mallory',
+    account_primary_email: 'mallory@example.com',
+    project_display_name: 'App',
+  }
+  const answerWith = (answers: Record<string, Answer>) => ({
+    respond: ({ route }: { route: string }): Answer | undefined => {
+      const step = route.split('/').at(-1)!
+      const usual: Record<string, Answer> = {
+        details: { body: claim },
+        verify: { body: { success: true } },
+        reject: { body: { success: true } },
+      }
+      return route.includes('/contact-channels/verify') ? (answers[step] ?? usual[step]) : undefined
+    },
+  })
+
+  test('verifies after a click, not before', async () => {
+    const { sent, visited } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({}))
+    await screen.findByText(/^The account Mallory \(mallory@example.com\) in App wants to use ada@example.com\./)
+    expect(sent('POST /contact-channels/verify')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Verify e-mail' }))
+    await screen.findByText('Your e-mail is verified.')
+    expect(sent('POST /contact-channels/verify')[0]?.body).toEqual({ code: 'abc' })
+    await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
+    expect(visited).toEqual(['/'])
+  })
+
+  test('is for nobody whose account it is not: their address is removed there', async () => {
+    const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({}))
+    await userEvent.click(await screen.findByRole('button', { name: 'This is not me' }))
+    await screen.findByText('That account cannot use it any more.')
+    expect(sent('POST /contact-channels/verify/reject')[0]?.body).toEqual({ code: 'abc' })
+    expect(sent('POST /contact-channels/verify')).toHaveLength(0)
+  })
+
+  test.each([
+    ['VERIFICATION_CODE_ALREADY_USED', 'Thank you'],
+    ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
+    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
+  ])('%s of the question leads to "%s"', async (error, title) => {
+    renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({ details: { error } }))
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  test.each([
+    ['VERIFICATION_CODE_ALREADY_USED', 'Thank you'],
+    ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
+    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
+    ['SCHEMA_ERROR', 'This link is not valid'],
+  ])('%s leads to "%s"', async (error, title) => {
+    renderApp(<EmailVerification />, {
+      at: '/handler/email-verification?code=abc',
+      ...answerWith({ verify: { error } }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify e-mail' }))
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  test('a link without a code is not valid', () => {
+    renderApp(<EmailVerification searchParams={{}} />)
+    expect(screen.getByRole('heading', { name: 'This link is not valid' })).toBeTruthy()
+  })
+})

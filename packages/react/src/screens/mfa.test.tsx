@@ -1,0 +1,124 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SignIn } from '../sign-in/sign-in.tsx'
+import { type Answer, renderApp, signedIn } from '../testing/wire.test.tsx'
+import { MFA } from './mfa.tsx'
+
+const route = 'POST /auth/mfa/sign-in'
+const key = 'stack_mfa_attempt_code'
+const answer = (given: Answer | Promise<Answer>) => ({
+  respond: (request: { route: string }) => (request.route === route ? given : undefined),
+})
+const urls = { afterSignIn: '/in', afterSignUp: '/up' }
+const field = () => screen.findByLabelText<HTMLInputElement>('Code')
+
+beforeEach(() => sessionStorage.setItem(key, 'attempt'))
+
+test('a sign-in that needs it leads here, with the destination', async () => {
+  const details = { attempt_code: 'from-the-server' }
+  const { visited } = renderApp(<SignIn automaticRedirect />, {
+    at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
+    respond: ({ route }) =>
+      route === 'POST /auth/password/sign-in' ? { error: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', details } : undefined,
+  })
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await waitFor(() => expect(visited).toEqual(['/handler/mfa?after_auth_return_to=%2Fnotes']))
+  expect(sessionStorage.getItem(key)).toBe('from-the-server')
+})
+
+test.each([
+  ['somebody known', false, '/in'],
+  ['somebody new', true, '/up'],
+])('six digits sign %s in by themselves', async (_, isNewUser, destination) => {
+  const { sent, visited } = renderApp(<MFA fullPage />, {
+    ...answer({ body: signedIn({ is_new_user: isNewUser }) }),
+    urls,
+  })
+  const input = await field()
+  expect(document.activeElement).toBe(input)
+  expect([input.autocomplete, input.inputMode]).toEqual(['one-time-code', 'numeric'])
+  await userEvent.type(input, '123456')
+  await waitFor(() => expect(visited).toEqual([destination]))
+  expect(sent(route).map(({ body }) => body)).toEqual([{ type: 'totp', totp: '123456', code: 'attempt' }])
+  expect(sessionStorage.getItem(key)).toBe(null)
+  expect(await screen.findByText('Verified. One moment…')).toBeTruthy()
+})
+
+test('a whole code can be pasted, as authenticator apps show it', async () => {
+  const { sent } = renderApp(<MFA />, answer({ body: signedIn() }))
+  await userEvent.click(await field())
+  await userEvent.paste(' 123 456 ')
+  await waitFor(() => expect(sent(route)[0]?.body.totp).toBe('123456'))
+})
+
+test('a wrong code is cleared and can be tried again; the message goes when one types', async () => {
+  const { sent } = renderApp(<MFA />, answer({ error: 'INVALID_TOTP_CODE' }))
+  const input = await field()
+  await userEvent.type(input, '000000')
+  const message = await screen.findByText('Wrong code. Try the one that your app shows now.')
+  expect(input.value).toBe('')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(sessionStorage.getItem(key)).toBe('attempt')
+  await userEvent.type(input, '1')
+  expect(message.textContent).toBe('')
+  await userEvent.type(input, '23456')
+  await waitFor(() => expect(sent(route)).toHaveLength(2))
+})
+
+test('any other failure says something else and keeps the attempt', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  renderApp(<MFA />, answer({ status: 500 }))
+  await userEvent.type(await field(), '123456')
+  expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy()
+  expect(sessionStorage.getItem(key)).toBe('attempt')
+})
+
+test('nothing can be typed or sent twice while the code is looked at', async () => {
+  let finish = (_: Answer) => {}
+  const { sent } = renderApp(<MFA />, answer(new Promise<Answer>((resolve) => (finish = resolve))))
+  const input = await field()
+  await userEvent.type(input, '123456789{Enter}')
+  expect(input.value).toBe('123456')
+  expect(input.readOnly).toBe(true)
+  expect(screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-busy')).toBe('true')
+  await waitFor(() => expect(sent(route)).toHaveLength(1))
+  await act(async () => finish({ error: 'INVALID_TOTP_CODE' }))
+  await waitFor(() => expect(input.readOnly).toBe(false))
+  expect(sent(route)).toHaveLength(1)
+})
+
+test('too few digits are not sent', async () => {
+  const { sent } = renderApp(<MFA />)
+  await userEvent.type(await field(), '12a3{Enter}')
+  expect(screen.getByText('Enter all six characters.')).toBeTruthy()
+  expect(sent(route)).toHaveLength(0)
+})
+
+test.each([
+  ['is missing', null],
+  ['has run out', 'VERIFICATION_CODE_EXPIRED'],
+  ['was tried too often', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'],
+])('an attempt that %s leads back to sign-in', async (_, error) => {
+  if (!error) sessionStorage.removeItem(key)
+  const { visited } = renderApp(<MFA fullPage />, { ...answer({ error: error ?? '' }), at: '/handler/mfa' })
+  if (error) await userEvent.type(await field(), '123456')
+  await screen.findByRole('heading', { name: 'Sign in again' })
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(visited).toEqual(['/handler/sign-in'])
+  expect(sessionStorage.getItem(key)).toBe(null)
+})
+
+test('inside a page it has no heading, can be cancelled, and tells the page of its success', async () => {
+  const onCancel = vi.fn()
+  const onSuccess = vi.fn()
+  const { visited } = renderApp(<MFA onCancel={onCancel} onSuccess={onSuccess} />, answer({ body: signedIn() }))
+  const input = await field()
+  expect(screen.queryByRole('heading')).toBe(null)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).toHaveBeenCalledOnce()
+  await userEvent.type(input, '123456')
+  await waitFor(() => expect(onSuccess).toHaveBeenCalledOnce())
+  expect(visited).toEqual([])
+})

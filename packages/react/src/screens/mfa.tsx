@@ -1,0 +1,115 @@
+import { appInternalsSymbol } from '@latchkey/sdk'
+import { useState } from 'react'
+import { useProjectOf } from '../hooks/app-hooks.ts'
+import { useLatest } from '../hooks/use-cached.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CodeForm } from '../ui/code-form.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
+import { Screen } from '../ui/screen.tsx'
+
+export interface MFAProps {
+  fullPage?: boolean | undefined
+  /** Called instead of going on to the app. */
+  onSuccess?: (() => unknown) | undefined
+  /** Shows a cancel button. */
+  onCancel?: (() => unknown) | undefined
+}
+
+/** Finishes a sign-in with the code of an authenticator app. */
+export function MFA(props: MFAProps) {
+  return (
+    <Screen fullPage={props.fullPage} fallback={<FormSkeleton fields={1} isPage={props.fullPage} />}>
+      <MFAContent {...props} />
+    </Screen>
+  )
+}
+
+const attemptKey = 'stack_mfa_attempt_code'
+
+function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const project = useProjectOf(app)
+  const user = useLatest(app[appInternalsSymbol].currentUser)
+  const [attempt, setAttempt] = useState(() => globalThis.sessionStorage.getItem(attemptKey))
+  const [isTrying, setIsTrying] = useState(false)
+
+  if (!attempt) {
+    return (
+      <MessageContent
+        title={t('Sign in again')}
+        isPage={fullPage}
+        primaryButtonText={t('Sign in')}
+        primaryAction={() => goToSignIn(app)}
+      >
+        {t('The sign-in that your code belongs to is not known here, or it has run out.')}
+      </MessageContent>
+    )
+  }
+
+  const verify = async (totp: string) => {
+    setIsTrying(true)
+    // Success leaves the page before it returns, so the attempt is put back when there was none.
+    globalThis.sessionStorage.removeItem(attemptKey)
+    try {
+      const result = await app.signInWithMfa(totp, attempt, { noRedirect: !!onSuccess })
+      if (result.status === 'ok') {
+        await onSuccess?.()
+        return undefined
+      }
+      if (result.error.errorCode !== 'INVALID_TOTP_CODE') {
+        setAttempt(null)
+        return undefined
+      }
+      globalThis.sessionStorage.setItem(attemptKey, attempt)
+      return t('Wrong code. Try the one that your app shows now.')
+    } catch (error) {
+      globalThis.sessionStorage.setItem(attemptKey, attempt)
+      throw error
+    } finally {
+      setIsTrying(false)
+    }
+  }
+
+  const instruction = t('Enter the six-digit code from your authenticator app.')
+  const form = (
+    <CodeForm
+      label={t('Code')}
+      alphabet="digits"
+      submitLabel={t('Verify')}
+      onCode={verify}
+      isDone={isTrying && !!user && !user.isAnonymous}
+      autoFocus
+    >
+      {onCancel && (
+        <Button kind="quiet" wide onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      )}
+    </CodeForm>
+  )
+  if (!fullPage) {
+    return (
+      <>
+        <p className="lk-text">{instruction}</p>
+        {form}
+      </>
+    )
+  }
+  return (
+    <Card brand={project.displayName} title={t('One more step')} lead={instruction} isPage>
+      {form}
+      {!onCancel && (
+        <p className="lk-extra">
+          <AppLink to="signIn">{t('Back to sign-in')}</AppLink>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { AppLink } from '../ui/app-link.tsx'
+import { useReportFailure } from '../ui/failures.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
+import { Page } from '../ui/scope.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { isDevelopment } from './is-development.ts'
+
+export interface OAuthCallbackProps {
+  fullPage?: boolean | undefined
+}
+
+const patienceMillis = 3000
+
+/** Where a provider sends people back to. It finishes the sign-in and leads on. */
+export function OAuthCallback({ fullPage }: OAuthCallbackProps) {
+  const failure = useCallback()
+  return (
+    <Page fullPage={fullPage}>
+      {failure ? <FailureForDevelopers error={failure.error} isPage={fullPage} /> : <SigningIn isPage={fullPage} />}
+    </Page>
+  )
+}
+
+/** Runs it, once per visit. What it returns is for developers to see; people are led back to sign-in instead. */
+function useCallback(): { error: unknown } | undefined {
+  const app = useApp()
+  const reportFailure = useReportFailure()
+  const hasStarted = useRef(false)
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  useEffect(() => {
+    // Also where React runs effects twice.
+    if (hasStarted.current) return
+    hasStarted.current = true
+    const run = async () => {
+      try {
+        if (await app.callOAuthCallback()) return
+      } catch (error) {
+        if (isDevelopment()) {
+          console.error(error)
+          setFailure({ error })
+          return
+        }
+        reportFailure(error)
+      }
+      await app.redirectToSignIn({ noRedirectBack: true, replace: true })
+    }
+    run().catch(reportFailure)
+  }, [app, reportFailure])
+  return failure
+}
+
+function SigningIn({ isPage }: { isPage?: boolean | undefined }) {
+  const t = useTranslate()
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMillis)
+    return () => clearTimeout(timer)
+  }, [])
+  const Text = isPage ? 'h1' : 'p'
+  return (
+    <div className="lk-callback">
+      <div className="lk-waiting" role="status">
+        <Spinner />
+        <Text className="lk-text">{t('Signing you in…')}</Text>
+      </div>
+      {/* Always there, so that nothing moves when it fills. */}
+      <p className="lk-callback-way-out" aria-live="polite">
+        {isLate && (
+          <>
+            {t('This takes longer than usual.')} <AppLink to="home">{t('Go home')}</AppLink>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function FailureForDevelopers({ error, isPage }: { error: unknown; isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  return (
+    <MessageContent
+      title={t('Something went wrong')}
+      isPage={isPage}
+      primaryButtonText={t('Back to sign-in')}
+      primaryAction={() => app.redirectToSignIn({ noRedirectBack: true, replace: true })}
+    >
+      <p className="lk-text">
+        {t(
+          'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.',
+        )}
+      </p>
+      <pre className="lk-code-block">{toJson(error)}</pre>
+    </MessageContent>
+  )
+}
+
+function toJson(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify(error, null, 2) ?? String(error)
+  // The fields of an error that tell most are not enumerable.
+  return JSON.stringify({ ...error, name: error.name, message: error.message, cause: error.cause }, null, 2)
+}

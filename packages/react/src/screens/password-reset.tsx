@@ -1,0 +1,144 @@
+import { KnownErrors } from '@latchkey/sdk'
+import { useState } from 'react'
+import { useProjectOf } from '../hooks/app-hooks.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from '../sign-in/password-checks.ts'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { describeFailure } from '../ui/failures.tsx'
+import { PasswordField } from '../ui/field.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
+import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { CodeQuestions } from './code-questions.ts'
+
+export interface PasswordResetProps {
+  searchParams: Readonly<Record<string, string | undefined>>
+  fullPage?: boolean | undefined
+}
+
+/** Where the link of a reset mail leads. Opening it changes nothing; the new password uses the link up. */
+export function PasswordReset({ searchParams, fullPage }: PasswordResetProps) {
+  const app = useApp()
+  const { code = '' } = searchParams
+  return (
+    <Screen
+      fullPage={fullPage}
+      fallback={<FormSkeleton fields={2} isPage={fullPage} />}
+      onRetry={() => checks.forget(app)}
+    >
+      <PasswordResetContent key={code} code={code} isPage={fullPage} />
+    </Screen>
+  )
+}
+
+function PasswordResetContent({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const [problem] = useState(() => (code ? checks.read(app, code) : 'invalid'))
+  const [outcome, setOutcome] = useState<'changed' | 'refused'>()
+  const finish = (outcome: 'changed' | 'refused') => {
+    checks.forget(app)
+    setOutcome(outcome)
+  }
+
+  if (outcome === 'changed') return <PredefinedMessage type="passwordReset" isPage={isPage} />
+  if (!problem && !outcome) return <NewPasswordCard code={code} isPage={isPage} onFinish={finish} />
+  const message = problem
+    ? describeLinkProblem(problem, t)
+    : { title: t('Your password was not changed'), children: t('This link does not work any more. Ask for a new one.') }
+  return (
+    <MessageContent
+      {...message}
+      isPage={isPage}
+      primaryButtonText={t('Ask for a new link')}
+      primaryAction={() => app.redirectToForgotPassword()}
+      secondaryButtonText={t('Go home')}
+      secondaryAction={() => app.redirectToHome()}
+    />
+  )
+}
+
+function NewPasswordCard(props: {
+  code: string
+  isPage?: boolean | undefined
+  onFinish: (outcome: 'changed' | 'refused') => void
+}) {
+  const { code, isPage, onFinish } = props
+  const app = useApp()
+  const t = useTranslate()
+  const project = useProjectOf(app)
+  const { form, errors, isBusy } = useForm({
+    fields: ['password', 'passwordRepeat'],
+    check({ password, passwordRepeat }) {
+      const passwordError = checkNewPassword(password, t)
+      return {
+        password: passwordError,
+        passwordRepeat: passwordError ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
+      }
+    },
+    async submit({ password }) {
+      try {
+        const result = await app.resetPassword({ code, password })
+        onFinish(result.status === 'ok' ? 'changed' : 'refused')
+      } catch (error) {
+        // Refused for itself, a password can be replaced by a better one here and now.
+        if (KnownErrors.PasswordRequirementsNotMet.isInstance(error)) return { password: describeFailure(error, t) }
+        if (!isRefusal(error)) throw error
+        onFinish('refused')
+      }
+      return undefined
+    },
+  })
+  return (
+    <Card
+      brand={project.displayName}
+      title={t('Choose a new password')}
+      lead={t('It signs you out on all your devices.')}
+      isPage={isPage}
+    >
+      <form {...form}>
+        <PasswordField
+          name="password"
+          label={t('New password')}
+          autoComplete="new-password"
+          autoFocus
+          hint={t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
+          error={errors.password}
+        />
+        <PasswordField
+          name="passwordRepeat"
+          label={t('Repeat new password')}
+          autoComplete="new-password"
+          error={errors.passwordRepeat}
+          formError={errors.form}
+        />
+        <SubmitButton wide isBusy={isBusy}>
+          {t('Change password')}
+        </SubmitButton>
+      </form>
+    </Card>
+  )
+}
+
+/** The server has looked at the link and will not change its mind; anything else may work the next time. */
+function isRefusal(error: unknown): boolean {
+  const { statusCode } = error as { statusCode?: number }
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
+}
+
+const checks = new CodeQuestions(async (app, code): Promise<LinkProblem | undefined> => {
+  try {
+    const result = await app.verifyPasswordResetCode(code)
+    if (result.status === 'error') throw result.error
+    return undefined
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    if (!problem) throw error
+    return problem
+  }
+})

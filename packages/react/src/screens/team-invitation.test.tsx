@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, renderApp } from '../testing/wire.test.tsx'
+import { LatchkeyHandler } from './handler.tsx'
+import { TeamInvitation } from './team-invitation.tsx'
+
+const routes = {
+  check: 'POST /team-invitations/accept/check-code',
+  details: 'POST /team-invitations/accept/details',
+  accept: 'POST /team-invitations/accept',
+}
+const at = '/handler/team-invitation?code=the-code'
+const invitation = <TeamInvitation searchParams={{ code: 'the-code' }} fullPage />
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** A good invitation, except for what a test wants to go wrong. */
+const answers = (given: { [Step in keyof typeof routes]?: Answer | Promise<Answer> } = {}) => ({
+  at,
+  isSignedIn: true,
+  respond({ route }: { route: string }) {
+    if (route === routes.check) return given.check ?? { body: { is_code_valid: true } }
+    if (route === routes.details)
+      return given.details ?? { body: { team_id: 'team-1', team_display_name: 'The Analysts' } }
+    return route === routes.accept ? (given.accept ?? { body: {} }) : undefined
+  },
+})
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('names the team and who would join, and joins after one click', async () => {
+  let finish = (_: Answer) => {}
+  const accept = new Promise<Answer>((resolve) => (finish = resolve))
+  const { sent, visited } = renderApp(<StrictMode>{invitation}</StrictMode>, answers({ accept }))
+  await screen.findByRole('heading', { level: 1, name: 'Join The Analysts?' })
+  expect(screen.getByText('You are invited to this team. You would join it as Ada Lovelace.')).toBeTruthy()
+  expect(sent(routes.check)).toHaveLength(1)
+  expect(sent(routes.details)).toHaveLength(1)
+  expect(sent(routes.accept)).toHaveLength(0)
+
+  await press('Join')
+  await press('Join')
+  finish({ body: {} })
+  await screen.findByRole('heading', { name: 'Welcome to The Analysts' })
+  expect(sent(routes.accept).map(({ body }) => body)).toEqual([{ code: 'the-code' }])
+  await press('Go home')
+  expect(visited).toEqual(['/'])
+})
+
+test('who does not want to goes home, and nothing is used up', async () => {
+  const { sent, visited } = renderApp(invitation, answers())
+  await press('Not now')
+  expect(visited).toEqual(['/'])
+  expect(sent(routes.accept)).toHaveLength(0)
+})
+
+test.each([
+  ['nobody', {}],
+  ['an anonymous user', { isSignedIn: true, user: { is_anonymous: true } }],
+])('%s signs in first and comes back', async (_, who) => {
+  const { sent, visited } = renderApp(<LatchkeyHandler fullPage location="/handler/team-invitation" />, {
+    ...answers(),
+    isSignedIn: false,
+    ...who,
+  })
+  await screen.findByRole('heading', { name: 'You are invited to a team' })
+  expect(sent(routes.check)).toHaveLength(0)
+  await press('Sign in')
+  expect(visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation%3Fcode%3Dthe-code'])
+})
+
+test('who is invited and not interested goes home without signing in', async () => {
+  const { visited } = renderApp(invitation, { ...answers(), isSignedIn: false })
+  await press('Cancel')
+  expect(visited).toEqual(['/'])
+})
+
+const problems: [string, string][] = [
+  ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
+  ['SCHEMA_ERROR', 'This link is not valid'],
+  ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
+  ['VERIFICATION_CODE_ALREADY_USED', 'This link was already used'],
+]
+
+test.each(problems)('says at once what is wrong with the link: %s', async (error, title) => {
+  const { sent } = renderApp(invitation, answers({ check: { error } }))
+  await screen.findByRole('heading', { name: title })
+  expect(screen.getByText(/ask whoever invited you for a new one/)).toBeTruthy()
+  expect(sent(routes.details)).toHaveLength(0)
+})
+
+test.each(problems)('says it also when that comes out at the click: %s', async (error, title) => {
+  renderApp(invitation, answers({ accept: { error } }))
+  await press('Join')
+  await screen.findByRole('heading', { name: title })
+})
+
+test('a link without its code is not valid, whoever opens it', async () => {
+  const { requests } = renderApp(<TeamInvitation searchParams={{}} />)
+  await screen.findByRole('heading', { level: 2, name: 'This link is not valid' })
+  expect(requests.filter(({ route }) => route.includes('team-invitations'))).toHaveLength(0)
+})
+
+test.each<[string, Parameters<typeof answers>[0]]>([
+  ['the details', { details: { error: 'TEAM_NOT_FOUND' } }],
+  ['joining', { accept: { status: 500 } }],
+])('a failure of %s is said', async (_, given) => {
+  renderApp(invitation, answers(given))
+  if (given?.accept) await press('Join')
+  await screen.findByRole('heading', { name: 'Something went wrong' })
+  await screen.findByRole('button', { name: 'Go home' })
+})
+
+test('a check that fails for another reason can be tried again', async () => {
+  let isDown = true
+  const { respond, ...options } = answers()
+  const { sent } = renderApp(invitation, {
+    ...options,
+    respond: (request) => (request.route === routes.check && isDown ? { status: 500 } : respond(request)),
+  })
+  await screen.findByRole('heading', { name: 'Something went wrong' })
+  isDown = false
+  await press('Try again')
+  await screen.findByRole('heading', { name: 'Join The Analysts?' })
+  await waitFor(() => expect(sent(routes.details)).toHaveLength(1))
+})

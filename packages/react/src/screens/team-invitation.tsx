@@ -1,0 +1,152 @@
+import { appInternalsSymbol, type CurrentUser } from '@latchkey/sdk'
+import { useState } from 'react'
+import { useLatest } from '../hooks/use-cached.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
+import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { CodeQuestions } from './code-questions.ts'
+
+export interface TeamInvitationProps {
+  searchParams: Readonly<Record<string, string | undefined>>
+  fullPage?: boolean | undefined
+}
+
+/** Where the link of an invitation leads. Nobody joins without being asked, as whom and what. */
+export function TeamInvitation({ searchParams, fullPage }: TeamInvitationProps) {
+  const app = useApp()
+  const { code = '' } = searchParams
+  return (
+    <Screen
+      fullPage={fullPage}
+      fallback={<FormSkeleton fields={0} isPage={fullPage} />}
+      onRetry={() => invitations.forget(app)}
+    >
+      {code ? <Invitation key={code} code={code} isPage={fullPage} /> : <Problem problem="invalid" isPage={fullPage} />}
+    </Screen>
+  )
+}
+
+interface PartProps {
+  isPage?: boolean | undefined
+}
+
+function Invitation({ code, isPage }: PartProps & { code: string }) {
+  const app = useApp()
+  const t = useTranslate()
+  const user = useLatest(app[appInternalsSymbol].currentUser)
+  if (user && !user.isAnonymous) return <OpenInvitation code={code} user={user} isPage={isPage} />
+  return (
+    <MessageContent
+      title={t('You are invited to a team')}
+      isPage={isPage}
+      primaryButtonText={t('Sign in')}
+      primaryAction={() => app.redirectToSignIn()}
+      secondaryButtonText={t('Cancel')}
+      secondaryAction={() => app.redirectToHome()}
+    >
+      {t('Sign in or create an account to see the invitation.')}
+    </MessageContent>
+  )
+}
+
+type Outcome = 'joined' | 'failed' | LinkProblem
+
+function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user: CurrentUser }) {
+  const app = useApp()
+  const t = useTranslate()
+  const [found] = useState(() => invitations.read(app, code))
+  const [outcome, setOutcome] = useState<Outcome | undefined>(found.outcome)
+  const goHome = () => app.redirectToHome()
+  const join = async () => {
+    const outcome = await accept(() => app.acceptTeamInvitation(code))
+    // What is known about the code is not true any more.
+    invitations.forget(app)
+    setOutcome(outcome)
+  }
+
+  if (outcome === 'failed') return <PredefinedMessage type="unknownError" isPage={isPage} />
+  if (outcome && outcome !== 'joined') return <Problem problem={outcome} isPage={isPage} />
+  const team = found.teamDisplayName ?? ''
+  if (outcome === 'joined') {
+    return (
+      <MessageContent
+        title={t('Welcome to {team}', { team })}
+        isPage={isPage}
+        primaryButtonText={t('Go home')}
+        primaryAction={goHome}
+      >
+        {t('You are a member of the team now.')}
+      </MessageContent>
+    )
+  }
+  return (
+    <MessageContent
+      title={t('Join {team}?', { team })}
+      isPage={isPage}
+      primaryButtonText={t('Join')}
+      primaryAction={join}
+      secondaryButtonText={t('Not now')}
+      secondaryAction={goHome}
+    >
+      {t('You are invited to this team. You would join it as {name}.', {
+        name: user.displayName || user.primaryEmail || user.id,
+      })}
+    </MessageContent>
+  )
+}
+
+function Problem({ problem, isPage }: PartProps & { problem: LinkProblem }) {
+  const app = useApp()
+  const t = useTranslate()
+  return (
+    <MessageContent
+      title={describeLinkProblem(problem, t).title}
+      isPage={isPage}
+      primaryButtonText={t('Go home')}
+      primaryAction={() => app.redirectToHome()}
+    >
+      {t('Open the link from the mail again, or ask whoever invited you for a new one.')}
+    </MessageContent>
+  )
+}
+
+interface FoundInvitation {
+  teamDisplayName?: string
+  /** Why it cannot be accepted. */
+  outcome?: LinkProblem | 'failed'
+}
+
+const invitations = new CodeQuestions(async (app, code): Promise<FoundInvitation> => {
+  try {
+    const verified = await app.verifyTeamInvitationCode(code)
+    if (verified.status === 'error') throw verified.error
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    if (!problem) throw error
+    return { outcome: problem }
+  }
+  try {
+    const details = await app.getTeamInvitationDetails(code)
+    if (details.status === 'error') throw details.error
+    return { teamDisplayName: details.data.teamDisplayName }
+  } catch (error) {
+    console.error(error)
+    return { outcome: linkProblemOf(error) ?? 'failed' }
+  }
+})
+
+async function accept(send: () => Promise<{ status: 'ok' } | { status: 'error'; error: unknown }>): Promise<Outcome> {
+  try {
+    const result = await send()
+    if (result.status === 'error') throw result.error
+    return 'joined'
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    if (!problem) console.error(error)
+    return problem ?? 'failed'
+  }
+}

@@ -1,0 +1,235 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { type Answer, renderApp } from '../testing/wire.test.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { SignIn } from './sign-in.tsx'
+import { SignUp } from './sign-up.tsx'
+
+const fillIn = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('sign-in', () => {
+  test('shows the outline of the form, then the form, with the focus in its first field', async () => {
+    renderApp(<SignIn />)
+    expect(screen.getByLabelText('Loading…')).toBeTruthy()
+    const email = await screen.findByLabelText('E-mail')
+    expect(document.activeElement).toBe(email)
+    expect(screen.getByText('Fieldnotes')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Sign in to your account' })).toBeTruthy()
+  })
+
+  test('lets password managers recognise its fields', async () => {
+    renderApp(<SignIn />)
+    expect((await screen.findByLabelText('E-mail')).getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+  })
+
+  test('says under each field what is missing, and sends nothing', async () => {
+    const { sent } = renderApp(<SignIn />)
+    const email = await screen.findByLabelText('E-mail')
+    await submit('Sign in')
+    expect(describedBy(email)).toBe('Please enter your e-mail.')
+    expect(describedBy(screen.getByLabelText('Password'))).toBe('Please enter your password.')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(email)
+    expect(sent('POST /auth/password/sign-in')).toHaveLength(0)
+
+    await userEvent.type(email, 'a')
+    expect(email.getAttribute('aria-invalid')).toBe(null)
+  })
+
+  test('keeps what was typed when the password is wrong', async () => {
+    renderApp(<SignIn />, {
+      respond: ({ route }) => (route.endsWith('/sign-in') ? { error: 'EMAIL_PASSWORD_MISMATCH' } : undefined),
+    })
+    await fillIn('E-mail', ' ada@example.com ')
+    await fillIn('Password', 'not-it{Enter}')
+    await screen.findByText('Wrong e-mail or password.')
+    const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+    expect(describedBy(email)).toBe('Wrong e-mail or password.')
+    expect(email.value).toContain('ada@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not-it')
+  })
+
+  test('sends one request however often it is submitted', async () => {
+    let answer = (_: Answer) => {}
+    const { sent } = renderApp(<SignIn />, {
+      respond: ({ route }) => (route.endsWith('/sign-in') ? new Promise((resolve) => (answer = resolve)) : undefined),
+    })
+    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Password', 'correct horse{Enter}{Enter}')
+    const button = await screen.findByRole('button', { name: 'Sign in' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(button)
+    expect(sent('POST /auth/password/sign-in')).toHaveLength(1)
+    expect(sent('POST /auth/password/sign-in')[0]?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'correct horse',
+    })
+
+    await act(async () => answer({ error: 'EMAIL_PASSWORD_MISMATCH' }))
+    expect(button.getAttribute('aria-busy')).toBe(null)
+  })
+
+  test('leads back to where the person wanted to go, and stays meanwhile', async () => {
+    const { visited } = renderApp(<SignIn automaticRedirect />, {
+      at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
+    })
+    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Password', 'correct horse{Enter}')
+    await waitFor(() => expect(visited).toEqual(['/notes']))
+    expect(screen.getByLabelText('E-mail')).toBeTruthy()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(visited).toEqual(['/notes'])
+  })
+
+  test('links to sign-up and takes the destination along', async () => {
+    const { visited } = renderApp(<SignIn />, { at: '/handler/sign-in?after_auth_return_to=%2Fnotes' })
+    const link = await screen.findByRole('link', { name: 'Create an account' })
+    expect(link.getAttribute('href')).toBe('/handler/sign-up?after_auth_return_to=%2Fnotes')
+    await userEvent.click(link)
+    expect(visited).toEqual(['/handler/sign-up?after_auth_return_to=%2Fnotes'])
+  })
+
+  test('has no link to sign-up when nobody can sign up', async () => {
+    renderApp(<SignIn />, { config: { sign_up_enabled: false } })
+    await screen.findByLabelText('E-mail')
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Forgot password?'])
+  })
+
+  test('shows the failure of the whole form near its button', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderApp(<SignIn />, {
+      respond: ({ route }) =>
+        route.endsWith('/sign-in') ? { error: 'PASSWORD_AUTHENTICATION_NOT_ENABLED' } : undefined,
+    })
+    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Password', 'correct horse{Enter}')
+    await screen.findByText('Signing in with a password is switched off for this app.')
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe(null)
+  })
+
+  test('says so when there is no way to sign in', async () => {
+    renderApp(<SignIn />, { config: { credential_enabled: false } })
+    await screen.findByText('No way to sign in is switched on for this app yet.')
+    expect(screen.queryByRole('textbox')).toBe(null)
+  })
+
+  test('shows what the app adds under the form', async () => {
+    renderApp(<SignIn extraInfo={<a href="/terms">Terms</a>} />)
+    expect(await screen.findByRole('link', { name: 'Terms' })).toBeTruthy()
+  })
+
+  test('offers to try again when the project cannot be fetched', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let isBroken = true
+    renderApp(<SignIn />, {
+      respond: ({ route }) => (isBroken && route === 'GET /projects/current' ? { status: 500 } : undefined),
+    })
+    await screen.findByRole('heading', { name: 'Something went wrong' })
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByLabelText('E-mail')).toBeTruthy()
+  })
+})
+
+describe('somebody who is signed in already', () => {
+  test('is told so and can go home or sign out', async () => {
+    const { visited, sent } = renderApp(<SignIn />, { isSignedIn: true })
+    await screen.findByText('You are signed in as Ada Lovelace.')
+    await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
+    expect(visited).toEqual(['/'])
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(sent('DELETE /auth/sessions/current')).toHaveLength(1))
+  })
+
+  test('is sent on by a page that redirects', async () => {
+    const { visited } = renderApp(<SignIn automaticRedirect />, { isSignedIn: true, urls: { afterSignIn: '/welcome' } })
+    await waitFor(() => expect(visited).toEqual(['/welcome']))
+    expect(screen.getByLabelText('E-mail')).toBeTruthy()
+  })
+
+  test('is not sent to another site', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const at = '/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example'
+    const { visited } = renderApp(<SignIn automaticRedirect />, { isSignedIn: true, at })
+    await screen.findByRole('heading', { name: 'This link cannot be followed' })
+    expect(visited).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(visited).toEqual(['/'])
+  })
+})
+
+describe('sign-up', () => {
+  test('creates the account and leads on', async () => {
+    const { sent, visited } = renderApp(<SignUp />, { urls: { afterSignUp: '/welcome' } })
+    await fillIn('E-mail', 'new@example.com')
+    await fillIn('Password', 'correct horse')
+    await fillIn('Repeat password', 'correct horse{Enter}')
+    await waitFor(() => expect(visited).toEqual(['/welcome']))
+    expect(sent('POST /auth/password/sign-up')[0]?.body).toMatchObject({ email: 'new@example.com' })
+  })
+
+  test.each([
+    ['short', 'Password too short. Minimum length is 8.'],
+    ['x'.repeat(71), 'Password too long. Maximum length is 70.'],
+  ])('refuses the password %s before it is sent', async (password, message) => {
+    const { sent } = renderApp(<SignUp noPasswordRepeat />)
+    await fillIn('E-mail', 'new@example.com')
+    await fillIn('Password', `${password}{Enter}`)
+    expect(describedBy(screen.getByLabelText('Password'))).toBe(message)
+    expect(screen.queryByLabelText('Repeat password')).toBe(null)
+    expect(sent('POST /auth/password/sign-up')).toHaveLength(0)
+  })
+
+  test('wants both passwords to be the same, and forgets the complaint on typing', async () => {
+    renderApp(<SignUp />)
+    await fillIn('E-mail', 'new@example.com')
+    await fillIn('Password', 'correct horse')
+    await fillIn('Repeat password', 'correct house{Enter}')
+    const repeat = screen.getByLabelText('Repeat password')
+    expect(describedBy(repeat)).toBe('The passwords do not match.')
+    await userEvent.type(screen.getByLabelText('Password'), '!')
+    expect(repeat.getAttribute('aria-invalid')).toBe(null)
+  })
+
+  test('says when the e-mail has an account', async () => {
+    renderApp(<SignUp noPasswordRepeat />, {
+      respond: ({ route }) => (route.endsWith('/sign-up') ? { error: 'USER_EMAIL_ALREADY_EXISTS' } : undefined),
+    })
+    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Password', 'correct horse{Enter}')
+    await screen.findByText('An account already exists. Sign in instead.')
+  })
+
+  test('is closed when the project takes no new accounts', async () => {
+    const { visited } = renderApp(<SignUp />, { config: { sign_up_enabled: false } })
+    await screen.findByRole('heading', { name: 'Sign-up is switched off' })
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(visited[0]).toMatch(/^\/handler\/sign-in/)
+  })
+})
+
+test('a preview asks the server for nothing', async () => {
+  const off = { signUpEnabled: true, passkeyEnabled: false, magicLinkEnabled: false, oauthProviders: [] }
+  const { sent } = renderApp(<AuthPage type="sign-in" mockProject={{ config: { ...off, credentialEnabled: true } }} />)
+  await fillIn('E-mail', 'ada@example.com')
+  await fillIn('Password', 'correct horse{Enter}')
+  expect(sent('GET /projects/current')).toHaveLength(0)
+  expect(sent('POST /auth/password/sign-in')).toHaveLength(0)
+})
+
+test('a password can be looked at', async () => {
+  renderApp(<SignIn />)
+  await fillIn('Password', 'secret')
+  const toggle = screen.getByRole('button', { name: 'Show password' })
+  expect(toggle.tabIndex).toBe(-1)
+  await userEvent.click(toggle)
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+  expect(screen.getByRole('button', { name: 'Hide password' })).toBeTruthy()
+})
+
+function describedBy(input: HTMLElement): string | null | undefined {
+  return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
+}

@@ -1,0 +1,29 @@
+import { KnownErrors } from '@latchkey/sdk'
+import type { Translate } from '../i18n/translation.tsx'
+
+export type LinkProblem = 'invalid' | 'expired' | 'used'
+
+/** What is wrong with the link of a mail, if that is what an error says. */
+export function linkProblemOf(error: unknown): LinkProblem | undefined {
+  if (KnownErrors.VerificationCodeExpired.isInstance(error)) return 'expired'
+  if (KnownErrors.VerificationCodeAlreadyUsed.isInstance(error)) return 'used'
+  // A code that was cut off on its way does not even have the shape of one.
+  const isInvalid = KnownErrors.VerificationCodeNotFound.isInstance(error) || KnownErrors.SchemaError.isInstance(error)
+  return isInvalid ? 'invalid' : undefined
+}
+
+/** For links that can be asked for again without being signed in. */
+export function describeLinkProblem(problem: LinkProblem, t: Translate): { title: string; children: string } {
+  const oldLink = t('Links work once and only for a while. Ask for a new one.')
+  switch (problem) {
+    case 'expired':
+      return { title: t('This link has expired'), children: oldLink }
+    case 'used':
+      return { title: t('This link was already used'), children: oldLink }
+    case 'invalid':
+      return {
+        title: t('This link is not valid'),
+        children: t('Open it from the mail again, or ask for a new one.'),
+      }
+  }
+}

@@ -1,0 +1,41 @@
+import { useProjectOf } from '../hooks/app-hooks.ts'
+import { useApp } from '../provider.tsx'
+import { Scope } from '../ui/scope.tsx'
+import { useLastUsed } from './last-used.ts'
+import { ProviderButton } from './oauth-button.tsx'
+
+export interface OAuthButtonGroupProps {
+  type: 'sign-in' | 'sign-up'
+  /** Shows these providers and does nothing; for previews. */
+  mockProject?: { config: { oauthProviders: readonly { readonly id: string }[] } } | undefined
+}
+
+/** A button for every provider that the project has switched on, the last used one first. Empty if there is none. */
+export function OAuthButtonGroup({ type, mockProject }: OAuthButtonGroupProps) {
+  if (mockProject) return <Group type={type} providers={mockProject.config.oauthProviders} isMock />
+  return <ProjectGroup type={type} />
+}
+
+function ProjectGroup({ type }: Pick<OAuthButtonGroupProps, 'type'>) {
+  const { config } = useProjectOf(useApp())
+  return <Group type={type} providers={config.oauthProviders} />
+}
+
+function Group(props: Pick<OAuthButtonGroupProps, 'type'> & { providers: readonly { id: string }[]; isMock?: true }) {
+  const lastUsed = useLastUsed()
+  if (props.providers.length === 0) return null
+  const ids = props.providers.map(({ id }) => id)
+  return (
+    <Scope>
+      <div className="lk-methods">
+        {moveFirst(ids, lastUsed).map((id) => (
+          <ProviderButton key={id} provider={id} type={props.type} isMock={props.isMock} />
+        ))}
+      </div>
+    </Scope>
+  )
+}
+
+export function moveFirst(methods: readonly string[], first: string | undefined): string[] {
+  return [...methods.filter((method) => method === first), ...methods.filter((method) => method !== first)]
+}

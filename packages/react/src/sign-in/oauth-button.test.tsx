@@ -1,0 +1,175 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderApp } from '../testing/wire.test.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { OAuthButton } from './oauth-button.tsx'
+import { OAuthButtonGroup } from './oauth-button-group.tsx'
+import { SignIn } from './sign-in.tsx'
+import { SignUp } from './sign-up.tsx'
+
+const key = '_LATCHKEY.lastUsed'
+const providers = (...ids: string[]) => ({ config: { enabled_oauth_providers: ids.map((id) => ({ id })) } })
+const button = (name: string) => screen.findByRole('button', { name })
+const buttonNames = () => screen.getAllByRole('button').map((button) => button.textContent)
+
+beforeEach(() => localStorage.clear())
+
+/** jsdom does not leave its page; this writes down where it would have gone. */
+function watchDepartures(): URL[] {
+  const left: URL[] = []
+  const { href, origin, pathname, search, hash } = location
+  vi.stubGlobal('location', { href, origin, pathname, search, hash, assign: (url: string) => left.push(new URL(url)) })
+  return left
+}
+
+describe('the sign-in page', () => {
+  test('has a button for every provider above the form, set apart from it', async () => {
+    renderApp(<SignIn />, providers('google', 'github'))
+    const google = await button('Sign in with Google')
+    const separator = screen.getByText('or')
+    const email = screen.getByLabelText('E-mail')
+    expect(google.compareDocumentPosition(separator)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(separator.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(buttonNames().slice(0, 2)).toEqual(['Sign in with Google', 'Sign in with GitHub'])
+    expect(document.activeElement).toBe(email)
+  })
+
+  test('needs no form, and then nothing is set apart', async () => {
+    renderApp(<SignIn />, { config: { ...providers('github').config, credential_enabled: false } })
+    await button('Sign in with GitHub')
+    expect(screen.queryByText('or')).toBe(null)
+    expect(screen.queryByRole('alert')).toBe(null)
+  })
+
+  test('leads to the provider, and can be used again by who comes back', async () => {
+    renderApp(<SignIn />, providers('github'))
+    const github = await button('Sign in with GitHub')
+    const left = watchDepartures()
+    await userEvent.click(github)
+    await waitFor(() => expect(left).toHaveLength(1))
+    expect(left[0]?.pathname).toBe('/api/v1/auth/oauth/authorize/github')
+    expect(left[0]?.searchParams.get('redirect_uri')).toBe('http://localhost:3000/handler/oauth-callback')
+    expect(github.getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(github)
+    expect(left).toHaveLength(1)
+
+    act(() => void globalThis.dispatchEvent(new Event('pageshow')))
+    await waitFor(() => expect(github.getAttribute('aria-busy')).toBe(null))
+  })
+
+  test('puts the provider of last time first, with a badge, but only the next time', async () => {
+    const options = providers('google', 'github')
+    const first = renderApp(<SignIn />, options)
+    watchDepartures()
+    await userEvent.click(await button('Sign in with GitHub'))
+    await waitFor(() => expect(localStorage.getItem(key)).toBe('github'))
+    expect(screen.queryByText('Last used')).toBe(null)
+    first.unmount()
+    vi.unstubAllGlobals()
+
+    renderApp(<SignIn />, options)
+    const github = await button('Sign in with GitHub')
+    expect(buttonNames().slice(0, 2)).toEqual(['Sign in with GitHub', 'Sign in with Google'])
+    const badge = screen.getByText('Last used')
+    expect(github.getAttribute('aria-describedby')).toBe(badge.id)
+  })
+
+  test('says so when the provider cannot be reached, and does not remember it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderApp(<SignIn />, providers('github'))
+    const github = await button('Sign in with GitHub')
+    vi.stubGlobal('location', {
+      ...location,
+      href: location.href,
+      assign: () => {
+        throw new Error('No way out.')
+      },
+    })
+    await userEvent.click(github)
+    expect((await screen.findByRole('alert')).textContent).toContain('That did not work.')
+    expect(localStorage.getItem(key)).toBe(null)
+  })
+})
+
+test('sign-up has the same buttons in its own words', async () => {
+  renderApp(<SignUp />, providers('google'))
+  expect(await button('Sign up with Google')).toBeTruthy()
+})
+
+test.each([
+  ['google', 'Google'],
+  ['github', 'GitHub'],
+  ['facebook', 'Facebook'],
+  ['microsoft', 'Microsoft'],
+  ['spotify', 'Spotify'],
+  ['discord', 'Discord'],
+  ['gitlab', 'GitLab'],
+  ['apple', 'Apple'],
+  ['bitbucket', 'Bitbucket'],
+  ['linkedin', 'LinkedIn'],
+  ['x', 'X'],
+  ['twitch', 'Twitch'],
+])('%s has its name, its colours and its mark', async (provider, name) => {
+  renderApp(<OAuthButton provider={provider} type="sign-in" />)
+  const found = await button(`Sign in with ${name}`)
+  expect(found.dataset.provider).toBe(provider)
+  await waitFor(() => expect(found.querySelectorAll('svg path').length).toBeGreaterThan(0))
+})
+
+test('a provider that we do not know is called by its id and looks like any button', async () => {
+  renderApp(<OAuthButton provider="acme-sso" type="sign-in" />)
+  const found = await button('Sign in with acme-sso')
+  expect(found.querySelector('svg')).toBe(null)
+  expect(found.dataset.provider).toBe(undefined)
+})
+
+test('inside a frame a button is off and says why', async () => {
+  vi.stubGlobal('top', {})
+  renderApp(<OAuthButton provider="github" type="sign-in" />)
+  const left = watchDepartures()
+  const github = await button('Sign in with GitHub')
+  expect(github.getAttribute('aria-disabled')).toBe('true')
+  const tooltip = screen.getByRole('tooltip')
+  expect(tooltip.textContent).toContain('Open it in a tab of its own.')
+  expect(github.getAttribute('aria-describedby')).toBe(tooltip.id)
+  await userEvent.click(github)
+  expect(left).toEqual([])
+  expect(localStorage.getItem(key)).toBe(null)
+})
+
+test('a button group shows what the project has, or nothing at all', async () => {
+  renderApp(<OAuthButtonGroup type="sign-in" />, providers('x', 'twitch'))
+  await button('Sign in with X')
+  expect(buttonNames()).toEqual(['Sign in with X', 'Sign in with Twitch'])
+})
+
+test('a button group without providers is empty', async () => {
+  const { container } = renderApp(<OAuthButtonGroup type="sign-in" />)
+  await waitFor(() => expect(container.textContent).toBe(''))
+})
+
+test('previews do nothing', async () => {
+  const config = {
+    signUpEnabled: true,
+    credentialEnabled: false,
+    passkeyEnabled: true,
+    magicLinkEnabled: true,
+    oauthProviders: [{ id: 'github' }],
+  }
+  const { requests } = renderApp(
+    <>
+      <OAuthButton provider="google" type="sign-up" isMock />
+      <OAuthButtonGroup type="sign-up" mockProject={{ config: { oauthProviders: [{ id: 'apple' }] } }} />
+      <AuthPage type="sign-in" mockProject={{ config }} />
+    </>,
+  )
+  const left = watchDepartures()
+  await userEvent.click(await button('Sign up with Google'))
+  await userEvent.click(await button('Sign up with Apple'))
+  await userEvent.click(await button('Sign in with GitHub'))
+  await userEvent.click(await button('Sign in with a passkey'))
+  expect(left).toEqual([])
+  expect(requests).toEqual([])
+  expect(localStorage.getItem(key)).toBe(null)
+})

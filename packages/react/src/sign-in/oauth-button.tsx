@@ -1,0 +1,89 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useIsFramed } from '../hooks/use-is-framed.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { Scope } from '../ui/scope.tsx'
+import { useAuthFlow } from './auth-flow.tsx'
+import { rememberLastUsed } from './last-used.ts'
+import { MethodButton } from './method-button.tsx'
+
+export interface OAuthButtonProps {
+  /** The id of the provider, for instance `github`. */
+  provider: string
+  type: 'sign-in' | 'sign-up'
+  /** Looks like one and does nothing; for previews. */
+  isMock?: boolean | undefined
+}
+
+/** One provider. It works, or fails with the server's answer, whatever the project allows. */
+export function OAuthButton(props: OAuthButtonProps) {
+  return (
+    <Scope>
+      <ProviderButton {...props} />
+    </Scope>
+  )
+}
+
+export function ProviderButton({ provider, type, isMock }: OAuthButtonProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const { track } = useAuthFlow()
+  const isFramed = useIsFramed()
+  const name = names[provider]
+  const values = { provider: name ?? provider }
+  const signIn = async () => {
+    if (isMock) return
+    await track(async () => {
+      const forget = rememberLastUsed(provider)
+      await Promise.race([app.signInWithOAuth(provider), comeBack()]).catch((error) => {
+        forget()
+        throw error
+      })
+    })
+  }
+  return (
+    <MethodButton
+      method={provider}
+      provider={name && provider}
+      mark={name && <Mark provider={provider} />}
+      label={type === 'sign-in' ? t('Sign in with {provider}', values) : t('Sign up with {provider}', values)}
+      refusal={isFramed ? t('This does not work inside another page. Open it in a tab of its own.') : undefined}
+      onClick={signIn}
+    />
+  )
+}
+
+const names: Readonly<Record<string, string | undefined>> = {
+  google: 'Google',
+  github: 'GitHub',
+  facebook: 'Facebook',
+  microsoft: 'Microsoft',
+  spotify: 'Spotify',
+  discord: 'Discord',
+  gitlab: 'GitLab',
+  apple: 'Apple',
+  bitbucket: 'Bitbucket',
+  linkedin: 'LinkedIn',
+  x: 'X',
+  twitch: 'Twitch',
+}
+
+/** Who comes back by the back button finds the page as it was left, and must be able to press again. */
+function comeBack(): Promise<unknown> {
+  return new Promise((resolve) => globalThis.addEventListener('pageshow', resolve, { once: true }))
+}
+
+/** Fetched on its own, into a place that is kept free: a decoration must not hold a sign-in up, nor break it. */
+const ProviderMark = lazy<ComponentType<{ provider: string }>>(() =>
+  import('./provider-mark.tsx').catch(() => ({ default: () => null })),
+)
+
+function Mark({ provider }: { provider: string }) {
+  return (
+    <span className="lk-mark">
+      <Suspense fallback={null}>
+        <ProviderMark provider={provider} />
+      </Suspense>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { KnownErrors } from '@latchkey/sdk'
+import { useEffect, useState } from 'react'
+import { type Translate, useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { describeFailure } from '../ui/failures.tsx'
+import { Note } from '../ui/field.tsx'
+import { fingerprint, Icon } from '../ui/icon.tsx'
+import { useIsMounted } from '../ui/use-action.ts'
+import { useAuthFlow } from './auth-flow.tsx'
+import { rememberLastUsed } from './last-used.ts'
+import { MethodButton } from './method-button.tsx'
+import { isCancelledByPerson } from './passkey-cancelled.ts'
+
+interface PasskeyNote {
+  error?: string
+  hint?: string
+}
+
+/** Signs in with a passkey: by a click, and where the page has a field for it also from that field's suggestions. */
+export function PasskeyButton() {
+  const app = useApp()
+  const t = useTranslate()
+  const { track, hasPasskeyField, isPreview } = useAuthFlow()
+  const isMounted = useIsMounted()
+  const [note, setNote] = useState<PasskeyNote>({})
+  usePasskeyField(!!hasPasskeyField && !isPreview, (error) => setNote({ error: describePasskeyFailure(error, t) }))
+
+  const signIn = () =>
+    track(async () => {
+      setNote({})
+      const forget = rememberLastUsed('passkey')
+      try {
+        const result = await app.signInWithPasskey()
+        if (result.status === 'error') throw result.error
+      } catch (error) {
+        forget()
+        if (!isMounted()) return
+        // Who changes their mind has done nothing wrong.
+        if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
+        else setNote({ error: describePasskeyFailure(error, t) })
+      }
+    })
+  return (
+    <>
+      <MethodButton
+        method="passkey"
+        mark={<Icon path={fingerprint} />}
+        label={t('Sign in with a passkey')}
+        onClick={signIn}
+      />
+      <Note {...note} />
+    </>
+  )
+}
+
+/** Passkeys stand among the suggestions of the e-mail field while this is on. */
+function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
+  const app = useApp()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what to say about a failure does not start it anew
+  useEffect(() => {
+    if (!isOn) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const fail = (error: unknown) => {
+      if (!signal.aborted && !isBeforeAnyChoice(error)) onFailure(error)
+    }
+    app.signInWithPasskey({ autofill: true, signal }).then((result) => {
+      if (result.status === 'error') fail(result.error)
+    }, fail)
+    return () => controller.abort()
+  }, [app, isOn])
+}
+
+/** That a browser has no suggestions, or the server no passkeys, is not worth a word to who has not asked for any. */
+function isBeforeAnyChoice(error: unknown): boolean {
+  const { cause } = error as Error
+  return (
+    KnownErrors.PasskeyWebAuthnError.isInstance(error) || KnownErrors.PasskeyAuthenticationNotEnabled.isInstance(cause)
+  )
+}
+
+function describePasskeyFailure(error: unknown, t: Translate): string {
+  const isRefused =
+    KnownErrors.PasskeyAuthenticationFailed.isInstance(error) || KnownErrors.PasskeyWebAuthnError.isInstance(error)
+  return isRefused ? t('This passkey does not work here.') : describeFailure(error, t)
+}

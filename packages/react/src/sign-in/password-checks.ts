@@ -1,0 +1,33 @@
+import type { Translate } from '../i18n/translation.tsx'
+
+// Counted in UTF-16 units, as the server counts.
+export const MIN_PASSWORD_LENGTH = 8
+const MAX_PASSWORD_LENGTH = 70
+
+export function checkEmail(email: string, t: Translate): string | undefined {
+  if (!email) return t('Please enter your e-mail.')
+  return isEmail(email) ? undefined : t('Enter an e-mail like name@example.com.')
+}
+
+/** The server's rules, so that nothing it would refuse is sent. */
+export function isEmail(email: string): boolean {
+  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+  const isAddress = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`, 'i').test(email)
+  return isAddress && email.length <= 256 && !/^\.|\.\.|\.@/.test(email) && /\.[^.]{2,}$/.test(email)
+}
+
+export function checkNewPassword(password: string, t: Translate): string | undefined {
+  if (!password) return t('Please choose a password.')
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    return t('Password too short. Minimum length is {min}.', { min: MIN_PASSWORD_LENGTH })
+  }
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    return t('Password too long. Maximum length is {max}.', { max: MAX_PASSWORD_LENGTH })
+  }
+  return undefined
+}
+
+export function checkRepeatedPassword(password: string, repeat: string, t: Translate): string | undefined {
+  if (!repeat) return t('Please repeat the password.')
+  return repeat === password ? undefined : t('The passwords do not match.')
+}

@@ -1,0 +1,59 @@
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { AppLink } from '../ui/app-link.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { describeFailure } from '../ui/failures.tsx'
+import { PasswordField } from '../ui/field.tsx'
+import { Scope } from '../ui/scope.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useAuthFlow } from './auth-flow.tsx'
+import { checkEmail } from './password-checks.ts'
+
+/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+export function CredentialSignIn() {
+  return (
+    <Scope>
+      <CredentialSignInForm />
+    </Scope>
+  )
+}
+
+export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { track, isFirst, hasPasskeyField } = useAuthFlow()
+  const { form, errors, isBusy } = useForm({
+    fields: ['email', 'password'],
+    check: ({ email, password }) => ({
+      email: checkEmail(email.trim(), t),
+      password: password ? undefined : t('Please enter your password.'),
+    }),
+    async submit({ email, password }) {
+      const result = await track(() => app.signInWithCredential({ email: email.trim(), password }))
+      return result?.status === 'error' ? { email: describeFailure(result.error, t) } : undefined
+    },
+  })
+  return (
+    <form {...form}>
+      <EmailField
+        autoComplete="username"
+        hasPasskeys={hasPasskeyField}
+        autoFocus={isFirst}
+        defaultValue={defaultEmail}
+        error={errors.email}
+      />
+      <PasswordField
+        name="password"
+        label={t('Password')}
+        autoComplete="current-password"
+        aside={<AppLink to="forgotPassword">{t('Forgot password?')}</AppLink>}
+        error={errors.password}
+        formError={errors.form}
+      />
+      <SubmitButton wide isBusy={isBusy}>
+        {t('Sign in')}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { describeFailure } from '../ui/failures.tsx'
+import { PasswordField } from '../ui/field.tsx'
+import { Scope } from '../ui/scope.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { RecoverByLink } from './account-recovery.tsx'
+import { useAuthFlow } from './auth-flow.tsx'
+import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './password-checks.ts'
+
+export interface CredentialSignUpProps {
+  noPasswordRepeat?: boolean | undefined
+}
+
+/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+export function CredentialSignUp(props: CredentialSignUpProps) {
+  return (
+    <Scope>
+      <CredentialSignUpForm {...props} />
+    </Scope>
+  )
+}
+
+export function CredentialSignUpForm({
+  noPasswordRepeat,
+  defaultEmail,
+}: CredentialSignUpProps & { defaultEmail?: string | undefined }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { track, isFirst } = useAuthFlow()
+  const [takenEmail, setTakenEmail] = useState<string>()
+  const { form, errors, isBusy } = useForm({
+    fields: ['email', 'password', 'passwordRepeat'],
+    check({ email, password, passwordRepeat }) {
+      const passwordError = checkNewPassword(password, t)
+      return {
+        email: checkEmail(email.trim(), t),
+        password: passwordError,
+        // One thing at a time: a repetition of a password that has to change is not worth a remark.
+        passwordRepeat:
+          passwordError || noPasswordRepeat ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
+      }
+    },
+    async submit({ email, password }) {
+      const result = await track(() => app.signUpWithCredential({ email: email.trim(), password }))
+      const isTaken = result?.status === 'error' && result.error.errorCode === 'USER_EMAIL_ALREADY_EXISTS'
+      setTakenEmail(isTaken ? email.trim() : undefined)
+      if (result?.status !== 'error') return undefined
+      const message = describeFailure(result.error, t)
+      return isTaken ? { email: message } : { password: message }
+    },
+  })
+  return (
+    <form {...form}>
+      <EmailField autoComplete="email" autoFocus={isFirst} defaultValue={defaultEmail} error={errors.email} />
+      <PasswordField
+        name="password"
+        label={t('Password')}
+        autoComplete="new-password"
+        hint={t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
+        error={errors.password}
+        formError={noPasswordRepeat ? errors.form : undefined}
+      />
+      {!noPasswordRepeat && (
+        <PasswordField
+          name="passwordRepeat"
+          label={t('Repeat password')}
+          autoComplete="new-password"
+          error={errors.passwordRepeat}
+          formError={errors.form}
+        />
+      )}
+      <SubmitButton wide isBusy={isBusy}>
+        {t('Sign up')}
+      </SubmitButton>
+      {takenEmail && <RecoverByLink key={takenEmail} email={takenEmail} />}
+    </form>
+  )
+}

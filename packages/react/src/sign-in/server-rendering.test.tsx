@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ClientApp } from '../client-app.ts'
+import { LatchkeyProvider, useUser } from '../provider.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const app = new ClientApp({
+  projectId: 'p',
+  publishableClientKey: 'k',
+  baseUrl: 'http://api.test',
+  tokenStore: 'cookie',
+})
+
+function Name() {
+  return useUser()?.displayName
+}
+
+test('a server leaves what depends on the user to the browser', () => {
+  const html = renderToString(
+    <LatchkeyProvider app={app}>
+      <h1>Welcome</h1>
+      <Suspense fallback={<p>One moment</p>}>
+        <Name />
+      </Suspense>
+    </LatchkeyProvider>,
+  )
+  expect(html).toContain('Welcome')
+  expect(html).toContain('One moment')
+})
+
+test('a page of ours is its own outline on a server, in the colours the marker decides', () => {
+  const html = renderToString(
+    <LatchkeyProvider app={app}>
+      <SignIn />
+    </LatchkeyProvider>,
+  )
+  expect(html).toContain('lk-skeleton')
+  expect(html).not.toContain('data-latchkey-theme')
+})
+
+test('without a Suspense boundary the error says where to put one', () => {
+  expect(() =>
+    renderToString(
+      <LatchkeyProvider app={app}>
+        <Name />
+      </LatchkeyProvider>,
+    ),
+  ).toThrow('Put a <Suspense> boundary above')
+})

@@ -1,0 +1,220 @@
+import { appInternalsSymbol, type StepUpProof, type StepUpRequest } from '@latchkey/sdk'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLatest } from '../hooks/use-cached.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
+import { CodeForm } from '../ui/code-form.tsx'
+import { describeFailure } from '../ui/failures.tsx'
+import { Note, PasswordField } from '../ui/field.tsx'
+import { Scope } from '../ui/scope.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { linkProblemOf } from './link-problem.ts'
+import { isCancelledByPerson } from './passkey-cancelled.ts'
+
+type Method = StepUpRequest['methods'][number]
+
+export interface StepUpDialogProps {
+  /** What counts for this person, the usual first. */
+  methods: readonly Method[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Has the person prove who they are, over the page that they were at. */
+export function StepUpDialog({ methods, onDone, onCancel }: StepUpDialogProps) {
+  const t = useTranslate()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [method, setMethod] = useState(methods[0])
+  useEffect(() => dialog.current?.showModal(), [])
+  const labels: Record<Method, string> = {
+    password: t('Use your password'),
+    passkey: t('Use a passkey'),
+    email_code: t('Use a code by mail'),
+    totp: t('Use your authenticator app'),
+  }
+  return (
+    <Scope>
+      <dialog
+        className="lk-dialog"
+        ref={dialog}
+        aria-labelledby={`${id}-title`}
+        onCancel={(event) => {
+          event.preventDefault()
+          onCancel()
+        }}
+      >
+        <h2 className="lk-title" id={`${id}-title`}>
+          {t('Confirm that it is you')}
+        </h2>
+        <p className="lk-lead">
+          {method ? t('You signed in a while ago. Please prove once more who you are.') : t('Sign in again to go on.')}
+        </p>
+        {method === 'password' && <PasswordProof onDone={onDone} />}
+        {method === 'totp' && <TotpProof onDone={onDone} />}
+        {method === 'email_code' && <EmailCodeProof onDone={onDone} />}
+        {method === 'passkey' && <PasskeyProof onDone={onDone} />}
+        {!method && <SignInAgain />}
+        <div className="lk-dialog-others">
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} wide onClick={() => setMethod(other)}>
+                {labels[other]}
+              </Button>
+            ))}
+          <Button kind="quiet" wide onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+        </div>
+      </dialog>
+    </Scope>
+  )
+}
+
+interface ProofProps {
+  onDone: () => void
+}
+
+/** Undefined when the proof was right. */
+function useProve({ onDone }: ProofProps) {
+  const app = useApp()
+  return async (proof: StepUpProof) => {
+    const result = await app.stepUp(proof)
+    if (result.status === 'error') return result.error
+    onDone()
+    return undefined
+  }
+}
+
+function PasswordProof(props: ProofProps) {
+  const t = useTranslate()
+  const user = useLatest(useApp()[appInternalsSymbol].currentUser)
+  const prove = useProve(props)
+  const { form, errors, isBusy } = useForm({
+    fields: ['password'],
+    check: ({ password }) => ({ password: password ? undefined : t('Please enter your password.') }),
+    async submit({ password }) {
+      const error = await prove({ type: 'password', password })
+      if (!error) return undefined
+      const isWrong = error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH'
+      return { password: isWrong ? t('This is not your current password.') : describeFailure(error, t) }
+    },
+  })
+  return (
+    <form {...form}>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={user?.primaryEmail ?? ''} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={t('Password')}
+        autoComplete="current-password"
+        error={errors.password}
+        formError={errors.form}
+        autoFocus
+      />
+      <SubmitButton wide isBusy={isBusy}>
+        {t('Continue')}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function TotpProof(props: ProofProps) {
+  const t = useTranslate()
+  const prove = useProve(props)
+  const verify = async (totp: string) => {
+    const error = await prove({ type: 'totp', totp })
+    if (!error) return undefined
+    const isWrong = error.errorCode === 'INVALID_TOTP_CODE'
+    return isWrong ? t('Wrong code. Try the one that your app shows now.') : describeFailure(error, t)
+  }
+  return (
+    <>
+      <p className="lk-text">{t('Enter the six-digit code from your authenticator app.')}</p>
+      <CodeForm label={t('Code')} alphabet="digits" submitLabel={t('Verify')} onCode={verify} autoFocus />
+    </>
+  )
+}
+
+function EmailCodeProof(props: ProofProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const user = useLatest(app[appInternalsSymbol].currentUser)
+  const prove = useProve(props)
+  const [nonce, setNonce] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+
+  const send = async () => {
+    setFailure(undefined)
+    try {
+      setNonce((await app.sendStepUpCode()).nonce)
+    } catch (error) {
+      console.error(error)
+      setFailure(describeFailure(error, t))
+    }
+  }
+  const verify = async (code: string) => {
+    const error = await prove({ type: 'email_code', code: code + nonce })
+    if (!error) return undefined
+    return linkProblemOf(error) === 'invalid'
+      ? t('Wrong code. Look into the newest mail.')
+      : t('This code does not work any more. Ask for a new one.')
+  }
+  if (!nonce) {
+    return (
+      <>
+        <Button kind="primary" wide autoFocus onClick={send}>
+          {t('Send me a code')}
+        </Button>
+        <Note error={failure} hint={user?.primaryEmail} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="lk-text" role="status">
+        {t('We sent a code to {email}.', { email: user?.primaryEmail ?? '' })}
+      </p>
+      <CodeForm label={t('Code')} alphabet="letters and digits" submitLabel={t('Verify')} onCode={verify} autoFocus />
+    </>
+  )
+}
+
+function PasskeyProof(props: ProofProps) {
+  const t = useTranslate()
+  const prove = useProve(props)
+  const [note, setNote] = useState<{ error?: string; hint?: string }>({})
+  const ask = async () => {
+    setNote({})
+    try {
+      const error = await prove({ type: 'passkey' })
+      if (!error) return
+      if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
+      else setNote({ error: t('This passkey does not work here.') })
+    } catch (error) {
+      console.error(error)
+      setNote({ error: describeFailure(error, t) })
+    }
+  }
+  return (
+    <>
+      <Button kind="primary" wide autoFocus onClick={ask}>
+        {t('Use a passkey')}
+      </Button>
+      <Note {...note} />
+    </>
+  )
+}
+
+/** Somebody who has nothing to prove themselves with here, but signs in elsewhere. */
+function SignInAgain() {
+  const app = useApp()
+  const t = useTranslate()
+  return (
+    <Button kind="primary" wide autoFocus onClick={() => app.signOut({ redirectUrl: app.urls.signIn })}>
+      {t('Sign in again')}
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import { appInternalsSymbol, type StepUpRequest } from '@latchkey/sdk'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import type { ClientApp } from '../client-app.ts'
+import type { StepUpDialogProps } from './step-up-dialog.tsx'
+
+interface Question extends Pick<StepUpRequest, 'methods'> {
+  resolve: () => void
+  reject: (reason: unknown) => void
+}
+
+/** Fetched when needed. Where that fails, what was asked for fails as if the person had cancelled. */
+const StepUpDialog = lazy<ComponentType<StepUpDialogProps>>(() =>
+  import('./step-up-dialog.tsx').then(
+    ({ StepUpDialog: Dialog }) => ({ default: Dialog }),
+    () => ({ default: Unavailable }),
+  ),
+)
+
+function Unavailable({ onCancel }: StepUpDialogProps) {
+  useEffect(onCancel)
+  return null
+}
+
+/** Asks in place when a call needs a recent proof of the person; the call then goes on. */
+export function StepUpQuestions({ app }: { app: ClientApp<true> }) {
+  const [question, setQuestion] = useState<Question>()
+
+  useEffect(() => {
+    const { askForProof } = app[appInternalsSymbol]
+    let open: Question | undefined
+    askForProof(({ methods }) => {
+      const asked = new Promise<void>((resolve, reject) => {
+        open = { methods, resolve, reject }
+        setQuestion(open)
+      })
+      return asked.finally(() => setQuestion(undefined))
+    })
+    return () => {
+      askForProof(undefined)
+      open?.reject(new Error('The page has nobody left to ask.'))
+    }
+  }, [app])
+
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      <StepUpDialog
+        methods={question.methods}
+        onDone={question.resolve}
+        onCancel={() => question.reject(new Error('The person cancelled.'))}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const source = new URL('..', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, source), 'utf8')
+const parts = [...read('styles.css').matchAll(/^@import "(.+)";$/gm)].map(([, path]) => path!)
+
+test('styles.css imports every stylesheet in styles/', () => {
+  const files = readdirSync(new URL('styles', source))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `./styles/${name}`)
+  expect([...parts].sort()).toEqual(files.sort())
+})
+
+// `vitest run --project react styles --update` writes it anew after a change in styles/.
+test('styles.generated.ts holds styles.css', async () => {
+  const minified = minify(join(parts.map(read)))
+  const literal = minified.replaceAll('\\', '\\\\')
+  expect(minified).not.toContain("'")
+  await expect(
+    `/** styles.css, minified by styles.generated.test.ts. */\nexport const styles =\n  '${literal}'\n`,
+  ).toMatchFileSnapshot('./styles.generated.ts')
+})
+
+/** Every file has the scope around it, which is needed once. */
+function join(files: string[]): string {
+  const scope = '.latchkey-scope:not(#\\#) {\n'
+  return files
+    .map((file) => file.replace(/^\/\* biome-ignore-all .*\n\n/, ''))
+    .reduce((before, file) =>
+      file.startsWith(scope) && before.endsWith('\n  }\n}\n')
+        ? `${before.slice(0, -2)}\n${file.slice(scope.length)}`
+        : `${before}\n${file}`,
+    )
+}
+
+function minify(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/([\w-]): /g, '$1:')
+    .replaceAll(';}', '}')
+    .replace(/="([a-z-]+)"/g, '=$1')
+    .replace(/([ (,:])0\./g, '$1.')
+    .trim()
+}

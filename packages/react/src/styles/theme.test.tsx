@@ -1,0 +1,75 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { renderApp } from '../testing/wire.test.tsx'
+import { MessageCard } from '../ui/message-card.tsx'
+import { detectColorMode } from './color-mode.ts'
+import { LatchkeyTheme } from './theme.tsx'
+import { themeCss } from './theme-css.ts'
+
+afterEach(() => {
+  const root = document.documentElement
+  for (const { name } of [...root.attributes]) root.removeAttribute(name)
+})
+
+describe('LatchkeyTheme', () => {
+  test('brings the styles as one element with the nonce', () => {
+    const { container } = render(<LatchkeyTheme nonce="n0nce">content</LatchkeyTheme>)
+    const styles = container.querySelectorAll('style')
+    expect(styles).toHaveLength(1)
+    expect(styles[0]?.nonce).toBe('n0nce')
+    expect(styles[0]?.textContent).toContain('.latchkey-scope{--lk-bg:')
+    expect(screen.getByText('content')).toBeTruthy()
+  })
+
+  test('adds only the variables when the app imports the stylesheet', () => {
+    const { container, rerender } = render(<LatchkeyTheme injectStyles={false} />)
+    expect(container.querySelector('style')).toBe(null)
+    rerender(<LatchkeyTheme injectStyles={false} theme={{ light: { primary: 'red' } }} />)
+    expect(container.querySelector('style')?.textContent).toMatch(/^\.latchkey-scope\{--lk-theme-primary:red;\}/)
+  })
+})
+
+describe('themeCss', () => {
+  test('keeps light colours out of dark', () => {
+    const css = themeCss({ light: { primaryForeground: '#fff' }, dark: { card: '240 10% 4%' }, radius: '4px' })
+    expect(css).toContain('.latchkey-scope{--lk-theme-primary-foreground:#fff;--lk-theme-radius:4px;}')
+    expect(css).toContain('{--lk-theme-primary-foreground:initial;--lk-theme-card:hsl(240 10% 4%);}')
+  })
+
+  test('takes nothing that could leave its declaration', () => {
+    expect(() => themeCss({ light: { card: 'red;}</style><script>' } })).toThrow('is no CSS value for card')
+  })
+})
+
+describe('the colour mode', () => {
+  const root = document.documentElement
+
+  test.each([
+    ['data-theme', 'dark', 'dark'],
+    ['class', 'no-js dark', 'dark'],
+    ['data-mui-color-scheme', 'light', 'light'],
+    ['style', 'color-scheme: dark', 'dark'],
+    ['data-other', 'dark', 'light'],
+  ])('with %s="%s" is %s', (name, value, mode) => {
+    root.setAttribute(name, value)
+    expect(detectColorMode()).toBe(mode)
+  })
+
+  test('is what the system prefers where the page supports both', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    root.style.colorScheme = 'light dark'
+    expect(detectColorMode()).toBe('dark')
+    vi.unstubAllGlobals()
+  })
+
+  test('reaches every component and a marker in the head, and follows changes', async () => {
+    const { container, unmount } = renderApp(<MessageCard title="Hello" />)
+    const scope = container.querySelector('.latchkey-scope')
+    expect(scope?.getAttribute('data-latchkey-theme')).toBe('light')
+    act(() => root.setAttribute('data-theme', 'dark'))
+    await waitFor(() => expect(scope?.getAttribute('data-latchkey-theme')).toBe('dark'))
+    expect(document.head.querySelector('[data-latchkey-theme="dark"]')).toBeTruthy()
+    unmount()
+    expect(document.head.querySelector('[data-latchkey-theme]')).toBe(null)
+  })
+})

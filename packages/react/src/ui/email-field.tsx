@@ -1,0 +1,23 @@
+import { useTranslate } from '../i18n/translation.tsx'
+import { type FieldProps, TextField } from './field.tsx'
+
+interface EmailFieldProps extends Pick<FieldProps, 'autoFocus' | 'defaultValue' | 'hint' | 'error' | 'formError'> {
+  /** `username` where it belongs to a password: password managers keep both. */
+  autoComplete: 'email' | 'username'
+  /** Whether passkeys stand among its suggestions. */
+  hasPasskeys?: boolean | undefined
+}
+
+export function EmailField({ autoComplete, hasPasskeys, ...props }: EmailFieldProps) {
+  const t = useTranslate()
+  return (
+    <TextField
+      {...props}
+      name="email"
+      type="email"
+      inputMode="email"
+      label={t('E-mail')}
+      autoComplete={hasPasskeys ? `${autoComplete} webauthn` : autoComplete}
+    />
+  )
+}

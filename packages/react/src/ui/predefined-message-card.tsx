@@ -1,0 +1,79 @@
+import type { CurrentUser } from '@latchkey/sdk'
+import type { ClientApp } from '../client-app.ts'
+import { type Translate, useTranslate } from '../i18n/translation.tsx'
+import { useApp } from '../provider.tsx'
+import { type MessageCardProps, MessageContent } from './message-card.tsx'
+import { Page } from './scope.tsx'
+
+export interface PredefinedMessageCardProps {
+  type: 'signedIn' | 'signedOut' | 'signUpDisabled' | 'emailSent' | 'passwordReset' | 'unknownError'
+  fullPage?: boolean | undefined
+}
+
+export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMessageCardProps) {
+  return (
+    <Page fullPage={fullPage}>
+      <PredefinedMessage type={type} isPage={fullPage} />
+    </Page>
+  )
+}
+
+/** The card alone, for a screen that is a page already. */
+export function PredefinedMessage(props: {
+  type: PredefinedMessageCardProps['type']
+  isPage?: boolean | undefined
+  user?: CurrentUser | null
+}) {
+  const app = useApp()
+  const t = useTranslate()
+  return <MessageContent {...messages[props.type](app, t, props.user)} isPage={props.isPage} />
+}
+
+type Message = (app: ClientApp<true>, t: Translate, user?: CurrentUser | null) => MessageCardProps
+
+const goHome = (app: ClientApp<true>, t: Translate) => ({
+  primaryButtonText: t('Go home'),
+  primaryAction: () => app.redirectToHome(),
+})
+
+const messages: Record<PredefinedMessageCardProps['type'], Message> = {
+  signedIn: (app, t, user) => {
+    const name = user?.displayName || user?.primaryEmail
+    return {
+      title: t('You are already signed in'),
+      children: name ? t('You are signed in as {name}.', { name }) : t('You are signed in.'),
+      ...goHome(app, t),
+      secondaryButtonText: t('Sign out'),
+      secondaryAction: () => app.signOut(),
+    }
+  },
+  signedOut: (app, t) => ({
+    title: t('You are not signed in'),
+    children: t('Sign in to continue.'),
+    primaryButtonText: t('Sign in'),
+    primaryAction: () => app.redirectToSignIn(),
+  }),
+  signUpDisabled: (app, t) => ({
+    title: t('Sign-up is switched off'),
+    children: t('This app takes no new accounts right now. If you have one already, you can sign in.'),
+    ...goHome(app, t),
+    secondaryButtonText: t('Sign in'),
+    secondaryAction: () => app.redirectToSignIn(),
+  }),
+  emailSent: (app, t) => ({
+    title: t('Check your inbox'),
+    children: t('If an account exists for this e-mail, a message is on its way. Look into the spam folder too.'),
+    ...goHome(app, t),
+  }),
+  passwordReset: (app, t) => ({
+    title: t('Password changed'),
+    children: t('You can sign in with your new password now.'),
+    primaryButtonText: t('Sign in'),
+    primaryAction: () => app.redirectToSignIn({ noRedirectBack: true }),
+  }),
+  unknownError: (app, t) => ({
+    title: t('Something went wrong'),
+    children: t('An unexpected error came up. Please try again.'),
+    ...goHome(app, t),
+  }),
+}
