@@ -1,65 +1,6 @@
 // Nothing but names of other files, so that a bundler leaves out the apps that are not used.
 
-export type {
-  ApiKey,
-  ApiKeyCreateOptions,
-  ApiKeyUpdateOptions,
-  Connection,
-  ConnectionStores,
-  ContactChannel,
-  ContactChannelCreateOptions,
-  ContactChannelUpdateOptions,
-  GetConnectedAccountOptions,
-  ListPermissionsOptions,
-  NotificationCategory,
-  OAuthConnection,
-  OAuthProvider,
-  OAuthProviderResult,
-  OAuthProviderUpdateOptions,
-  Permission,
-  ServerContactChannel,
-  ServerContactChannelCreateOptions,
-  ServerContactChannelUpdateOptions,
-  ServerOAuthProvider,
-  ServerOAuthProviderCreateOptions,
-  ServerOAuthProviderUpdateOptions,
-  TeamApiKey,
-  TeamApiKeyFirstView,
-  TeamReference,
-  UserApiKey,
-  UserApiKeyFirstView,
-  UserStores,
-} from './account-types.ts'
-export { AdminApp } from './admin.ts'
-export type {
-  AdminPaymentStores,
-  AdminPayments,
-  ItemQuantityChangeOptions,
-  ListTransactionsOptions,
-  StripeAccountInfo,
-  TestModePurchaseOptions,
-  Transaction,
-  TransactionPage,
-  TransactionType,
-} from './admin-payment-types.ts'
-export type {
-  AdminDomainConfig,
-  AdminEmailConfig,
-  AdminEmailServer,
-  AdminOAuthProviderConfig,
-  AdminOwnedProject,
-  AdminProject,
-  AdminProjectConfig,
-  AdminProjectConfigUpdateOptions,
-  AdminProjectCreateOptions,
-  AdminProjectPermission,
-  AdminProjectStores,
-  AdminProjectUpdateOptions,
-  AdminTeamPermission,
-  OAuthAccountMergeStrategy,
-  ProductionModeError,
-  ProjectOwner,
-} from './admin-project-types.ts'
+export { AdminApp } from './app/admin.ts'
 export type {
   AdminAppConstructor,
   AdminAppConstructorOptions,
@@ -81,60 +22,9 @@ export type {
   ListAuditEntriesOptions,
   PageOf,
   ProjectMetrics,
-} from './admin-types.ts'
-export type { CacheEntry, CacheStore, SyncStore } from './cache-types.ts'
-export { ClientApp } from './client.ts'
-export type { AdminConfig, AdminConfigOverride } from './config-types.ts'
-export type { DataVaultOptions, DataVaultStore, DataVaultValues } from './data-vault-types.ts'
-export type {
-  AdminEmailDraft,
-  AdminEmailDraftCreateOptions,
-  AdminEmailDraftUpdateOptions,
-  AdminEmailTemplate,
-  AdminEmailTheme,
-  AdminEmailThemeSource,
-  AdminSentEmail,
-  ChatContent,
-  ChatContextType,
-  ChatMessage,
-  EmailPreviewOptions,
-  SendEmailOptions,
-  SendTestEmailOptions,
-} from './email-types.ts'
-export { AssertionError, RetryError, StatusError } from './errors.ts'
-export { type Framework, registerFramework } from './framework.ts'
-export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
-export { KnownErrors } from './known-errors-by-name.ts'
-export type {
-  Currency,
-  Customer,
-  CustomerType,
-  DayInterval,
-  IncludedItem,
-  InlineOffer,
-  Item,
-  ItemReference,
-  OfferPrice,
-  ServerCustomer,
-  ServerItem,
-} from './payment-types.ts'
-export { Result } from './result.ts'
-export { ServerApp } from './server.ts'
-export type {
-  EditableTeamMemberProfile,
-  ServerTeam,
-  ServerTeamCreateOptions,
-  ServerTeamMemberProfile,
-  ServerTeamUpdateOptions,
-  ServerTeamUser,
-  Team,
-  TeamCreateOptions,
-  TeamInvitation,
-  TeamMemberProfile,
-  TeamStores,
-  TeamUpdateOptions,
-  TeamUser,
-} from './team-types.ts'
+} from './app/admin-types.ts'
+export { ClientApp } from './app/client.ts'
+export { ServerApp } from './app/server.ts'
 export type {
   AccessType,
   ActiveSession,
@@ -194,8 +84,118 @@ export type {
   User,
   UserBase,
   UserUpdateOptions,
-} from './types.ts'
-export { appInternalsSymbol } from './types.ts'
+} from './app/types.ts'
+export { appInternalsSymbol } from './app/types.ts'
+export type { CacheEntry, CacheStore, SyncStore } from './cache/cache-types.ts'
+export type { DataVaultOptions, DataVaultStore, DataVaultValues } from './data-vault/data-vault-types.ts'
+export type {
+  AdminEmailDraft,
+  AdminEmailDraftCreateOptions,
+  AdminEmailDraftUpdateOptions,
+  AdminEmailTemplate,
+  AdminEmailTheme,
+  AdminEmailThemeSource,
+  AdminSentEmail,
+  ChatContent,
+  ChatContextType,
+  ChatMessage,
+  EmailPreviewOptions,
+  SendEmailOptions,
+  SendTestEmailOptions,
+} from './emails/email-types.ts'
+export { type Framework, registerFramework } from './environment/framework.ts'
+export { AssertionError, RetryError, StatusError } from './errors/errors.ts'
+export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './errors/known-errors.ts'
+export { KnownErrors } from './errors/known-errors-by-name.ts'
+export { Result } from './errors/result.ts'
+export type {
+  AdminPaymentStores,
+  AdminPayments,
+  ItemQuantityChangeOptions,
+  ListTransactionsOptions,
+  StripeAccountInfo,
+  TestModePurchaseOptions,
+  Transaction,
+  TransactionPage,
+  TransactionType,
+} from './payments/admin-payment-types.ts'
+export type {
+  Currency,
+  Customer,
+  CustomerType,
+  DayInterval,
+  IncludedItem,
+  InlineOffer,
+  Item,
+  ItemReference,
+  OfferPrice,
+  ServerCustomer,
+  ServerItem,
+} from './payments/payment-types.ts'
+export type { AdminConfig, AdminConfigOverride } from './project-config/config-types.ts'
+export type {
+  AdminDomainConfig,
+  AdminEmailConfig,
+  AdminEmailServer,
+  AdminOAuthProviderConfig,
+  AdminOwnedProject,
+  AdminProject,
+  AdminProjectConfig,
+  AdminProjectConfigUpdateOptions,
+  AdminProjectCreateOptions,
+  AdminProjectPermission,
+  AdminProjectStores,
+  AdminProjectUpdateOptions,
+  AdminTeamPermission,
+  OAuthAccountMergeStrategy,
+  ProductionModeError,
+  ProjectOwner,
+} from './projects/admin-project-types.ts'
+export type {
+  EditableTeamMemberProfile,
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamMemberProfile,
+  ServerTeamUpdateOptions,
+  ServerTeamUser,
+  Team,
+  TeamCreateOptions,
+  TeamInvitation,
+  TeamMemberProfile,
+  TeamStores,
+  TeamUpdateOptions,
+  TeamUser,
+} from './teams/team-types.ts'
+export type {
+  ApiKey,
+  ApiKeyCreateOptions,
+  ApiKeyUpdateOptions,
+  Connection,
+  ConnectionStores,
+  ContactChannel,
+  ContactChannelCreateOptions,
+  ContactChannelUpdateOptions,
+  GetConnectedAccountOptions,
+  ListPermissionsOptions,
+  NotificationCategory,
+  OAuthConnection,
+  OAuthProvider,
+  OAuthProviderResult,
+  OAuthProviderUpdateOptions,
+  Permission,
+  ServerContactChannel,
+  ServerContactChannelCreateOptions,
+  ServerContactChannelUpdateOptions,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+  ServerOAuthProviderUpdateOptions,
+  TeamApiKey,
+  TeamApiKeyFirstView,
+  TeamReference,
+  UserApiKey,
+  UserApiKeyFirstView,
+  UserStores,
+} from './users/account-types.ts'
 export type {
   ListWebhookDeliveriesOptions,
   WebhookAttempt,
@@ -206,4 +206,4 @@ export type {
   WebhookEndpointCreateOptions,
   WebhookEndpointFirstView,
   WebhookEndpointUpdateOptions,
-} from './webhook-types.ts'
+} from './webhooks/webhook-types.ts'

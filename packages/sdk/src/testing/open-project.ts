@@ -9,8 +9,8 @@ import {
   testUrl,
 } from '@latchkey/server/testing'
 import { vi } from 'vitest'
+import type { ClientAppConstructorOptions } from '../app/types.ts'
 import { AdminApp, ClientApp, type CurrentInternalUser, ServerApp } from '../index.ts'
-import type { ClientAppConstructorOptions } from '../types.ts'
 
 const { fetch: networkFetch } = globalThis
 

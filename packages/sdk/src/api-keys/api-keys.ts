@@ -1,0 +1,82 @@
+import type { Routes } from '@latchkey/contract'
+import type { Actor } from '../core/actors.ts'
+import { loadWholeList } from '../transport/whole-list.ts'
+import type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from '../users/account-types.ts'
+
+type KeyType = 'user' | 'team'
+type KeyJson = (
+  | Routes['GET /user-api-keys/{id}']['response']['client']
+  | Routes['GET /team-api-keys/{id}']['response']['client']
+  | Routes['POST /user-api-keys']['response']['client']
+  | Routes['POST /team-api-keys']['response']['client']
+) & { type: KeyType }
+
+export async function loadApiKeys<Type extends KeyType>(actor: Actor, type: Type, ownerId: string) {
+  const { core, as } = actor
+  const items = await loadWholeList<unknown>((cursor) =>
+    type === 'user'
+      ? core.call('GET /user-api-keys', { ...as, query: { user_id: ownerId, cursor } })
+      : core.call('GET /team-api-keys', { ...as, query: { team_id: ownerId, cursor } }),
+  )
+  return { items: items as KeyJson[], create: (record: KeyJson) => createKey<Type, false>(actor, ownerId, record) }
+}
+
+export async function createApiKey<Type extends KeyType>(
+  actor: Actor,
+  type: Type,
+  ownerId: string,
+  { description, expiresAt, isPublic }: ApiKeyCreateOptions,
+): Promise<ApiKey<Type, true>> {
+  const { core, as } = actor
+  const body = { description, expires_at_millis: millisOf(expiresAt), is_public: isPublic }
+  const record: KeyJson =
+    type === 'user'
+      ? await core.call('POST /user-api-keys', { ...as, body: { ...body, user_id: ownerId } })
+      : await core.call('POST /team-api-keys', { ...as, body: { ...body, team_id: ownerId } })
+  await refresh(actor, type, ownerId)
+  return createKey<Type, true>(actor, ownerId, record)
+}
+
+function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Actor, ownerId: string, record: KeyJson) {
+  const { core, as } = actor
+  const { id, value, type, expires_at_millis: expires, manually_revoked_at_millis: revoked } = record
+  const update = async ({ description, expiresAt, revoked }: ApiKeyUpdateOptions) => {
+    const expires_at_millis = expiresAt === undefined ? undefined : millisOf(expiresAt)
+    const request = { ...as, params: { id }, body: { description, expires_at_millis, revoked } }
+    await (type === 'user'
+      ? core.call('PATCH /user-api-keys/{id}', { ...request, query: { user_id: ownerId } })
+      : core.call('PATCH /team-api-keys/{id}', { ...request, query: { team_id: ownerId } }))
+    await refresh(actor, type, ownerId)
+  }
+  const whyInvalid = () => {
+    if (revoked !== undefined) return 'manually-revoked'
+    return expires !== undefined && expires <= Date.now() ? 'expired' : null
+  }
+  const key = {
+    id,
+    description: record.description,
+    expiresAt: expires === undefined ? undefined : new Date(expires),
+    manuallyRevokedAt: revoked === undefined ? null : new Date(revoked),
+    createdAt: new Date(record.created_at_millis),
+    type,
+    value: typeof value === 'string' ? value : Object.freeze({ lastFour: value.last_four }),
+    ...('user_id' in record ? { userId: record.user_id } : { teamId: record.team_id }),
+    update,
+    revoke: () => update({ revoked: true }),
+    whyInvalid,
+    isValid: () => whyInvalid() === null,
+  }
+  return Object.freeze(key) as unknown as ApiKey<Type, IsFirstView>
+}
+
+function millisOf(date: Date | null): number | null {
+  const millis = date === null ? null : date.getTime()
+  // JSON would make null of it, and null is for ever.
+  if (Number.isNaN(millis)) throw new RangeError('The time at which an API key expires is no valid date.')
+  return millis
+}
+
+/** Whose key it is may be shown as well, and a revoked one is nobody's. */
+async function refresh({ cache }: Actor, type: KeyType, ownerId: string): Promise<void> {
+  await cache.refresh(`api-keys/${type}/${ownerId}`, `${type}s/of-api-key/`)
+}

@@ -1,0 +1,45 @@
+import type { AppCore } from '../core/app-core.ts'
+import type { Session } from '../session/session.ts'
+import type { CachedValue } from './cached-value.ts'
+import { KeyedCache } from './keyed-cache.ts'
+
+/** The records of a list, and how each becomes an object. */
+export interface LoadedList<R, T> {
+  items: R[]
+  create(record: R): T
+}
+
+/** Also of lists, whose objects stay the same while their records do. */
+export class ResourceCache extends KeyedCache {
+  list<R, T>(key: string, load: () => Promise<LoadedList<R, T>>): CachedValue<T[]> {
+    const keep = keepItems<R, T>()
+    return this.get(key, async () => keep(await load()))
+  }
+}
+
+const caches = new WeakMap<object, ResourceCache>()
+
+/** What a client sees depends on who is signed in; what a server sees does not. */
+export function cacheOf(core: AppCore, session: Session | undefined): ResourceCache {
+  return cacheFor((core.access === 'client' && session) || core)
+}
+
+export function cacheFor(reader: AppCore | Session): ResourceCache {
+  const cache = caches.get(reader) ?? new ResourceCache()
+  caches.set(reader, cache)
+  return cache
+}
+
+/** Makes the objects of a list. Records that say the same as last time give the same objects, or even the same list. */
+function keepItems<R, T>(): (loaded: LoadedList<R, T>) => T[] {
+  let kept = new Map<string, T>()
+  let list: T[] = []
+  return ({ items, create }) => {
+    const texts = items.map((record) => JSON.stringify(record))
+    const objects = items.map((record, index) => kept.get(texts[index]!) ?? create(record))
+    kept = new Map(texts.map((text, index) => [text, objects[index]!]))
+    const isSame = objects.length === list.length && objects.every((object, index) => object === list[index])
+    if (!isSame) list = objects
+    return list
+  }
+}

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock } from '../environment/clock.ts'
+import { KnownErrors } from '../index.ts'
+import { eventually } from '../testing/eventually.ts'
+import { createFakeApi, plainRefusal, refusal } from '../testing/fake-api.ts'
+import { createClient, openProject } from '../testing/open-project.ts'
+
+const appUrl = 'https://app.example.com/'
+const start = 'POST /auth/cli'
+const poll = 'POST /auth/cli/poll'
+const started = { polling_code: 'polling', login_code: 'log/in', expires_at: '2030-01-01T00:00:00Z' }
+
+let waits: number[] = []
+beforeEach(() => {
+  waits = []
+  vi.spyOn(clock, 'wait').mockImplementation(async (millis) => void waits.push(millis))
+})
+
+/** A command line that is on its way, with the link that it shows. */
+async function startLogin(options: object = {}) {
+  const { project } = await openProject()
+  const links: string[] = []
+  const login = createClient(project, { tokenStore: null }).promptCliLogin({
+    appUrl,
+    promptLink: (url) => links.push(url),
+    ...options,
+  })
+  await eventually(() => expect(links).toHaveLength(1))
+  const confirm = async (person: { refresh_token: string }) => {
+    const login_code = new URL(links[0]!).searchParams.get('login_code')!
+    await project.call('POST /auth/cli/complete', { body: { login_code, refresh_token: person.refresh_token } })
+  }
+  return { project, login, links, confirm }
+}
+
+describe('with the real server', () => {
+  test('the link leads to the page of the app, and who confirms there is signed in on the command line', async () => {
+    const { project, login, links, confirm } = await startLogin()
+    expect(links[0]).toMatch(/^https:\/\/app\.example\.com\/handler\/cli-auth-confirm\?login_code=\w+$/)
+    const person = await project.signUp()
+    await confirm(person)
+    const result = await login
+    if (result.status === 'error') throw result.error
+
+    expect(result.data).not.toBe(person.refresh_token)
+    const tokenStore = { accessToken: '', refreshToken: result.data }
+    const user = await createClient(project, { tokenStore }).getUser({ or: 'throw' })
+    expect(user.primaryEmail).toBe(person.email)
+  })
+
+  test('asks every 2 seconds until then', async () => {
+    const { project, login, confirm } = await startLogin()
+    await eventually(() => expect(waits.length).toBeGreaterThan(2))
+    await confirm(await project.signUp())
+    expect((await login).status).toBe('ok')
+    expect(new Set(waits)).toEqual(new Set([2000]))
+  })
+
+  test('gives up after the attempts it was given', async () => {
+    const timedOut = 'Timed out waiting for CLI authentication.'
+    const { login } = await startLogin({ maxAttempts: 3, waitTimeMillis: 10 })
+    const result = await login
+    expect(result).toMatchObject({
+      status: 'error',
+      error: { errorCode: 'CLI_AUTH_ERROR', message: timedOut, details: { message: timedOut } },
+    })
+    expect(waits).toEqual([10, 10, 10])
+  })
+
+  test('a link that has expired is an expected error', async () => {
+    const { login } = await startLogin({ expiresInMillis: 1 })
+    const result = await login
+    if (result.status === 'ok') throw new Error('signed in by nobody')
+    expect(KnownErrors.CliAuthExpiredError.isInstance(result.error)).toBe(true)
+    expect(result.error.message).toBe('CLI authentication request expired. Please try again.')
+  })
+
+  test('a lifetime that the server refuses is an expected error with its reason', async () => {
+    const { project } = await openProject()
+    const result = await createClient(project).promptCliLogin({ appUrl, expiresInMillis: 1e12 })
+    if (result.status === 'ok') throw new Error('signed in by nobody')
+    expect(KnownErrors.CliAuthError.isInstance(result.error)).toBe(true)
+    expect(result.error.message).toContain('400 SCHEMA_ERROR')
+  })
+
+  test('stops when its signal says so', async () => {
+    const controller = new AbortController()
+    const { login } = await startLogin({ signal: controller.signal })
+    controller.abort(new Error('Ctrl-C'))
+    await expect(login).rejects.toThrow('Ctrl-C')
+  })
+})
+
+describe('when the server answers otherwise', () => {
+  const promptWith = (routes: Parameters<typeof createFakeApi>[0], options: object = {}) => {
+    const api = createFakeApi({ [start]: started, ...routes })
+    vi.stubGlobal('fetch', api.fetch)
+    const app = createClient({ id: 'p1', keys: { publishableClientKey: 'k' } } as never, { baseUrl: 'http://api' })
+    return { ...api, login: app.promptCliLogin({ appUrl, promptLink: () => {}, ...options }) }
+  }
+
+  test('a token that somebody else has taken is an expected error', async () => {
+    const { login } = promptWith({ [poll]: [{ status: 'waiting' }, { status: 'used' }] })
+    const result = await login
+    if (result.status === 'ok') throw new Error('got a token twice')
+    expect(KnownErrors.CliAuthUsedError.isInstance(result.error)).toBe(true)
+    expect(result.error.message).toBe('This authentication token has already been used.')
+  })
+
+  test.each([
+    ['a refusal', refusal(400, 'INVALID_POLLING_CODE'), '400 INVALID_POLLING_CODE text of INVALID_POLLING_CODE'],
+    ['a refusal in plain words', plainRefusal(503, 'Back soon.'), '503 Back soon.'],
+    ['a status of another version', { status: 'dreaming' }, '{"status":"dreaming"}'],
+  ])('%s becomes CliAuthError with what it said', async (_name, answer, text) => {
+    const result = await promptWith({ [poll]: answer }).login
+    if (result.status === 'ok') throw new Error('signed in by nobody')
+    expect(KnownErrors.CliAuthError.isInstance(result.error)).toBe(true)
+    expect(result.error.message).toContain(text)
+  })
+
+  test('a moment without network does not end the login', async () => {
+    const offline = new TypeError('fetch failed')
+    const { login } = promptWith({ [poll]: [offline, offline, { status: 'success', refresh_token: 'r1' }] })
+    expect(await login).toEqual({ status: 'ok', data: 'r1' })
+  })
+
+  test('the link is printed where nobody else shows it, and its code is encoded', async () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { login } = promptWith({ [poll]: { status: 'success', refresh_token: 'r1' } }, { promptLink: undefined })
+    await login
+    expect(print.mock.calls[0]![0]).toContain('https://app.example.com/handler/cli-auth-confirm?login_code=log%2Fin')
+  })
+})

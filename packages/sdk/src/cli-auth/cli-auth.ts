@@ -1,0 +1,56 @@
+import type { CliLoginError, PromptCliLoginOptions } from '../app/types.ts'
+import type { AppCore } from '../core/app-core.ts'
+import { clock } from '../environment/clock.ts'
+import { StatusError } from '../errors/errors.ts'
+import { KnownError } from '../errors/known-errors.ts'
+import { failed, ok, type Result } from '../errors/result.ts'
+
+export async function promptCliLogin(
+  core: AppCore,
+  options: PromptCliLoginOptions,
+): Promise<Result<string, CliLoginError>> {
+  const { appUrl, expiresInMillis, maxAttempts = Infinity, waitTimeMillis = 2000, signal } = options
+  const { promptLink = (url) => console.log(`To sign in, open this link:\n\n  ${url}\n`) } = options
+  try {
+    const body = expiresInMillis === undefined ? undefined : { expires_in_millis: expiresInMillis }
+    const { login_code, polling_code } = await core.call('POST /auth/cli', { ...(body && { body }) })
+    await promptLink(
+      `${appUrl.replace(/\/$/, '')}/handler/cli-auth-confirm?login_code=${encodeURIComponent(login_code)}`,
+    )
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      signal?.throwIfAborted()
+      // Asked twice it does no harm, and a login should outlive a moment without network.
+      const answer = await core.call('POST /auth/cli/poll', { body: { polling_code }, isRepeatable: true })
+      if (answer.status === 'success') return ok(answer.refresh_token)
+      if (answer.status === 'expired')
+        return fail('CLI_AUTH_EXPIRED_ERROR', 'CLI authentication request expired. Please try again.')
+      if (answer.status === 'used')
+        return fail('CLI_AUTH_USED_ERROR', 'This authentication token has already been used.')
+      if (answer.status !== 'waiting') return fail('CLI_AUTH_ERROR', `The server answered ${JSON.stringify(answer)}.`)
+      await waitOrAbort(waitTimeMillis, signal)
+    }
+    return fail('CLI_AUTH_ERROR', 'Timed out waiting for CLI authentication.')
+  } catch (error) {
+    if (KnownError.isKnownError(error)) return refused(error.statusCode, `${error.errorCode} ${error.message}`)
+    if (error instanceof StatusError) return refused(error.statusCode, error.message)
+    throw error
+  }
+}
+
+function refused(status: number, text: string) {
+  return fail('CLI_AUTH_ERROR', `The server refused the command-line login: ${status} ${text}`)
+}
+
+function fail(code: CliLoginError['errorCode'], message: string): Result<never, CliLoginError> {
+  return failed(new KnownError(code, 400, message, { message }) as CliLoginError)
+}
+
+async function waitOrAbort(millis: number, signal: AbortSignal | undefined): Promise<void> {
+  let abort = () => {}
+  const aborted = new Promise<void>((resolve) => {
+    abort = resolve
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+  await Promise.race([clock.wait(millis), aborted])
+  signal?.removeEventListener('abort', abort)
+}

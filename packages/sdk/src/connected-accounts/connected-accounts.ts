@@ -1,0 +1,67 @@
+import { appInternalsSymbol } from '../app/types.ts'
+import type { CachedValue } from '../cache/cached-value.ts'
+import type { Owner } from '../core/actors.ts'
+import { resultOf } from '../errors/expected-errors.ts'
+import { linkAccount } from '../oauth/oauth.ts'
+import type { OAuthConnection } from '../users/account-types.ts'
+
+type Scopes = readonly string[]
+
+/** The connection, or null when there is none that has all the scopes. */
+export async function findConnection(owner: Owner, provider: string, scopes: Scopes): Promise<OAuthConnection | null> {
+  const result = await resultOf(
+    ['OAUTH_CONNECTION_NOT_CONNECTED_TO_USER', 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'],
+    requestToken(owner, provider, scopes),
+  )
+  if (result.status === 'error') return null
+  tokensOf(owner, provider, scopes).set(result.data)
+  return connectionOf(owner, provider, scopes)
+}
+
+/** Nothing was found, and the caller wants something to be done about it. */
+export async function orConnect(
+  owner: Owner,
+  provider: string,
+  scopes: Scopes,
+  or: 'redirect' | 'throw',
+): Promise<OAuthConnection> {
+  const { core, as } = owner
+  if (or === 'throw') {
+    // Asked again for the sake of its error.
+    await requestToken(owner, provider, scopes)
+    return connectionOf(owner, provider, scopes)
+  }
+  if (!as.session) throw new Error('Without a session of the user nobody can be redirected to connect an account.')
+  return linkAccount(core, as.session, provider, scopes)
+}
+
+async function requestToken({ core, as, userId }: Owner, provider: string, scopes: Scopes) {
+  const { access_token } = await core.call('POST /connected-accounts/{user_id}/{provider}/access-token', {
+    ...as,
+    params: { user_id: userId, provider },
+    body: { scope: scopes.join(' ') || undefined },
+  })
+  return { accessToken: access_token }
+}
+
+function tokensOf(owner: Owner, provider: string, scopes: Scopes) {
+  const key = `provider-tokens/${owner.userId}/${provider}/${scopes.join(' ')}`
+  return owner.cache.get(key, () => requestToken(owner, provider, scopes))
+}
+
+/** The same object for the same tokens, so that readers only hear of changes. */
+const connections = new WeakMap<CachedValue<unknown>, OAuthConnection>()
+
+function connectionOf(owner: Owner, provider: string, scopes: Scopes): OAuthConnection {
+  const accessToken = tokensOf(owner, provider, scopes)
+  const known = connections.get(accessToken)
+  if (known) return known
+  const connection: OAuthConnection = {
+    id: provider,
+    getAccessToken: accessToken.load,
+    [appInternalsSymbol]: { accessToken },
+  }
+  Object.freeze(Object.assign(connection, owner.core.extensions.connection?.(connection)))
+  connections.set(accessToken, connection)
+  return connection
+}

@@ -1,0 +1,55 @@
+import { createTestProject, goodPassword, newEmail, openMailServer, type TestMail } from '@latchkey/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { clock } from '../environment/clock.ts'
+import { ClientApp, KnownErrors } from '../index.ts'
+
+const verificationCallbackUrl = 'http://localhost:3000/verify'
+
+let mail: TestMail
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'))
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  vi.spyOn(clock, 'wait').mockResolvedValue()
+})
+
+async function signUp() {
+  const project = await createTestProject(mail.server)
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => project.server.fetch(url, init))
+  const { publishableClientKey } = project.keys
+  const app = new ClientApp({ tokenStore: 'memory', projectId: project.id, publishableClientKey })
+  const email = newEmail()
+  await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl })
+  return { app, email, user: await app.getUser({ or: 'throw' }) }
+}
+
+async function codeSentTo(email: string): Promise<string> {
+  const { link } = await mail.waitForMail(email)
+  return new URL(link!).searchParams.get('code')!
+}
+
+test('the code of the mail verifies the e-mail, and the current user shows it at once', async () => {
+  const { app, email } = await signUp()
+  const code = await codeSentTo(email)
+  expect(await app.verifyEmail(code)).toEqual({ status: 'ok', data: undefined })
+  expect((await app.getUser({ or: 'throw' })).primaryEmailVerified).toBe(true)
+
+  const again = await app.verifyEmail(code)
+  expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
+})
+
+test('another mail can be asked for until the e-mail is verified', async () => {
+  const { app, email, user } = await signUp()
+  await codeSentTo(email)
+  mail.inbox.clear()
+  expect(await user.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })).toBeUndefined()
+  await app.verifyEmail(await codeSentTo(email))
+  const refused = await user.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })
+  expect(KnownErrors.EmailAlreadyVerified.isInstance(refused)).toBe(true)
+})
+
+test('outside a browser the target of the link has to be given', async () => {
+  const { user } = await signUp()
+  await expect(user.sendVerificationEmail()).rejects.toThrow('`callbackUrl`')
+})

@@ -1,0 +1,156 @@
+import type { CurrentUser, CurrentUserJson, TokenPartialUser, TokenStoreInit } from '../app/types.ts'
+import type { CacheStore, SyncStore } from '../cache/cache-types.ts'
+import { CachedValue, type Hold, keepWhileEqual } from '../cache/cached-value.ts'
+import { hasCode } from '../errors/known-errors.ts'
+import type { Session } from '../session/session.ts'
+import type { TokenStore } from '../session/token-store.ts'
+import type { AppCore, AppKind } from './app-core.ts'
+
+interface UserParts {
+  value: CachedValue<CurrentUser | null>
+  create(record: never): Promise<CurrentUser>
+}
+
+interface Followed {
+  users: CacheStore<CurrentUser | null>
+  partialUsers: SyncStore<TokenPartialUser | null>
+}
+
+/** The users of an app's sessions, as far as they are known. */
+export class CurrentUsers {
+  readonly #core: AppCore
+  readonly #kind: AppKind
+  readonly #hold: Hold
+  readonly #bySession = new WeakMap<Session, UserParts>()
+  readonly #stores = new Map<unknown, Followed>()
+
+  constructor(core: AppCore, kind: AppKind, hold: Hold) {
+    this.#core = core
+    this.#kind = kind
+    this.#hold = hold
+  }
+
+  /** The user of a session, null when it has ended. */
+  of(session: Session): CachedValue<CurrentUser | null> {
+    return this.#partsOf(session).value
+  }
+
+  async show(session: Session, record: object): Promise<void> {
+    const { value, create } = this.#partsOf(session)
+    const user = await create(record as never)
+    if (!session.isInvalid) value.set(user)
+  }
+
+  seed(session: Session, record: Promise<CurrentUserJson | null>): void {
+    const { value, create } = this.#partsOf(session)
+    value.follow(record.then((found) => found && create(found as never))).catch(() => {})
+  }
+
+  #partsOf(session: Session): UserParts {
+    const parts = this.#bySession.get(session) ?? this.#createParts(session)
+    this.#bySession.set(session, parts)
+    // Known without asking, so nobody has to wait for it, not even after the cache has forgotten it.
+    if (session.isInvalid) parts.value.set(null)
+    return parts
+  }
+
+  #createParts(session: Session): UserParts {
+    const { access, loadUsers } = this.#kind
+    let keep: ((record: never) => CurrentUser) | undefined
+    const create = async (record: never) => {
+      const { createCurrentUser } = await loadUsers()
+      keep ??= keepWhileEqual((next: never) => createCurrentUser(this.#core, session, next))
+      return keep(record)
+    }
+    const value = new CachedValue(async () => {
+      // The code comes while the server looks for the user. Whether it came is asked when both are there.
+      if (!session.isInvalid) loadUsers().catch(() => {})
+      await session.getTokens()
+      if (session.isInvalid) return null
+      try {
+        return await create((await this.#core.call('GET /users/me', { session, access })) as never)
+      } catch (error) {
+        if (hasCode(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
+        throw error
+      }
+    }, this.#hold)
+    session.onInvalidate(() => value.set(null))
+    return { value, create }
+  }
+
+  /** The user of whichever session is in a token store: follows sign-in, sign-out and other tabs. */
+  storeOf(init?: TokenStoreInit): CacheStore<CurrentUser | null> {
+    return this.#followed(init).users
+  }
+
+  /** The same of what the access token says, which is there without asking. */
+  partialStoreOf(init?: TokenStoreInit): SyncStore<TokenPartialUser | null> {
+    return this.#followed(init).partialUsers
+  }
+
+  #followed(init: TokenStoreInit = this.#core.options.tokenStore) {
+    const isTokenPair = init && typeof init === 'object' && !('headers' in init)
+    const key = isTokenPair ? JSON.stringify([init.accessToken, init.refreshToken]) : init
+    let followed = this.#stores.get(key)
+    if (!followed) {
+      const store = this.#core.tokenStores.of(init)
+      const getSnapshot = () => findPartialUser(this.#core.sessionOf(store))
+      followed = { users: this.#follow(store), partialUsers: { subscribe: store.subscribe, getSnapshot } }
+      this.#stores.set(key, followed)
+    }
+    return followed
+  }
+
+  #follow(store: TokenStore): CacheStore<CurrentUser | null> {
+    const hold = this.#hold
+    let shown: CachedValue<CurrentUser | null> | undefined
+    const find = () => {
+      if (!shown || !hold.isActive) shown = this.of(this.#core.sessionOf(store))
+      return shown
+    }
+    return {
+      load: () => find().load(),
+      getSnapshot: () => find().getSnapshot(),
+      subscribe: (listener) => {
+        let current = find()
+        let leave = current.subscribe(listener)
+        let isSubscribed = true
+        const follow = () => {
+          const next = find()
+          if (!isSubscribed || next === current) return
+          leave()
+          current = next
+          leave = current.subscribe(listener)
+          listener()
+        }
+        const followWhenFree = () => hold.whenFree(follow)
+        const stop = store.subscribe(followWhenFree)
+        if (hold.isActive) followWhenFree()
+        return () => {
+          isSubscribed = false
+          stop()
+          leave()
+        }
+      },
+    }
+  }
+}
+
+const partialUsers = new WeakMap<object, TokenPartialUser>()
+
+/** What the access token says of its user: the same object while it is the same token. */
+export function findPartialUser(session: Session): TokenPartialUser | null {
+  const claims = session.findAccessToken()?.claims
+  if (!claims) return null
+  const known = partialUsers.get(claims)
+  if (known) return known
+  const user = Object.freeze({
+    id: claims.sub,
+    displayName: claims.name,
+    primaryEmail: claims.email,
+    primaryEmailVerified: claims.email_verified,
+    isAnonymous: claims.is_anonymous,
+  })
+  partialUsers.set(claims, user)
+  return user
+}

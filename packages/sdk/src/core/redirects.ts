@@ -1,0 +1,154 @@
+import type { HandlerUrls, RedirectMethod, RedirectMethods, RedirectToOptions } from '../app/types.ts'
+import { clock } from '../environment/clock.ts'
+import { isBrowser } from '../environment/environment.ts'
+import { AssertionError } from '../errors/errors.ts'
+
+const returnToName = 'after_auth_return_to'
+/** Callers wait this long after leaving the page, so that they do not go on while it unloads. */
+const leavingMillis = 2000
+/** A router keeps the page; it only needs the time to show the next one. */
+const routingMillis = 200
+
+/** Pages that live under the handler's path, in kebab-case, unless the app says otherwise. */
+const handlerPages = [
+  'signIn',
+  'signUp',
+  'signOut',
+  'emailVerification',
+  'passwordReset',
+  'forgotPassword',
+  'oauthCallback',
+  'magicLinkCallback',
+  'accountSettings',
+  'teamInvitation',
+  'mfa',
+  'error',
+] as const
+
+export function resolveUrls(given: Partial<HandlerUrls> = {}): Readonly<HandlerUrls> {
+  const set = Object.fromEntries(Object.entries(given).filter(([, url]) => url !== undefined)) as Partial<HandlerUrls>
+  const { handler = '/handler', home = '/', afterSignIn = home } = set
+  const pages = handlerPages.map((page) => [
+    page,
+    `${handler.replace(/\/$/, '')}/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+  ])
+  return Object.freeze({
+    ...(Object.fromEntries(pages) as HandlerUrls),
+    handler,
+    home,
+    afterSignIn,
+    afterSignUp: afterSignIn,
+    afterSignOut: home,
+    ...set,
+  })
+}
+
+export class Redirects {
+  readonly urls: Readonly<HandlerUrls>
+  readonly #method: RedirectMethod | undefined
+
+  constructor(urls: Partial<HandlerUrls> | undefined, method: RedirectMethod | undefined) {
+    this.urls = resolveUrls(urls)
+    this.#method = method
+  }
+
+  /**
+   * Browsers follow redirects unless told not to: an app that signs somebody in and then stays where it is looks
+   * broken. Elsewhere there is no page to leave. Asked at every use, because one app may serve both sides.
+   */
+  get method(): RedirectMethod {
+    return this.#method ?? (isBrowser() ? 'window' : 'none')
+  }
+
+  get #canLeave(): boolean {
+    const { method } = this
+    return typeof method === 'object' && method.navigate ? true : method !== 'none' && isBrowser()
+  }
+
+  /** `redirectToSignIn` and its like. */
+  createMethods(): RedirectMethods {
+    const targets = Object.keys(this.urls).filter((key) => key !== 'handler') as Exclude<keyof HandlerUrls, 'handler'>[]
+    return Object.fromEntries(
+      targets.map((target) => [
+        `redirectTo${target.replace(/^oauth/, 'OAuth').replace(/^./, (letter) => letter.toUpperCase())}`,
+        (options?: RedirectToOptions) => this.to(target, options),
+      ]),
+    ) as RedirectMethods
+  }
+
+  async to(target: Exclude<keyof HandlerUrls, 'handler'>, options: RedirectToOptions = {}): Promise<void> {
+    let url = this.urls[target]
+    if (isBrowser() && !options.noRedirectBack) {
+      // The second factor is a step on the way, not a place to come back to: it only passes a destination on.
+      const isOnTheWay = target === 'mfa' && findReturnTo()
+      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url)
+      if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo() || url
+    }
+    assertRelative(url)
+    await this.go(url, options.replace)
+  }
+
+  /** Goes anywhere, so callers check what does not come from the developer. */
+  async go(url: string, replace = false): Promise<void> {
+    if (!this.#canLeave) return
+    const { method } = this
+    if (typeof method === 'object' && method.navigate) {
+      method.navigate(url, { replace })
+    } else {
+      if (new URL(url, location.href).protocol === 'javascript:') throw new Error('A redirect cannot run a script.')
+      location[replace ? 'replace' : 'assign'](url)
+    }
+    await clock.wait(leavingMillis)
+  }
+
+  /** Resolves when what follows can no longer disturb the navigation that was just started. */
+  async settle(leaving: Promise<void>): Promise<void> {
+    const { method } = this
+    await (typeof method === 'object' && method.navigate ? Promise.race([leaving, clock.wait(routingMillis)]) : leaving)
+  }
+
+  /** For callers that cannot go on: the page is being left, or the app cannot leave it at all. */
+  async leave(leaving: Promise<void>, reason: string, extraData?: unknown): Promise<never> {
+    await leaving
+    if (this.#canLeave) return new Promise(() => {})
+    throw new AssertionError(`${reason} The app cannot redirect, so go on from here yourself.`, extraData)
+  }
+
+  /** The absolute form of a page for a link in a mail, which brings people back to where they wanted to go. */
+  getCallbackUrl(target: keyof HandlerUrls, given: string | undefined, option: string): string {
+    if (given) return given
+    if (!isBrowser())
+      throw new Error(`Outside a browser pass \`${option}\`: the absolute URL of the page for the link.`)
+    const url = new URL(this.urls[target], location.href)
+    const returnTo = findReturnTo()
+    if (returnTo) url.searchParams.set(returnToName, returnTo)
+    url.hash = ''
+    return url.href
+  }
+
+  #withReturnTo(target: string): string {
+    assertRelative(target)
+    const here = new URL(location.href)
+    // Coming back to a sign-in page would only lead on from there, and to the wrong place for a new user.
+    const isAuthPage = [this.urls.signIn, this.urls.signUp].some((url) => new URL(url, here).pathname === here.pathname)
+    const returnTo = findReturnTo() || (!isAuthPage && here.pathname + here.search + here.hash)
+    const url = new URL(target, here)
+    if (returnTo) url.searchParams.set(returnToName, returnTo)
+    return url.pathname + url.search + url.hash
+  }
+}
+
+const findReturnTo = () => new URL(location.href).searchParams.get(returnToName)
+
+/** Relative means: from whatever origin, it stays there. Parsed as browsers do, which see hosts in odd spellings. */
+function assertRelative(url: string): void {
+  const stays = ['https://a.invalid', 'http://b.invalid'].every((base) => {
+    try {
+      const { origin, pathname } = new URL(url, base)
+      return origin === base && !pathname.startsWith('//')
+    } catch {
+      return false
+    }
+  })
+  if (!stays) throw new Error('Redirect URL is not trusted; should be relative')
+}

@@ -1,0 +1,112 @@
+import type { Routes } from '@latchkey/contract'
+import type { Admin } from '../app/admin-stores.ts'
+import { loadWholeList } from '../transport/whole-list.ts'
+import type {
+  AdminEmailDraft,
+  AdminEmailDraftCreateOptions,
+  AdminEmailDraftUpdateOptions,
+  AdminEmailTemplate,
+  EmailPreviewOptions,
+} from './email-types.ts'
+
+type ThemeJson = Routes['GET /internal/email-themes']['response']['admin']['themes'][number]
+type TemplateJson = Routes['GET /internal/email-templates']['response']['admin']['templates'][number]
+type DraftJson = Routes['GET /internal/email-drafts/{id}']['response']['admin']
+
+export async function loadEmailThemes({ core, as }: Admin) {
+  const { themes } = await core.call('GET /internal/email-themes', as)
+  return {
+    items: themes,
+    create: ({ id, display_name }: ThemeJson) => Object.freeze({ id, displayName: display_name }),
+  }
+}
+
+export async function loadEmailTheme({ core, as }: Admin, id: string) {
+  const { display_name, tsx_source } = await core.call('GET /internal/email-themes/{id}', { ...as, params: { id } })
+  return { displayName: display_name, tsxSource: tsx_source }
+}
+
+export async function createEmailTheme(admin: Admin, displayName: string): Promise<{ id: string }> {
+  const body = { display_name: displayName }
+  const { id } = await admin.core.call('POST /internal/email-themes', { ...admin.as, body })
+  await refreshSources(admin)
+  return { id }
+}
+
+export async function updateEmailTheme(admin: Admin, id: string, tsxSource: string): Promise<void> {
+  const body = { tsx_source: tsxSource }
+  await admin.core.call('PATCH /internal/email-themes/{id}', { ...admin.as, params: { id }, body })
+  await refreshSources(admin)
+}
+
+export async function loadEmailTemplates({ core, as }: Admin) {
+  const { templates } = await core.call('GET /internal/email-templates', as)
+  return { items: templates, create: createTemplate }
+}
+
+export async function createEmailTemplate(admin: Admin, displayName: string): Promise<{ id: string }> {
+  const body = { display_name: displayName }
+  const { id } = await admin.core.call('POST /internal/email-templates', { ...admin.as, body })
+  await refreshSources(admin)
+  return { id }
+}
+
+export async function updateEmailTemplate(
+  admin: Admin,
+  id: string,
+  tsxSource: string,
+  themeId: string | null | false,
+): Promise<{ renderedHtml: string }> {
+  const body = { tsx_source: tsxSource, theme_id: themeId }
+  const answer = await admin.core.call('PATCH /internal/email-templates/{id}', { ...admin.as, params: { id }, body })
+  await refreshSources(admin)
+  return { renderedHtml: answer.rendered_html }
+}
+
+export async function loadEmailDrafts({ core, as }: Admin) {
+  const items = await loadWholeList(async (cursor) => {
+    const { drafts, pagination } = await core.call('GET /internal/email-drafts', { ...as, query: { cursor } })
+    return { items: drafts, pagination }
+  })
+  const create = (record: DraftJson): AdminEmailDraft => {
+    const { sent_at_millis: sent } = record
+    return Object.freeze({ ...createTemplate(record), sentAt: sent === null ? null : new Date(sent) })
+  }
+  return { items, create }
+}
+
+export async function createEmailDraft(admin: Admin, options: AdminEmailDraftCreateOptions): Promise<{ id: string }> {
+  const body = { display_name: options.displayName, theme_id: options.themeId, tsx_source: options.tsxSource }
+  const { id } = await admin.core.call('POST /internal/email-drafts', { ...admin.as, body })
+  await admin.cache.refresh('email-drafts')
+  return { id }
+}
+
+export async function updateEmailDraft(admin: Admin, id: string, options: AdminEmailDraftUpdateOptions): Promise<void> {
+  const request = { ...admin.as, params: { id } }
+  // The wire takes a theme that is not sent for that of the project, so one that is not given is sent as it is.
+  const theme_id =
+    'themeId' in options
+      ? options.themeId
+      : (await admin.core.call('GET /internal/email-drafts/{id}', request)).theme_id
+  const body = { display_name: options.displayName, theme_id, tsx_source: options.tsxSource }
+  await admin.core.call('PATCH /internal/email-drafts/{id}', { ...request, body })
+  await admin.cache.refresh('email-drafts')
+}
+
+export async function getEmailPreview({ core, as }: Admin, options: EmailPreviewOptions): Promise<string> {
+  const body = {
+    theme_id: options.themeId ?? undefined,
+    theme_tsx_source: options.themeTsxSource,
+    template_id: options.templateId,
+    template_tsx_source: options.templateTsxSource,
+  }
+  return (await core.call('POST /emails/render-email', { ...as, body })).html
+}
+
+function createTemplate({ id, display_name, theme_id, tsx_source }: TemplateJson): AdminEmailTemplate {
+  return Object.freeze({ id, displayName: display_name, themeId: theme_id, tsxSource: tsx_source })
+}
+
+/** Themes and templates are settings, and previews are made of both. */
+const refreshSources = ({ cache }: Admin) => cache.refresh('settings/')

@@ -1,0 +1,61 @@
+import { createTestProject, goodPassword, newEmail, openMailServer, type TestMail } from '@latchkey/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { clock } from '../environment/clock.ts'
+import { ClientApp, KnownErrors } from '../index.ts'
+
+const callbackUrl = 'http://localhost:3000/callback'
+
+let mail: TestMail
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'))
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  vi.spyOn(clock, 'wait').mockResolvedValue()
+})
+
+async function openApp() {
+  const project = await createTestProject(mail.server, { 'auth.otp.allowSignIn': true })
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => project.server.fetch(url, init))
+  const { publishableClientKey } = project.keys
+  return new ClientApp({ tokenStore: 'memory', projectId: project.id, publishableClientKey })
+}
+
+test('the typed code and the nonce sign in, once', async () => {
+  const app = await openApp()
+  const email = newEmail()
+  const sent = await app.sendMagicLinkEmail(email, { callbackUrl })
+  const { nonce } = sent.status === 'ok' ? sent.data : expect.fail('The mail was not sent.')
+  const { code } = await mail.waitForMail(email)
+  expect(await app.signInWithMagicLink(code + nonce)).toEqual({ status: 'ok', data: undefined })
+  expect(await app.getUser({ or: 'throw' })).toMatchObject({ primaryEmail: email, primaryEmailVerified: true })
+
+  const again = await app.signInWithMagicLink(code + nonce)
+  expect(again.status === 'error' && KnownErrors.VerificationCodeError.isInstance(again.error)).toBe(true)
+})
+
+test('an untrusted link is an expected error', async () => {
+  const app = await openApp()
+  const result = await app.sendMagicLinkEmail(newEmail(), { callbackUrl: 'https://evil.example' })
+  expect(result.status === 'error' && KnownErrors.RedirectUrlNotWhitelisted.isInstance(result.error)).toBe(true)
+})
+
+test('a forgotten password is replaced with the code of the mail', async () => {
+  const app = await openApp()
+  const email = newEmail()
+  await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl: callbackUrl })
+  await app.signOut()
+  await mail.waitForMail(email)
+  mail.inbox.clear()
+
+  expect(await app.sendForgotPasswordEmail(email, { callbackUrl })).toEqual({ status: 'ok', data: undefined })
+  const { link } = await mail.waitForMail(email)
+  const code = new URL(link!).searchParams.get('code')!
+  expect(await app.verifyPasswordResetCode(code)).toEqual({ status: 'ok', data: undefined })
+  expect(await app.resetPassword({ code, password: 'another good password' })).toEqual({
+    status: 'ok',
+    data: undefined,
+  })
+  expect((await app.verifyPasswordResetCode(code)).status).toBe('error')
+  expect((await app.signInWithCredential({ email, password: 'another good password' })).status).toBe('ok')
+})

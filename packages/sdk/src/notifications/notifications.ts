@@ -1,0 +1,32 @@
+import type { Routes } from '@latchkey/contract'
+import type { Owner } from '../core/actors.ts'
+import type { NotificationCategory } from '../users/account-types.ts'
+
+type CategoryJson = Routes['GET /emails/notification-preference/{user_id}']['response']['client']['items'][number]
+
+export async function loadNotificationCategories(owner: Owner) {
+  const { core, as, userId } = owner
+  const params = { user_id: userId }
+  const { items } = await core.call('GET /emails/notification-preference/{user_id}', { ...as, params })
+  return { items, create: (record: CategoryJson) => createNotificationCategory(owner, record) }
+}
+
+function createNotificationCategory(owner: Owner, record: CategoryJson): NotificationCategory {
+  const { core, as, cache, userId } = owner
+  const { notification_category_id: id } = record
+  return Object.freeze<NotificationCategory>({
+    id,
+    name: record.notification_category_name,
+    enabled: record.enabled,
+    canDisable: record.can_disable,
+    async setEnabled(enabled) {
+      const params = { user_id: userId, category_id: id }
+      await core.call('PATCH /emails/notification-preference/{user_id}/{category_id}', {
+        ...as,
+        params,
+        body: { enabled },
+      })
+      await cache.refresh(`notification-categories/${userId}`)
+    },
+  })
+}

@@ -1,0 +1,129 @@
+import type { SignInWithOAuthOptions } from '../app/types.ts'
+import type { AppCore } from '../core/app-core.ts'
+import { goOn, orSecondFactor } from '../core/sign-in.ts'
+import { getBaseUrl, isBrowser } from '../environment/environment.ts'
+import { hasCode, KnownError } from '../errors/known-errors.ts'
+import { browserCookies } from '../session/cookies.ts'
+import type { Session } from '../session/session.ts'
+import { createNonce } from '../transport/transport.ts'
+import { type OAuthCallback, oauthCookieOf } from './callback.ts'
+
+const cookieSeconds = 3600
+
+export async function signInWithOAuth(
+  core: AppCore,
+  provider: string,
+  { returnTo }: SignInWithOAuthOptions = {},
+): Promise<never> {
+  // An anonymous user who signs in keeps the account, so the server must see who asks.
+  return leaveForProvider(core, await core.findSession(), provider, { type: 'authenticate', scopes: [], returnTo })
+}
+
+/** Connects an account, or asks for more scopes of one that is connected, and comes back to this page. */
+export async function linkAccount(
+  core: AppCore,
+  session: Session,
+  provider: string,
+  scopes: readonly string[],
+): Promise<never> {
+  // A browser that is sent away cannot be asked for a proof any more.
+  await core.call('POST /auth/step-up/check', { session })
+  return leaveForProvider(core, session, provider, { type: 'link', scopes })
+}
+
+async function leaveForProvider(
+  core: AppCore,
+  session: Session,
+  provider: string,
+  options: { type: 'authenticate' | 'link'; scopes: readonly string[]; returnTo?: string | undefined },
+): Promise<never> {
+  const { type, scopes, returnTo } = options
+  if (!isBrowser()) throw new Error('A sign-in with a provider works in browsers only.')
+  if (!crypto.subtle) throw new Error('A sign-in with a provider needs HTTPS, or http://localhost.')
+  const { accessToken } = await session.getTokens()
+  const verifier = createNonce()
+  const state = createNonce()
+  const redirectUri = createRedirectUri(core, returnTo)
+  const allScopes = new Set([...scopes, ...(core.options.oauthScopesOnSignIn?.[provider] ?? [])])
+  const query = new URLSearchParams({
+    client_id: core.projectId,
+    client_secret: core.transport.publishableClientKey,
+    redirect_uri: redirectUri,
+    scope: 'legacy',
+    state,
+    grant_type: 'authorization_code',
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: 'S256',
+    response_type: 'code',
+    type,
+    // With the destination too: who cancels at the provider may sign in another way and still wants to get there.
+    error_redirect_url: core.redirects.getCallbackUrl('error', undefined, ''),
+    ...(accessToken && { token: accessToken }),
+    ...(allScopes.size && { provider_scope: [...allScopes].join(' ') }),
+    ...(type === 'link' && { after_callback_redirect_url: location.href }),
+  })
+  // The exchange must name the same page, which the page itself can only guess when it is not the usual one.
+  browserCookies.set(oauthCookieOf(state), returnTo ? `${verifier} ${redirectUri}` : verifier, cookieSeconds)
+  const baseUrl = getBaseUrl(core.options.baseUrl, true)
+  location.assign(`${baseUrl}/api/v1/auth/oauth/authorize/${encodeURIComponent(provider.toLowerCase())}?${query}`)
+  return new Promise(() => {})
+}
+
+function createRedirectUri({ redirects }: AppCore, returnTo: string | undefined): string {
+  const url = new URL(redirects.getCallbackUrl('oauthCallback', returnTo, 'returnTo'), location.href)
+  for (const name of ['code', 'state']) {
+    if (!url.searchParams.has(name)) continue
+    console.warn(`The parameter ${name} of the callback's address is left out: the provider's answer needs the name.`)
+    url.searchParams.delete(name)
+  }
+  url.hash = ''
+  return url.href
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
+  return btoa(String.fromCharCode(...hash))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+}
+
+/** Exchanges the code for a session and goes on to the app. */
+export async function finishOAuth(core: AppCore, callback: OAuthCallback): Promise<boolean> {
+  const store = await core.tokenStores.find()
+  try {
+    const answer = await orSecondFactor(core, exchange(core, callback))
+    core.startSession(store, answer)
+    const page = findOwnPage(answer.after_callback_redirect_url)
+    await (page ? core.redirects.go(page, true) : goOn(core, answer))
+    return true
+  } catch (error) {
+    if (!hasCode(error, 'INVALID_TOTP_CODE')) throw error
+    alert('Invalid TOTP code. Please try signing in again.')
+    return false
+  }
+}
+
+interface ExchangeAnswer {
+  access_token: string
+  refresh_token: string
+  is_new_user: boolean
+  after_callback_redirect_url?: string | null
+}
+
+async function exchange(core: AppCore, { code, verifier, redirectUri }: OAuthCallback): Promise<ExchangeAnswer> {
+  const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
+  try {
+    return await core.transport.requestTokens<ExchangeAnswer>(fields, false)
+  } catch (cause) {
+    if (KnownError.isKnownError(cause)) throw cause
+    throw new Error('The sign-in with the provider could not be finished. Please try again.', { cause })
+  }
+}
+
+/** The page that asked for the connection. It was on this origin, so nothing else is gone to. */
+function findOwnPage(text: string | null | undefined): string | undefined {
+  if (!text) return
+  const { origin, pathname, search, hash } = new URL(text, location.href)
+  return origin === new URL(location.href).origin ? pathname + search + hash : undefined
+}

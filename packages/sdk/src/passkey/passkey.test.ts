@@ -1,0 +1,279 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock } from '../environment/clock.ts'
+import { AssertionError } from '../errors/errors.ts'
+import { appInternalsSymbol, KnownErrors } from '../index.ts'
+import { createAccessToken } from '../testing/access-tokens.ts'
+import { eventually } from '../testing/eventually.ts'
+import { ada, createFakeApi, refusal } from '../testing/fake-api.ts'
+import { openPasskeyPage } from '../testing/fake-passkeys.ts'
+import { createClient, openProject } from '../testing/open-project.ts'
+
+const initiate = 'POST /auth/passkey/initiate-passkey-authentication'
+const signIn = 'POST /auth/passkey/sign-in'
+const done = { status: 'ok', data: undefined }
+const renewalMillis = 55_000
+
+/** Time stands still for suggestions until a test lets it pass. */
+let passTime: () => void
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  const waiting: (() => void)[] = []
+  passTime = () => {
+    for (const end of waiting.splice(0)) end()
+  }
+  vi.spyOn(clock, 'wait').mockImplementation((millis) => {
+    return millis === renewalMillis ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()
+  })
+})
+
+/** Somebody with a passkey who is signed out, on the sign-in page. */
+async function openSignInPage() {
+  const page = openPasskeyPage()
+  const opened = await openProject({ 'auth.passkey.allowSignIn': true })
+  const person = await opened.project.signUp()
+  const { access_token: accessToken, refresh_token: refreshToken } = person
+  const user = await createClient(opened.project, { tokenStore: { accessToken, refreshToken } }).getUser({
+    or: 'throw',
+  })
+  expect(await user.registerPasskey()).toEqual(done)
+  opened.takeRequests()
+  page.questions.length = 0
+  return { ...opened, page, user, person, app: createClient(opened.project) }
+}
+
+describe('signing in', () => {
+  test('with a passkey that was registered before goes on to the app', async () => {
+    const { app, page, person } = await openSignInPage()
+    expect(await app.signInWithPasskey()).toEqual(done)
+    expect(await app.getUser()).toMatchObject({ id: person.user_id, passkeyAuthEnabled: true })
+    expect(page.visits).toEqual(['replace /'])
+    expect(page.questions[0]!.publicKey.rpId).toBe('localhost')
+  })
+
+  test('tells with the name of the browser when the person cancels', async () => {
+    const { app, page } = await openSignInPage()
+    page.answers.push('cancel')
+    const result = await app.signInWithPasskey()
+    if (result.status === 'ok') throw new Error('signed in without a person')
+    expect(KnownErrors.PasskeyWebAuthnError.isInstance(result.error)).toBe(true)
+    expect(result.error.details).toEqual({ message: 'The person said no.', code: 'NotAllowedError' })
+    expect(await app.getUser()).toBeNull()
+  })
+
+  test('tells when the server does not know the passkey', async () => {
+    const { app, user } = await openSignInPage()
+    await user.update({ passkeyAuthEnabled: false })
+    const result = await app.signInWithPasskey()
+    expect(result.status === 'error' && KnownErrors.PasskeyAuthenticationFailed.isInstance(result.error)).toBe(true)
+  })
+
+  test('tells when the project has no passkeys, with the reason', async () => {
+    openPasskeyPage()
+    const { project } = await openProject()
+    const result = await createClient(project).signInWithPasskey()
+    if (result.status === 'ok') throw new Error('signed in without passkeys')
+    expect(KnownErrors.PasskeyAuthenticationFailed.isInstance(result.error)).toBe(true)
+    expect(result.error.message).toBe('Passkey sign-in is not enabled for this project.')
+    expect(result.error.cause).toMatchObject({ errorCode: 'PASSKEY_AUTHENTICATION_NOT_ENABLED' })
+  })
+
+  test('hands over to the second factor, which finishes it', async () => {
+    const { app, page, user, person } = await openSignInPage()
+    const secret = randomBytes(20)
+    await user.update({ totpMultiFactorSecret: secret })
+    const finished = vi.fn()
+    app.signInWithPasskey().finally(finished)
+    await eventually(() => expect(page.visits).toEqual(['assign /handler/mfa']))
+    expect(finished).not.toHaveBeenCalled()
+
+    const attemptCode = page.storage.get('stack_mfa_attempt_code')!
+    expect(await app.signInWithMfa(totpOf(secret), attemptCode)).toEqual(done)
+    expect((await app.getUser())?.id).toBe(person.user_id)
+  })
+
+  test('rejects when the app cannot go to the page for the second factor', async () => {
+    const { project, user } = await openSignInPage()
+    await user.update({ totpMultiFactorSecret: randomBytes(20) })
+    const app = createClient(project, { redirectMethod: 'none' })
+    await expect(app.signInWithPasskey()).rejects.toBeInstanceOf(AssertionError)
+  })
+
+  test('tells where the browser has no passkeys', async () => {
+    const { app } = await openSignInPage()
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    const result = await app.signInWithPasskey()
+    expect(result).toMatchObject({ status: 'error', error: { details: { code: 'NotSupportedError' } } })
+  })
+
+  test('works in browsers only', async () => {
+    const { project } = await openProject({ 'auth.passkey.allowSignIn': true })
+    await expect(createClient(project).signInWithPasskey()).rejects.toThrow('browsers only')
+  })
+})
+
+describe('registering', () => {
+  test('shows at once that the user has a passkey', async () => {
+    const { app } = await openSignInPage()
+    await app.signInWithPasskey()
+    const user = await app.getUser({ or: 'throw' })
+    await user.update({ passkeyAuthEnabled: false })
+    const shown = () => app[appInternalsSymbol].currentUser.getSnapshot()
+    expect(shown()).toMatchObject({ value: { passkeyAuthEnabled: false } })
+    expect(await user.registerPasskey()).toEqual(done)
+    expect(shown()).toMatchObject({ value: { passkeyAuthEnabled: true } })
+  })
+
+  test('takes the host name that it is given, and tells what the server says of it', async () => {
+    const { page, user } = await openSignInPage()
+    const result = await user.registerPasskey({ hostname: 'example.com' })
+    expect(page.questions[0]!.publicKey.rp!.id).toBe('example.com')
+    expect(result.status === 'error' && KnownErrors.PasskeyRegistrationFailed.isInstance(result.error)).toBe(true)
+  })
+
+  test('tells when the person cancels', async () => {
+    const { page, user } = await openSignInPage()
+    page.answers.push('cancel')
+    const result = await user.registerPasskey()
+    expect(result).toMatchObject({ status: 'error', error: { details: { code: 'NotAllowedError' } } })
+  })
+})
+
+describe('suggestions of a field', () => {
+  async function openSuggestions() {
+    const opened = await openSignInPage()
+    const controller = new AbortController()
+    const signingIn = opened.app.signInWithPasskey({ autofill: true, signal: controller.signal })
+    const { questions } = opened.page
+    await eventually(() => expect(questions).toHaveLength(1))
+    expect(questions[0]!.mediation).toBe('conditional')
+    return { ...opened, questions, signingIn, abort: () => controller.abort() }
+  }
+
+  test('sign in who picks one', async () => {
+    const { app, page, person, signingIn } = await openSuggestions()
+    page.pickSuggestion()
+    expect(await signingIn).toEqual(done)
+    expect((await app.getUser())?.id).toBe(person.user_id)
+    expect(page.visits).toEqual(['replace /'])
+  })
+
+  test('get a new challenge before the old one expires, but not while the page has no focus', async () => {
+    const { page, questions, signingIn, takeRequests } = await openSuggestions()
+    page.blur()
+    passTime()
+    await new Promise(setImmediate)
+    expect(questions).toHaveLength(1)
+
+    page.focus()
+    await eventually(() => expect(questions).toHaveLength(2))
+    expect(questions[0]!.signal.aborted).toBe(true)
+    expect(takeRequests().filter((request) => request === initiate)).toHaveLength(2)
+    page.pickSuggestion()
+    expect(await signingIn).toEqual(done)
+  })
+
+  test('end when the page does not want them any more', async () => {
+    const { questions, signingIn, abort } = await openSuggestions()
+    abort()
+    expect(await signingIn).toMatchObject({ status: 'error', error: { details: { code: 'AbortError' } } })
+    expect(questions[0]!.signal.aborted).toBe(true)
+  })
+
+  test('make room for the button, and come back when the person cancels there', async () => {
+    const { app, page, questions, signingIn } = await openSuggestions()
+    page.answers.push('cancel')
+    expect((await app.signInWithPasskey()).status).toBe('error')
+    await eventually(() => expect(questions).toHaveLength(3))
+    expect(questions.map((question) => question.mediation)).toEqual(['conditional', undefined, 'conditional'])
+    page.pickSuggestion()
+    expect(await signingIn).toEqual(done)
+  })
+
+  test('end when the button signs in', async () => {
+    const { app, questions, signingIn } = await openSuggestions()
+    expect(await app.signInWithPasskey()).toEqual(done)
+    expect(await signingIn).toMatchObject({ status: 'error', error: { details: { code: 'AbortError' } } })
+    expect(questions).toHaveLength(2)
+  })
+
+  test('that are aborted do not take the question of the button from the screen', async () => {
+    const { app, page, questions, abort } = await openSuggestions()
+    page.answers.push('leave open')
+    const { get } = navigator.credentials
+    const credentials = {
+      get(question: never) {
+        abort()
+        return get(question)
+      },
+    }
+    Object.assign(navigator.credentials, credentials)
+    app.signInWithPasskey()
+    await eventually(() => expect(questions).toHaveLength(2))
+    expect(questions[1]!.signal.aborted).toBe(false)
+  })
+
+  test('wait in silence while the server cannot be reached', async () => {
+    const { app, page } = await openSignInPage()
+    const online = fetch
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    const signingIn = app.signInWithPasskey({ autofill: true })
+    await eventually(() => expect(clock.wait).toHaveBeenCalledWith(renewalMillis))
+    vi.stubGlobal('fetch', online)
+    passTime()
+    await eventually(() => expect(page.questions).toHaveLength(1))
+    page.pickSuggestion()
+    expect(await signingIn).toEqual(done)
+  })
+
+  test('are asked of no server where the browser has none', async () => {
+    const { app, takeRequests } = await openSignInPage()
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false })
+    const result = await app.signInWithPasskey({ autofill: true })
+    expect(result).toMatchObject({ status: 'error', error: { details: { code: 'NotSupportedError' } } })
+    expect(takeRequests()).toEqual([])
+  })
+})
+
+describe('when the server answers otherwise', () => {
+  const challenge = { challenge: 'AAAA', rpId: 'THIS_VALUE_WILL_BE_REPLACED.example.com', allowCredentials: [] }
+  const openApp = (routes: Parameters<typeof createFakeApi>[0]) => {
+    openPasskeyPage()
+    vi.stubGlobal('fetch', createFakeApi({ [initiate]: { options_json: challenge, code: 'c' }, ...routes }).fetch)
+    return createClient({ id: 'p1', keys: { publishableClientKey: 'k' } } as never, { baseUrl: 'http://api' })
+  }
+
+  test('a host name that is not left to the page is refused', async () => {
+    const app = openApp({ [initiate]: { options_json: { ...challenge, rpId: 'evil.example' }, code: 'c' } })
+    await expect(app.signInWithPasskey()).rejects.toBeInstanceOf(AssertionError)
+  })
+
+  test('a wrong second factor stays what it is', async () => {
+    const result = await openApp({ [signIn]: refusal(400, 'INVALID_TOTP_CODE') }).signInWithPasskey()
+    expect(result.status === 'error' && KnownErrors.InvalidTotpCode.isInstance(result.error)).toBe(true)
+  })
+
+  test('a server that cannot be reached is not the fault of the passkey', async () => {
+    const app = openApp({ [signIn]: new TypeError('fetch failed') })
+    await expect(app.signInWithPasskey()).rejects.toThrow('unable to connect')
+  })
+
+  test('a failed start of the registration is told, even before the code for it is there', async () => {
+    const app = openApp({
+      'GET /users/me': ada,
+      'POST /auth/passkey/initiate-passkey-registration': refusal(400, 'PASSKEY_AUTHENTICATION_NOT_ENABLED'),
+    })
+    const tokenStore = { accessToken: createAccessToken(), refreshToken: 'r1' }
+    const result = await (await app.getUser({ or: 'throw', tokenStore })).registerPasskey()
+    expect(result.status === 'error' && KnownErrors.PasskeyRegistrationFailed.isInstance(result.error)).toBe(true)
+  })
+})
+
+/** What an authenticator app shows now. */
+function totpOf(secret: Buffer): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const hash = createHmac('sha1', secret).update(counter).digest()
+  const number = hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff
+  return `${number % 1_000_000}`.padStart(6, '0')
+}

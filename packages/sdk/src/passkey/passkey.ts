@@ -1,0 +1,120 @@
+import type { Routes } from '@latchkey/contract'
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import type { SignInWithPasskeyOptions } from '../app/types.ts'
+import type { AppCore } from '../core/app-core.ts'
+import { signIn } from '../core/sign-in.ts'
+import { isBrowser } from '../environment/environment.ts'
+import { AssertionError } from '../errors/errors.ts'
+import { doneOrError } from '../errors/expected-errors.ts'
+import { type ErrorCode, hasCode, KnownError } from '../errors/known-errors.ts'
+import type { Session } from '../session/session.ts'
+import { awaitSuggestion } from './autofill.ts'
+import { runCeremony, webAuthnErrorOf } from './ceremony.ts'
+import { initiatePasskeySignIn } from './loading.ts'
+
+type RegistrationOptions = Routes['POST /auth/passkey/initiate-passkey-registration']['response']['client']
+
+/** Servers do not know on which of an app's host names a page is, so they leave it to us. */
+const hostnamePlaceholder = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
+
+export async function signInWithPasskey(
+  core: AppCore,
+  initiated: ReturnType<typeof initiatePasskeySignIn> | undefined,
+  { autofill, signal }: SignInWithPasskeyOptions,
+) {
+  assertBrowser()
+  return signIn(
+    core,
+    ['PASSKEY_AUTHENTICATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'INVALID_TOTP_CODE'],
+    async (session) => {
+      const ask = async () => {
+        const { options_json, code } = await (initiated ?? initiatePasskeySignIn(core))
+        assertPlaceholder(options_json.rpId)
+        const optionsJSON = { ...options_json, rpId: location.hostname }
+        return {
+          code,
+          // Its check for a field would end the waiting for good when the form is not on the page at a renewal, and
+          // sees no field in a shadow root. Without a field the browser just has nothing to suggest at.
+          start: () =>
+            startAuthentication({ optionsJSON, useBrowserAutofill: !!autofill, verifyBrowserAutofillInput: false }),
+        }
+      }
+      try {
+        await assertSupport(autofill)
+        const { code, credential } = await (autofill ? awaitSuggestion(ask, signal) : runCeremony(await ask(), signal))
+        const body = { authentication_response: credential as never, code }
+        return await core.call('POST /auth/passkey/sign-in', { session, body })
+      } catch (error) {
+        throw failureOf('PASSKEY_AUTHENTICATION_FAILED', error)
+      }
+    },
+  )
+}
+
+/** Asks for a passkey at once, for a proof rather than a sign-in. */
+export async function askForPasskey(initiated: ReturnType<typeof initiatePasskeySignIn>) {
+  assertBrowser()
+  await assertSupport()
+  const { options_json, code } = await initiated
+  assertPlaceholder(options_json.rpId)
+  const optionsJSON = { ...options_json, rpId: location.hostname }
+  return runCeremony({ code, start: () => startAuthentication({ optionsJSON }) })
+}
+
+export async function registerPasskey(
+  core: AppCore,
+  session: Session,
+  initiated: Promise<RegistrationOptions>,
+  { hostname }: { hostname?: string } = {},
+) {
+  assertBrowser()
+  const register = async () => {
+    try {
+      await assertSupport()
+      const { options_json, code } = await initiated
+      assertPlaceholder(options_json.rp.id)
+      const optionsJSON = { ...options_json, rp: { ...options_json.rp, id: hostname ?? location.hostname } }
+      const { credential } = await runCeremony({ code, start: () => startRegistration({ optionsJSON }) })
+      await core.call('POST /auth/passkey/register', { session, body: { credential: credential as never, code } })
+    } catch (error) {
+      throw failureOf('PASSKEY_REGISTRATION_FAILED', error)
+    }
+  }
+  const result = await doneOrError(['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR'], register())
+  if (result.status === 'ok') await core.users.of(session).load()
+  return result
+}
+
+function assertBrowser(): void {
+  if (!isBrowser()) throw new Error('Passkeys work in browsers only.')
+}
+
+function assertPlaceholder(hostname: string): void {
+  if (hostname !== hostnamePlaceholder) {
+    throw new AssertionError('The server did not leave the host name of the passkey to this page.', hostname)
+  }
+}
+
+async function assertSupport(autofill = false): Promise<void> {
+  if (await (autofill ? browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn())) return
+  const message = `This browser has no passkeys${autofill ? ' among the suggestions of a field' : ''}.`
+  throw webAuthnErrorOf(new DOMException(message, 'NotSupportedError'))
+}
+
+/** Whatever the server refuses is a failed passkey, but for the second factor, which is a step that works. */
+function failureOf(code: 'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_REGISTRATION_FAILED', error: unknown): unknown {
+  const kept: ErrorCode[] = [
+    'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    'INVALID_TOTP_CODE',
+    'PASSKEY_WEBAUTHN_ERROR',
+    code,
+  ]
+  if (!KnownError.isKnownError(error) || kept.some((each) => hasCode(error, each))) return error
+  const { message } = error
+  return Object.assign(new KnownError(code, 400, message, { message }), { cause: error })
+}

@@ -1,0 +1,25 @@
+import type { CachedValue } from '../cache/cached-value.ts'
+import type { AppCore } from '../core/app-core.ts'
+import type { CustomerType, Item, ItemReference } from './payment-types.ts'
+
+/** An item of a customer: the parts of its path on the wire, in that order. */
+export type ItemPath = [customerType: CustomerType, customerId: string, itemId: string]
+
+export const loadItems = () => import('./items.ts')
+
+export function itemStoreOf(core: AppCore, ...path: ItemPath): CachedValue<Item> {
+  let read: (() => Promise<Item>) | undefined
+  return core.items.get(itemKeyOf(path), async () => {
+    read ??= (await loadItems()).createItemReader(core, path)
+    return read()
+  })
+}
+
+export const itemKeyOf = (path: ItemPath) => JSON.stringify(path)
+
+export function itemPathOf({ itemId, userId, teamId, customCustomerId }: ItemReference): ItemPath {
+  if (userId !== undefined) return ['user', userId, itemId]
+  if (teamId !== undefined) return ['team', teamId, itemId]
+  if (customCustomerId !== undefined) return ['custom', customCustomerId, itemId]
+  throw new TypeError('Whose item? Give a userId, a teamId or a customCustomerId.')
+}

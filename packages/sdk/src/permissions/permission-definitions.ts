@@ -1,0 +1,67 @@
+import type { Routes } from '@latchkey/contract'
+import type { Admin } from '../app/admin-stores.ts'
+import type {
+  AdminPermissionDefinition,
+  AdminPermissionDefinitionCreateOptions,
+  AdminPermissionDefinitionUpdateOptions,
+} from '../app/admin-types.ts'
+
+type Scope = 'team' | 'project'
+type DefinitionJson = Routes['POST /team-permission-definitions']['response']['admin']
+
+export async function loadPermissionDefinitions({ core, as }: Admin, scope: Scope) {
+  const { items } = await core.call(`GET /${scope}-permission-definitions`, as)
+  return { items, create: createDefinition }
+}
+
+export const createTeamPermissionDefinition = (admin: Admin, options: AdminPermissionDefinitionCreateOptions) =>
+  define(admin, 'team', options)
+export const createProjectPermissionDefinition = (admin: Admin, options: AdminPermissionDefinitionCreateOptions) =>
+  define(admin, 'project', options)
+
+export const updateTeamPermissionDefinition = (
+  admin: Admin,
+  id: string,
+  options: AdminPermissionDefinitionUpdateOptions,
+) => redefine(admin, 'team', id, options)
+export const updateProjectPermissionDefinition = (
+  admin: Admin,
+  id: string,
+  options: AdminPermissionDefinitionUpdateOptions,
+) => redefine(admin, 'project', id, options)
+
+export const deleteTeamPermissionDefinition = (admin: Admin, id: string) => remove(admin, 'team', id)
+export const deleteProjectPermissionDefinition = (admin: Admin, id: string) => remove(admin, 'project', id)
+
+async function define(admin: Admin, scope: Scope, options: AdminPermissionDefinitionCreateOptions) {
+  const { id, description, containedPermissionIds } = options
+  const body = { id, description, contained_permission_ids: [...containedPermissionIds] }
+  const record = await admin.core.call(`POST /${scope}-permission-definitions`, { ...admin.as, body })
+  await refresh(admin)
+  return createDefinition(record)
+}
+
+async function redefine(admin: Admin, scope: Scope, id: string, options: AdminPermissionDefinitionUpdateOptions) {
+  const { core, as } = admin
+  // The wire clears what is not sent, so what is not given here is sent as it is.
+  const isComplete = 'description' in options && 'containedPermissionIds' in options
+  const items = isComplete ? [] : (await core.call(`GET /${scope}-permission-definitions`, as)).items
+  const known = items.find((definition) => definition.id === id)
+  const { description, containedPermissionIds } = { ...(known && createDefinition(known)), ...options }
+  const body = { description, contained_permission_ids: [...(containedPermissionIds ?? [])] }
+  await core.call(`PATCH /${scope}-permission-definitions/{id}`, { ...as, params: { id }, body })
+  await refresh(admin)
+}
+
+async function remove(admin: Admin, scope: Scope, id: string) {
+  await admin.core.call(`DELETE /${scope}-permission-definitions/{id}`, { ...admin.as, params: { id } })
+  await refresh(admin)
+}
+
+function createDefinition(record: DefinitionJson): AdminPermissionDefinition {
+  const { id, description, contained_permission_ids } = record
+  return Object.freeze({ id, description, containedPermissionIds: Object.freeze(contained_permission_ids) })
+}
+
+/** Definitions are settings, and what users are given by default shows in the project. */
+const refresh = ({ cache }: Admin) => cache.refresh('settings/')

@@ -1,0 +1,48 @@
+import type { Owner } from '../core/actors.ts'
+import { loadWholeList } from '../transport/whole-list.ts'
+import type { Permission, TeamReference } from '../users/account-types.ts'
+
+export async function loadPermissions(
+  { core, as, userId }: Owner,
+  team: TeamReference | undefined,
+  recursive: boolean,
+) {
+  const query = { user_id: userId, recursive: recursive ? ('true' as const) : ('false' as const) }
+  const items = await loadWholeList<unknown>((cursor) =>
+    team
+      ? core.call('GET /team-permissions', { ...as, query: { ...query, team_id: team.id, cursor } })
+      : core.call('GET /project-permissions', { ...as, query: { ...query, cursor } }),
+  )
+  return { items: items as { id: string }[], create: ({ id }: { id: string }): Permission => Object.freeze({ id }) }
+}
+
+/** The last argument is the permission; a team may come before it. */
+type PermissionArguments = [permissionId: string] | [team: TeamReference, permissionId: string]
+
+export async function grantPermission(owner: Owner, ...given: PermissionArguments): Promise<void> {
+  const { core, as } = owner
+  const { teamParams, params } = readArguments(owner, given)
+  await (teamParams
+    ? core.call('POST /team-permissions/{team_id}/{user_id}/{permission_id}', { ...as, params: teamParams, body: {} })
+    : core.call('POST /project-permissions/{user_id}/{permission_id}', { ...as, params, body: {} }))
+  await refresh(owner, teamParams?.team_id)
+}
+
+export async function revokePermission(owner: Owner, ...given: PermissionArguments): Promise<void> {
+  const { core, as } = owner
+  const { teamParams, params } = readArguments(owner, given)
+  await (teamParams
+    ? core.call('DELETE /team-permissions/{team_id}/{user_id}/{permission_id}', { ...as, params: teamParams })
+    : core.call('DELETE /project-permissions/{user_id}/{permission_id}', { ...as, params }))
+  await refresh(owner, teamParams?.team_id)
+}
+
+function readArguments({ userId }: Owner, given: PermissionArguments) {
+  const [team, permissionId] = given.length === 2 ? given : [undefined, given[0]]
+  const params = { user_id: userId, permission_id: permissionId }
+  return { params, teamParams: team && { ...params, team_id: team.id } }
+}
+
+async function refresh({ cache, userId }: Owner, teamId = ''): Promise<void> {
+  await cache.refresh(`permissions/${userId}/${teamId}/`)
+}

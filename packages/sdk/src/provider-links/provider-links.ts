@@ -1,0 +1,80 @@
+import type { Routes } from '@latchkey/contract'
+import type { Actor, Owner } from '../core/actors.ts'
+import { doneOrError, resultOf } from '../errors/expected-errors.ts'
+import { ok } from '../errors/result.ts'
+import { loadWholeList } from '../transport/whole-list.ts'
+import type {
+  OAuthProvider,
+  OAuthProviderResult,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+} from '../users/account-types.ts'
+
+type LinkJson = Routes['GET /oauth-providers']['response']['client']['items'][number]
+type ServerLinkJson = Routes['POST /oauth-providers']['response']['server']
+
+export async function loadOAuthProviders(owner: Owner) {
+  const { core, as, userId } = owner
+  const load = (cursor?: string) => core.call('GET /oauth-providers', { ...as, query: { user_id: userId, cursor } })
+  const items = await loadWholeList<unknown>(load)
+  return { items: items as LinkJson[], create: (record: LinkJson) => createLink(owner, record) }
+}
+
+export async function createOAuthProvider(
+  actor: Actor,
+  options: ServerOAuthProviderCreateOptions,
+): Promise<OAuthProviderResult<ServerOAuthProvider>> {
+  const body = {
+    user_id: options.userId,
+    provider_config_id: options.providerConfigId,
+    account_id: options.accountId,
+    email: options.email,
+    allow_sign_in: options.allowSignIn,
+    allow_connected_accounts: options.allowConnectedAccounts,
+  }
+  const created = actor.core.call('POST /oauth-providers', { ...actor.as, body })
+  const result = await resultOf(['OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'], created)
+  if (result.status === 'error') return result
+  const owner = { ...actor, userId: result.data.user_id }
+  await refresh(owner)
+  return ok(createLink(owner, result.data) as ServerOAuthProvider)
+}
+
+type LinkOwner = Actor & { userId: string }
+
+function createLink(owner: LinkOwner, record: LinkJson | ServerLinkJson): OAuthProvider {
+  const { core, as, userId } = owner
+  const request = { ...as, params: { user_id: userId, id: record.id } }
+  const link: ServerOAuthProvider | OAuthProvider = {
+    id: record.id,
+    type: record.type,
+    userId: record.user_id,
+    email: record.email,
+    allowSignIn: record.allow_sign_in,
+    allowConnectedAccounts: record.allow_connected_accounts,
+    ...('account_id' in record && { accountId: record.account_id }),
+    async update(options: Partial<ServerOAuthProviderCreateOptions>) {
+      const body = {
+        allow_sign_in: options.allowSignIn,
+        allow_connected_accounts: options.allowConnectedAccounts,
+        account_id: options.accountId,
+        email: options.email,
+      }
+      const updated = core.call('PATCH /oauth-providers/{user_id}/{id}', { ...request, body })
+      const result = await doneOrError(['OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'], updated)
+      if (result.status === 'ok') await refresh(owner)
+      return result
+    },
+    async delete() {
+      await core.call('DELETE /oauth-providers/{user_id}/{id}', request)
+      await refresh(owner)
+    },
+  }
+  return Object.freeze(link)
+}
+
+/** The user lists the links too, and what is connected follows from them. */
+async function refresh({ cache, userId, refreshUser }: LinkOwner): Promise<void> {
+  const changed = ['oauth-providers', 'connected-accounts', 'provider-tokens'].map((name) => `${name}/${userId}`)
+  await Promise.all([cache.refresh(...changed), refreshUser()])
+}

@@ -1,0 +1,103 @@
+import type { ServerCookies, TokenPair } from '../app/types.ts'
+import { isToken } from './access-token.ts'
+import { noTokens } from './session.ts'
+
+const yearSeconds = 31_536_000
+const daySeconds = 86_400
+const legacyName = 'stack-refresh'
+const accessName = 'stack-access'
+/** Survives only on https, and so tells the server about it. */
+const httpsName = 'stack-is-https'
+
+const refreshName = (projectId: string) => `${legacyName}-${projectId}`
+
+/** Values of one cookie name in a Cookie header; those that do not decode are left out. */
+export function parseCookies(header: string, name: string): string[] {
+  return header.split(';').flatMap((part) => {
+    const [key, ...value] = part.split('=')
+    if (key!.trim() !== name) return []
+    try {
+      return decodeURIComponent(value.join('=').trim())
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The page's cookies. Name, path and domain are those of deployed apps, so that both read each other's cookies. */
+export const browserCookies = {
+  getAll: (name: string) => parseCookies(document.cookie, name),
+  set(name: string, value: string | null, maxAgeSeconds: number): void {
+    const maxAge = value === null ? 0 : maxAgeSeconds
+    const security = location.protocol === 'https:' ? '; secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+    document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
+  },
+} satisfies ServerCookies
+
+/**
+ * The tokens in some cookies. `findOwn` picks the value to trust when a name may occur several times, which happens
+ * when a neighbouring subdomain sets a cookie of the same name to make people use its session.
+ */
+export function readTokens(
+  cookies: Pick<ServerCookies, 'getAll'>,
+  projectId: string,
+  findOwn: (name: string, values: string[]) => string | undefined = onlyValue,
+): TokenPair {
+  const find = (name: string) => findOwn(name, cookies.getAll(name).filter(isToken))
+  const refreshToken = find(refreshName(projectId)) ?? find(legacyName)
+  if (!refreshToken) return noTokens
+  return { refreshToken, accessToken: findPaired(cookies.getAll(accessName), refreshToken) }
+}
+
+export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair): void {
+  const { refreshToken, accessToken } = tokens
+  const attributes = { sameSite: 'lax', secure: cookies.getAll(httpsName).length > 0 } as const
+  cookies.set(refreshName(projectId), refreshToken, yearSeconds, attributes)
+  cookies.set(
+    accessName,
+    refreshToken && accessToken && JSON.stringify([refreshToken, accessToken]),
+    daySeconds,
+    attributes,
+  )
+  cookies.set(legacyName, null, 0, attributes)
+}
+
+/**
+ * Cookies of other domains or paths cannot be told from ours by reading, but writing ours changes only ours: a lone
+ * value is ours when writing it again adds no second one, and among several it is the one that deleting takes away.
+ */
+export function findOwnCookie(name: string, values: string[]): string | undefined {
+  const [first] = values
+  if (first === undefined) return
+  const { getAll, set } = browserCookies
+  if (values.length === 1) {
+    set(name, first, yearSeconds)
+    if (getAll(name).length === 1) return first
+    set(name, null, 0)
+    return
+  }
+  set(name, null, 0)
+  const others = getAll(name)
+  const own = values.find((value) => count(others, value) < count(values, value))
+  if (own) set(name, own, yearSeconds)
+  return own
+}
+
+/** Without a way to ask the browser, differing values of one name are not trusted at all. */
+function onlyValue(_name: string, values: string[]): string | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined
+}
+
+/** The access cookie is shared by all projects of a host, so it counts only together with its refresh token. */
+function findPaired(values: string[], refreshToken: string): string | null {
+  for (const value of values) {
+    try {
+      const pair: unknown[] = value.startsWith('["') && JSON.parse(value)
+      if (pair[0] === refreshToken && typeof pair[1] === 'string' && isToken(pair[1])) return pair[1]
+    } catch {}
+  }
+  return null
+}
+
+const count = (values: string[], value: string) => values.filter((each) => each === value).length

@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ServerCookies } from '../app/types.ts'
+import { StatusError } from '../errors/errors.ts'
+import { createCookieStore, createMemoryStore, createRequestStore, createServerCookieStore } from './token-store.ts'
+
+const tokens = { accessToken: 'a1', refreshToken: 'r1' }
+const none = { accessToken: null, refreshToken: null }
+
+function setCookie(text: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: this is what other tabs and neighbours do.
+  document.cookie = text
+}
+
+function clearCookies(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    for (const path of ['/', '/handler']) setCookie(`${cookie.split('=')[0]}=; max-age=0; path=${path}`)
+  }
+}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/handler/sign-in')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  clearCookies()
+})
+
+test('memory: tells its subscribers about changes only, and not at once', async () => {
+  const store = createMemoryStore()
+  const listener = vi.fn()
+  const stop = store.subscribe(listener)
+  store.set(tokens)
+  store.set({ ...tokens })
+  expect(listener).not.toHaveBeenCalled()
+  await Promise.resolve()
+  expect(listener).toHaveBeenCalledOnce()
+  expect(store.get()).toEqual(tokens)
+
+  stop()
+  store.set(none)
+  await Promise.resolve()
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('memory: refuses the text undefined', () => {
+  expect(() => createMemoryStore({ accessToken: 'undefined', refreshToken: null })).toThrow('"undefined"')
+})
+
+test('cookie: survives the page and is readable by the next store', () => {
+  createCookieStore('p1').set(tokens)
+  expect(document.cookie).toBe(`stack-refresh-p1=r1; stack-access=${encodeURIComponent('["r1","a1"]')}`)
+  expect(createCookieStore('p1').get()).toEqual(tokens)
+  expect(createCookieStore('p2').get()).toEqual(none)
+
+  createCookieStore('p1').set(none)
+  expect(document.cookie).toBe('')
+})
+
+test('cookie: replaces the legacy cookie when it writes', () => {
+  setCookie('stack-refresh=old; path=/')
+  const store = createCookieStore('p1')
+  expect(store.get()).toEqual({ accessToken: null, refreshToken: 'old' })
+  store.set(tokens)
+  expect(document.cookie).not.toContain('stack-refresh=')
+})
+
+test('cookie: keeps its access token when another project takes the shared cookie', () => {
+  const store = createCookieStore('p1')
+  store.set(tokens)
+  createCookieStore('p2').set({ accessToken: 'a2', refreshToken: 'r2' })
+  expect(store.get()).toEqual(tokens)
+})
+
+test('cookie: looks at the page every 100 ms while somebody listens, and only then', async () => {
+  vi.useFakeTimers()
+  const store = createCookieStore('p1')
+  expect(vi.getTimerCount()).toBe(0)
+  const listener = vi.fn()
+  const stop = store.subscribe(listener)
+  const stopOther = store.subscribe(() => {})
+  expect(vi.getTimerCount()).toBe(1)
+
+  createCookieStore('p1').set(tokens)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(listener).toHaveBeenCalledOnce()
+  expect(store.get()).toEqual(tokens)
+
+  stop()
+  stopOther()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('cookie: never adopts a session that a neighbour tossed', () => {
+  setCookie('stack-refresh-p1=tossed; path=/handler')
+  const store = createCookieStore('p1')
+  expect(store.get()).toEqual(none)
+  expect(store.get()).toEqual(none)
+
+  setCookie('stack-refresh-p1=mine; path=/')
+  expect(document.cookie).toContain('tossed')
+  expect(store.get().refreshToken).toBe('mine')
+  expect(createCookieStore('p1').get().refreshToken).toBe('mine')
+
+  store.set(none)
+  expect(store.get()).toEqual(none)
+  store.set(tokens)
+  expect(store.get()).toEqual(tokens)
+})
+
+test('cookie: notices a sign-out elsewhere even when a tossed cookie remains', () => {
+  const store = createCookieStore('p1')
+  store.set(tokens)
+  setCookie('stack-refresh-p1=tossed; path=/handler')
+  expect(store.get()).toEqual(tokens)
+  setCookie('stack-refresh-p1=; max-age=0; path=/')
+  expect(store.get()).toEqual(none)
+})
+
+test('cookie: reading does not write again and again', () => {
+  setCookie('stack-refresh-p1=tossed; path=/handler')
+  const store = createCookieStore('p1')
+  store.get()
+  const write = vi.spyOn(document, 'cookie', 'set')
+  for (let poll = 0; poll < 10; poll++) store.get()
+  expect(write).not.toHaveBeenCalled()
+})
+
+test('request: prefers the header and unpacks the cookie pair', () => {
+  const cookie = `stack-refresh-p1=r1; stack-access=${encodeURIComponent('["r1","a1"]')}`
+  expect(createRequestStore('p1', new Request('http://x', { headers: { cookie } })).get()).toEqual(tokens)
+
+  const auth = JSON.stringify({ accessToken: 'a2', refreshToken: null })
+  const request = { headers: new Headers({ cookie, 'x-stack-auth': auth }) }
+  expect(createRequestStore('p1', request).get()).toEqual({ accessToken: 'a2', refreshToken: null })
+  expect(createRequestStore('p1', { headers: new Headers() }).get()).toEqual(none)
+})
+
+test.each([
+  '[]',
+  'null',
+  '"text"',
+  '{"accessToken":"undefined"}',
+  '{"accessToken":{}}',
+  '{"accessToken":1}',
+  '{"refreshToken":[]}',
+  '%',
+  '{',
+])('request: says 400 to a malformed header: %s', (auth) => {
+  expect(() => createRequestStore('p1', { headers: new Headers({ 'x-stack-auth': auth }) })).toThrow(StatusError)
+})
+
+test.each([
+  'ü',
+  '\u0000',
+  '\n',
+  ' ',
+  'a b',
+  '💥',
+  '\ud800',
+])('what cannot be a token, such as %j, is as good as absent', (text) => {
+  const ascii = JSON.stringify({ accessToken: text, refreshToken: text }).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  expect(createRequestStore('p1', { headers: new Headers({ 'x-stack-auth': ascii }) }).get()).toEqual(none)
+  expect(createMemoryStore({ accessToken: text, refreshToken: text }).get()).toEqual(none)
+  const cookies = { getAll: (name: string) => (name === 'stack-refresh-p1' ? [text] : []), set: () => {} }
+  expect(createServerCookieStore('p1', cookies).get()).toEqual(none)
+})
+
+test('request: is not troubled by a huge header', () => {
+  const headers = new Headers({ 'x-stack-auth': 'x'.repeat(100_000) })
+  expect(() => createRequestStore('p1', { headers })).toThrow(StatusError)
+})
+
+test('request: prototype keys in the header mean nothing', () => {
+  const headers = new Headers({ 'x-stack-auth': '{"__proto__":{"accessToken":"evil"}}' })
+  expect(createRequestStore('p1', { headers }).get().refreshToken).toBeNull()
+  expect(({} as { accessToken?: string }).accessToken).toBeUndefined()
+})
+
+test('server cookies: writes where it may, and goes on where it may not', () => {
+  const jar = new Map<string, string>()
+  const cookies: ServerCookies = {
+    getAll: (name) => (jar.has(name) ? [jar.get(name)!] : []),
+    set: (name, value) => void (value === null ? jar.delete(name) : jar.set(name, value)),
+  }
+  createServerCookieStore('p1', cookies).set(tokens)
+  expect(jar.get('stack-refresh-p1')).toBe('r1')
+
+  const readOnly = createServerCookieStore('p1', {
+    ...cookies,
+    set: () => {
+      throw new Error('not in a server component')
+    },
+  })
+  readOnly.set({ accessToken: 'a2', refreshToken: 'r1' })
+  expect(readOnly.get().accessToken).toBe('a2')
+  expect(createServerCookieStore('p1', cookies).get()).toEqual(tokens)
+})

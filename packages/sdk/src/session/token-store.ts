@@ -1,0 +1,125 @@
+import type { RequestLike, ServerCookies, TokenPair } from '../app/types.ts'
+import { StatusError } from '../errors/errors.ts'
+import { assertToken } from './access-token.ts'
+import { browserCookies, findOwnCookie, parseCookies, readTokens, writeTokens } from './cookies.ts'
+import { noTokens } from './session.ts'
+
+/** Where the tokens of one visitor live. */
+export interface TokenStore {
+  /** True when other tabs see the same tokens, so that they must not all refresh at once. */
+  readonly isShared?: true
+  get(): TokenPair
+  set(tokens: TokenPair): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
+  let tokens: TokenPair = {
+    accessToken: assertToken(initial.accessToken),
+    refreshToken: assertToken(initial.refreshToken),
+  }
+  const listeners = new Set<() => void>()
+  return {
+    get: () => tokens,
+    set(next) {
+      if (isSame(tokens, next)) return
+      tokens = next
+      // Later, because reading can be what notices a change, and people read while they render.
+      queueMicrotask(() => {
+        for (const listener of [...listeners]) listener()
+      })
+    },
+    subscribe(listener) {
+      // A function of its own per subscription: the same listener may subscribe twice.
+      const call = () => listener()
+      listeners.add(call)
+      return () => void listeners.delete(call)
+    },
+  }
+}
+
+/** The cookies of the page. They are looked at every 100 ms while somebody listens, for changes by other tabs. */
+export function createCookieStore(projectId: string): TokenStore {
+  const memory = createMemoryStore()
+  let timer: ReturnType<typeof setInterval> | undefined
+  let listenerCount = 0
+  const examined = new Map<string, { text: string; own: string | undefined }>()
+
+  // What was read from the page last time needs no second look; it would also cost a write per poll.
+  const findOwn = (name: string, values: string[]) => {
+    const { refreshToken } = memory.get()
+    if (refreshToken && values.includes(refreshToken)) return refreshToken
+    const text = values.join()
+    const last = examined.get(name)
+    if (last?.text === text) return last.own
+    const own = findOwnCookie(name, values)
+    examined.set(name, { text, own })
+    return own
+  }
+
+  const get = () => {
+    const before = memory.get()
+    if (location.protocol === 'https:' && !browserCookies.getAll('stack-is-https').length) {
+      // biome-ignore lint/suspicious/noDocumentCookie: see browserCookies.
+      document.cookie = 'stack-is-https=true; path=/; samesite=lax; secure'
+    }
+    const found = readTokens(browserCookies, projectId, findOwn)
+    // The access cookie ends after a day or is taken over by another project of this host; the token stays good.
+    const isKept = !found.accessToken && found.refreshToken === before.refreshToken
+    memory.set(isKept ? before : found)
+    return memory.get()
+  }
+
+  return {
+    isShared: true,
+    get,
+    set(tokens) {
+      writeTokens(browserCookies, projectId, tokens)
+      examined.clear()
+      memory.set(tokens)
+    },
+    subscribe(listener) {
+      const stop = memory.subscribe(listener)
+      if (!listenerCount++) timer = setInterval(get, 100)
+      return () => {
+        stop()
+        if (!--listenerCount) clearInterval(timer)
+      }
+    },
+  }
+}
+
+/** Cookies lent by a framework on the server. Where it forbids writing, new tokens are not kept. */
+export function createServerCookieStore(projectId: string, cookies: ServerCookies): TokenStore {
+  const memory = createMemoryStore(readTokens(cookies, projectId))
+  return {
+    ...memory,
+    set(tokens) {
+      memory.set(tokens)
+      try {
+        writeTokens(cookies, projectId, tokens)
+      } catch {}
+    },
+  }
+}
+
+/** A snapshot of a request's tokens. New tokens live as long as the request object and are not sent back. */
+export function createRequestStore(projectId: string, { headers }: RequestLike): TokenStore {
+  const auth = headers.get('x-stack-auth')
+  if (auth) return createMemoryStore(parseAuthHeader(auth))
+  const cookie = headers.get('cookie') ?? ''
+  return createMemoryStore(readTokens({ getAll: (name) => parseCookies(cookie, name) }, projectId))
+}
+
+function parseAuthHeader(text: string): TokenPair {
+  try {
+    const parsed = JSON.parse(text)
+    const { accessToken = null, refreshToken = null } = parsed
+    const isObject = typeof parsed === 'object' && !Array.isArray(parsed)
+    if (isObject && [accessToken, refreshToken].every(isTokenOrNull)) return { accessToken, refreshToken }
+  } catch {}
+  throw new StatusError(400, 'The x-stack-auth header is not the JSON that getAuthHeaders() gives.')
+}
+
+const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && value !== 'undefined')
+const isSame = (a: TokenPair, b: TokenPair) => a.accessToken === b.accessToken && a.refreshToken === b.refreshToken

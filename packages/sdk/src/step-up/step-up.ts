@@ -1,0 +1,68 @@
+import type { StepUpProof } from '../app/types.ts'
+import type { AppCore } from '../core/app-core.ts'
+import { doneOrError } from '../errors/expected-errors.ts'
+import type { KnownErrorOf } from '../errors/known-errors.ts'
+import { initiatePasskeySignIn } from '../passkey/loading.ts'
+import type { Session } from '../session/session.ts'
+import type { SendOptions } from '../transport/transport.ts'
+
+/** Calls of one session that need a proof meanwhile wait for the same answer. */
+const asking = new WeakMap<Session, Promise<void>>()
+
+/** Has the person prove who they are, or throws the refusal when they do not. */
+export async function askForProof(
+  core: AppCore,
+  refusal: KnownErrorOf<'STEP_UP_REQUIRED'>,
+  { session }: SendOptions = {},
+): Promise<void> {
+  const ask = core.options.onStepUpRequired ?? core.askForProof
+  if (!session || !ask) throw refusal
+  const { methods, max_age_seconds: maxAgeSeconds } = refusal.details
+  const asked =
+    asking.get(session) ??
+    Promise.resolve(ask({ methods, maxAgeSeconds })).finally(() => {
+      asking.delete(session)
+    })
+  asking.set(session, asked)
+  await asked.catch((cause: unknown) => {
+    throw Object.assign(refusal, { cause })
+  })
+}
+
+// These go past the asking: what they need is being asked for.
+
+export async function stepUp(core: AppCore, proof: StepUpProof) {
+  const store = await core.tokenStores.find()
+  const session = core.sessionOf(store)
+  const prove = async () => {
+    const body = proof.type === 'passkey' ? await answerChallenge(core) : proof
+    const { access_token } = await core.transport.call('POST /auth/step-up', { session, body })
+    const { refreshToken } = store.get()
+    // Somebody may have signed in anew; their tokens are not ours to change.
+    if (refreshToken && core.sessionOf(store) === session) store.set({ accessToken: access_token, refreshToken })
+    session.offer(access_token)
+  }
+  return doneOrError(
+    [
+      'PASSWORD_CONFIRMATION_MISMATCH',
+      'INVALID_TOTP_CODE',
+      'VERIFICATION_ERROR',
+      'PASSKEY_AUTHENTICATION_FAILED',
+      'PASSKEY_WEBAUTHN_ERROR',
+      'STEP_UP_REQUIRED',
+    ],
+    prove(),
+  )
+}
+
+export async function sendStepUpCode(core: AppCore): Promise<{ nonce: string }> {
+  return core.transport.call('POST /auth/step-up/send-code', { session: await core.findSession() })
+}
+
+async function answerChallenge(core: AppCore) {
+  const initiated = initiatePasskeySignIn(core)
+  initiated.catch(() => {})
+  const { askForPasskey } = await import('../passkey/passkey.ts')
+  const { code, credential } = await askForPasskey(initiated)
+  return { type: 'passkey' as const, authentication_response: credential as never, code }
+}

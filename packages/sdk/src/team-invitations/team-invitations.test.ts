@@ -1,0 +1,91 @@
+import { newEmail, openMailServer, type TestMail } from '@latchkey/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { clock } from '../environment/clock.ts'
+import { appInternalsSymbol, KnownErrors } from '../index.ts'
+import { createClient, openPerson, signUp } from '../testing/open-project.ts'
+
+const callbackUrl = 'http://localhost:3000/join'
+const done = { status: 'ok', data: undefined }
+
+let mail: TestMail
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'))
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  vi.spyOn(clock, 'wait').mockResolvedValue()
+})
+
+async function openTeam(access: 'client' | 'server' = 'client') {
+  const opened = await openPerson({ 'teams.allowClientTeamCreation': true }, mail.server)
+  const team = await (access === 'client' ? opened.user : opened.serverUser).createTeam({ displayName: 'Analytics' })
+  return { ...opened, team }
+}
+
+async function codeSentTo(email: string): Promise<string> {
+  const { link } = await mail.waitForMail(email, 'team_invitation')
+  return new URL(link!).searchParams.get('code')!
+}
+
+test.each([
+  'client',
+  'server',
+] as const)('whoever a %s invites joins the team with the code of the mail', async (access) => {
+  const { project, team } = await openTeam(access)
+  const email = newEmail()
+  await team.inviteUser({ email, callbackUrl })
+  const code = await codeSentTo(email)
+
+  const guest = createClient(project)
+  expect(await guest.verifyTeamInvitationCode(code)).toEqual(done)
+  const user = await signUp(guest)
+  expect(await guest.getTeamInvitationDetails(code)).toEqual({ status: 'ok', data: { teamDisplayName: 'Analytics' } })
+  const { teams } = user[appInternalsSymbol]
+  teams.subscribe(() => {})
+  await teams.load()
+  expect(await guest.acceptTeamInvitation(code)).toEqual(done)
+  expect(teams.getSnapshot()).toMatchObject({ value: [{ id: team.id }] })
+
+  for (const use of [guest.verifyTeamInvitationCode, guest.getTeamInvitationDetails, guest.acceptTeamInvitation]) {
+    const again = await use(code)
+    expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
+  }
+})
+
+test.each(['client', 'server'] as const)('a %s lists open invitations and revokes them', async (access) => {
+  const { app, team } = await openTeam(access)
+  const { invitations } = team[appInternalsSymbol]
+  invitations.subscribe(() => {})
+  const email = newEmail()
+  await team.inviteUser({ email, callbackUrl })
+  const [invitation] = await team.listInvitations()
+  expect(invitation).toMatchObject({ recipientEmail: email })
+  expect(invitation!.expiresAt.getTime()).toBeGreaterThan(Date.now())
+  expect(invitations.getSnapshot()).toMatchObject({ value: [{ recipientEmail: email }] })
+
+  await invitation!.revoke()
+  expect(invitations.getSnapshot()).toMatchObject({ value: [] })
+  const result = await app.verifyTeamInvitationCode(await codeSentTo(email))
+  expect(result.status === 'error' && KnownErrors.VerificationCodeError.isInstance(result.error)).toBe(true)
+})
+
+test('a code is checked without a token store, but used by somebody who is signed in', async () => {
+  const { project, team } = await openTeam()
+  const email = newEmail()
+  await team.inviteUser({ email, callbackUrl })
+  const code = await codeSentTo(email)
+  const anybody = createClient(project, { tokenStore: null })
+  expect(await anybody.verifyTeamInvitationCode(code)).toEqual(done)
+  await expect(anybody.acceptTeamInvitation(code)).rejects.toThrow('no token store')
+  await expect(createClient(project).acceptTeamInvitation(code)).rejects.toMatchObject({
+    errorCode: 'USER_AUTHENTICATION_REQUIRED',
+  })
+})
+
+test('the link must lead to a page that the project trusts, and outside a browser be given', async () => {
+  const { team } = await openTeam()
+  await expect(team.inviteUser({ email: newEmail() })).rejects.toThrow('Outside a browser pass `callbackUrl`')
+  await expect(team.inviteUser({ email: newEmail(), callbackUrl: 'https://evil.example' })).rejects.toMatchObject({
+    errorCode: 'REDIRECT_URL_NOT_WHITELISTED',
+  })
+})

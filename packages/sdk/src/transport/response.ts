@@ -1,0 +1,41 @@
+import { AssertionError, StatusError } from '../errors/errors.ts'
+import { type KnownError, knownErrorOf } from '../errors/known-errors.ts'
+import { RetryLater } from './retry.ts'
+
+const maxWaitSeconds = 60
+
+/** What came back: a success, a reason to try again, or an error that is thrown. */
+export async function readAnswer(
+  { headers, status: sentStatus }: Response,
+  text: string,
+  recover?: (error: KnownError) => RetryLater | undefined,
+): Promise<Response | RetryLater> {
+  const status = Number(headers.get('x-stack-actual-status')) || sentStatus
+  const code = headers.get('x-stack-known-error')
+  if (code) {
+    const error = await knownErrorOf(readKnownError(code, text), status)
+    const later = recover?.(error)
+    if (later) return later
+    throw error
+  }
+  if (status >= 200 && status < 300) return new Response(text || null, { status, headers })
+
+  const error = new StatusError(status, text || `The server answered with status ${status}.`, { status, body: text })
+  if (status === 429) {
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    // Nobody waits minutes before a spinner: whoever asked is told instead.
+    if (seconds > maxWaitSeconds) throw error
+    return new RetryLater(error, seconds >= 0 ? seconds * 1000 : undefined)
+  }
+  if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)
+  throw error
+}
+
+function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {
+  let body: { code: string; error: string } | undefined
+  try {
+    body = JSON.parse(text)
+  } catch {}
+  if (body?.code === code) return body
+  throw new AssertionError('The known-error header and the body of an answer do not match.', { code, text })
+}

@@ -1,0 +1,66 @@
+import { appInternalsSymbol } from '../app/types.ts'
+import { copyOf, type Owner } from '../core/actors.ts'
+import { onDemand } from '../core/on-demand.ts'
+import { loadItems } from '../payments/item-stores.ts'
+import { loadApiKeyActions } from '../teams/teams.ts'
+import type { GetConnectedAccount, ListPermissionsOptions, TeamReference } from './account-types.ts'
+import {
+  createUserStores,
+  loadConnectedAccounts,
+  loadContactChannelActions,
+  loadOwnedProjects,
+  loadTeamsOfUser,
+} from './user-stores.ts'
+
+/** The members of a user that are about what the user has: e-mails, teams, permissions, keys, items. */
+export function createBelongings(owner: Owner) {
+  const stores = createUserStores(owner)
+  const { ownedProjects } = stores
+  const findPermission = async (...given: [string] | [TeamReference, string]) => {
+    const [team, id] = given.length === 2 ? given : [undefined, given[0]]
+    return findById(await stores.permissions(team).load(), id)
+  }
+  const getConnectedAccount = async (provider: string, options: Parameters<GetConnectedAccount>[1] = {}) => {
+    const { or, scopes = [] } = options
+    const connection = await stores.connectedAccount(provider, scopes).load()
+    if (connection || (or !== 'redirect' && or !== 'throw')) return connection
+    return (await loadConnectedAccounts()).orConnect(owner, provider, scopes, or)
+  }
+  return {
+    listContactChannels: () => copyOf(stores.contactChannels),
+    ...onDemand(loadContactChannelActions, ['createContactChannel'], owner),
+    listNotificationCategories: () => copyOf(stores.notificationCategories),
+    listOAuthProviders: () => copyOf(stores.oauthProviders),
+    getOAuthProvider: async (id: string) => findById(await stores.oauthProviders.load(), id),
+    getConnectedAccount: getConnectedAccount as GetConnectedAccount,
+    listTeams: () => copyOf(stores.teams),
+    getTeam: async (id: string) => findById(await stores.teams.load(), id),
+    ...onDemand(loadTeamsOfUser, ['createTeam', 'leaveTeam'], owner),
+    getTeamProfile: (team: TeamReference) => stores.teamProfile(team).load(),
+    listPermissions(first: TeamReference | ListPermissionsOptions = {}, second?: ListPermissionsOptions) {
+      return copyOf('id' in first ? stores.permissions(first, second) : stores.permissions(undefined, second ?? first))
+    },
+    getPermission: findPermission,
+    hasPermission: async (...given: [string] | [TeamReference, string]) => !!(await findPermission(...given)),
+    listApiKeys: () => copyOf(stores.apiKeys),
+    ...onDemand(
+      async () => ({ createApiKey: (await loadApiKeyActions()).createApiKey<'user'> }),
+      ['createApiKey'],
+      owner,
+      'user',
+      owner.userId,
+    ),
+    ...(ownedProjects && {
+      listOwnedProjects: () => copyOf(ownedProjects),
+      ...onDemand(loadOwnedProjects, ['createProject'], owner),
+    }),
+    getItem: (itemId: string) => stores.item(itemId).load(),
+    ...onDemand(loadItems, ['createCheckoutUrl'], owner, 'user', owner.customerId),
+    setSelectedTeam: (team: TeamReference | null) => owner.update({ selectedTeamId: team?.id ?? null }),
+    [appInternalsSymbol]: stores,
+  }
+}
+
+function findById<T extends { id: string }>(list: T[], id: string): T | null {
+  return list.find((each) => each.id === id) ?? null
+}

@@ -1,0 +1,125 @@
+import type { Routes } from '@latchkey/contract'
+import type { Admin } from '../app/admin-stores.ts'
+import type { Json } from '../app/types.ts'
+import type {
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookEndpoint,
+  WebhookEndpointCreateOptions,
+  WebhookEndpointFirstView,
+  WebhookEndpointUpdateOptions,
+} from './webhook-types.ts'
+
+type EndpointJson = Routes['GET /internal/webhook-endpoints/{endpoint_id}']['response']['admin']
+type DeliveryJson = Routes['POST /internal/webhook-endpoints/{endpoint_id}/send-test']['response']['admin']
+type CreateBody = NonNullable<Routes['POST /internal/webhook-endpoints']['request']['body']>
+
+export async function getSvixToken({ core, as }: Admin): Promise<string> {
+  return (await core.call('POST /webhooks/svix-token', { ...as, body: {} })).token
+}
+
+export async function loadWebhookEndpoints(admin: Admin) {
+  const { items } = await admin.core.call('GET /internal/webhook-endpoints', admin.as)
+  return { items, create: (record: EndpointJson) => createEndpoint(admin, record) }
+}
+
+export async function createWebhookEndpoint(
+  admin: Admin,
+  options: WebhookEndpointCreateOptions,
+): Promise<WebhookEndpointFirstView> {
+  const body = { ...createBody(options), url: options.url }
+  const record = await admin.core.call('POST /internal/webhook-endpoints', { ...admin.as, body })
+  await refresh(admin)
+  return Object.freeze({ ...createEndpoint(admin, record), secret: record.secret })
+}
+
+function createEndpoint(admin: Admin, record: EndpointJson): WebhookEndpoint {
+  const { core, as } = admin
+  const params = { endpoint_id: record.id }
+  const request = { ...as, params }
+  return Object.freeze<WebhookEndpoint>({
+    id: record.id,
+    url: record.url,
+    description: record.description,
+    eventTypes: record.event_types,
+    isEnabled: record.is_enabled,
+    disabledReason: record.disabled_reason,
+    failingSince: dateOf(record.failing_since_millis),
+    previousSecretUntil: dateOf(record.previous_secret_until_millis),
+    createdAt: new Date(record.created_at_millis),
+    async update(options) {
+      await core.call('PATCH /internal/webhook-endpoints/{endpoint_id}', { ...request, body: createBody(options) })
+      await refresh(admin)
+    },
+    async delete() {
+      await core.call('DELETE /internal/webhook-endpoints/{endpoint_id}', request)
+      await refresh(admin)
+    },
+    async getSecret() {
+      return (await core.call('GET /internal/webhook-endpoints/{endpoint_id}/secret', request)).secret
+    },
+    async rotateSecret() {
+      const route = 'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret'
+      const { secret, previous_secret_until_millis } = await core.call(route, request)
+      await refresh(admin)
+      return { secret, previousSecretUntil: new Date(previous_secret_until_millis) }
+    },
+    async sendTest() {
+      const route = 'POST /internal/webhook-endpoints/{endpoint_id}/send-test'
+      return createDelivery(admin, record.id, await core.call(route, request))
+    },
+    async listDeliveries(query = {}) {
+      const route = 'GET /internal/webhook-endpoints/{endpoint_id}/deliveries'
+      const { items, pagination } = await core.call(route, { ...request, query })
+      const deliveries = items.map((item) => createDelivery(admin, record.id, item))
+      return Object.assign(deliveries, { nextCursor: pagination.next_cursor })
+    },
+  })
+}
+
+function createDelivery(admin: Admin, endpointId: string, record: DeliveryJson): WebhookDelivery {
+  const { core, as } = admin
+  const request = { ...as, params: { endpoint_id: endpointId, delivery_id: record.id } }
+  return Object.freeze<WebhookDelivery>({
+    id: record.id,
+    type: record.type,
+    state: record.state,
+    attempts: record.attempts,
+    createdAt: new Date(record.created_at_millis),
+    nextAttemptAt: dateOf(record.next_attempt_at_millis),
+    async getDetails(): Promise<WebhookDeliveryDetails> {
+      const route = 'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}'
+      const details = await core.call(route, request)
+      return Object.freeze({
+        ...createDelivery(admin, endpointId, details),
+        payload: details.payload as { type: string; data: Json },
+        attemptLog: details.attempt_log.map((attempt) => ({
+          number: attempt.number,
+          attemptedAt: new Date(attempt.attempted_at_millis),
+          durationMillis: attempt.duration_millis,
+          responseStatus: attempt.response_status,
+          responseText: attempt.response_text,
+          failure: attempt.failure,
+        })),
+      })
+    },
+    async resend() {
+      const route = 'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend'
+      return createDelivery(admin, endpointId, await core.call(route, request))
+    },
+  })
+}
+
+function createBody(options: WebhookEndpointUpdateOptions) {
+  return {
+    url: options.url,
+    description: options.description,
+    // Which types there are is for the server to say.
+    event_types: options.eventTypes as CreateBody['event_types'],
+    is_enabled: options.isEnabled,
+  }
+}
+
+const dateOf = (millis: number | null) => (millis === null ? null : new Date(millis))
+
+const refresh = ({ cache }: Admin) => cache.refresh('webhook-endpoints')
