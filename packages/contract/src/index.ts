@@ -4,21 +4,21 @@ import { anonymousRoutes } from './anonymous.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { auditRoutes } from './audit.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
-import { configRoutes } from './config.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { dataVaultRoutes } from './data-vault.ts'
 import { emailRoutes } from './emails.ts'
+import { magicLinkRoutes } from './magic-link.ts'
 import { metricRoutes } from './metrics.ts'
 import { mfaRoutes } from './mfa.ts'
 import { notificationRoutes } from './notifications.ts'
 import { oauthRoutes } from './oauth.ts'
-import { otpRoutes } from './otp.ts'
 import { ownerRoutes } from './owners.ts'
 import { passkeyRoutes } from './passkey.ts'
 import { passwordRoutes } from './password.ts'
 import { paymentRoutes } from './payments.ts'
 import { permissionDefinitionRoutes, permissionRoutes } from './permissions.ts'
+import { projectConfigRoutes } from './project-config.ts'
 import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
@@ -42,7 +42,6 @@ export { anonymousRoutes } from './anonymous.ts'
 export { apiKeyRoutes } from './api-keys.ts'
 export { auditRoutes } from './audit.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
-export { type ConfigOverrideTree, configOverride, configRoutes, soldOffer, systemPermissionIds } from './config.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export { dataVaultRoutes } from './data-vault.ts'
@@ -55,11 +54,11 @@ export {
   minPasswordLength,
   signInEmail,
 } from './fields.ts'
+export { magicLinkRoutes } from './magic-link.ts'
 export { metricRoutes } from './metrics.ts'
 export { mfaRoutes } from './mfa.ts'
 export { notificationRoutes } from './notifications.ts'
 export { oauthRoutes } from './oauth.ts'
-export { otpRoutes } from './otp.ts'
 export { ownerRoutes } from './owners.ts'
 export { passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
@@ -71,6 +70,13 @@ export {
   projectPermission,
   teamPermission,
 } from './permissions.ts'
+export {
+  type ConfigOverrideTree,
+  configOverride,
+  projectConfigRoutes,
+  soldOffer,
+  systemPermissionIds,
+} from './project-config.ts'
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
 export { providerLinkRoutes } from './provider-links.ts'
@@ -93,9 +99,9 @@ export const routes = {
   ...projectRoutes,
   ...ownerRoutes,
   ...projectKeyRoutes,
-  ...configRoutes,
+  ...projectConfigRoutes,
   ...passwordRoutes,
-  ...otpRoutes,
+  ...magicLinkRoutes,
   ...anonymousRoutes,
   ...passkeyRoutes,
   ...mfaRoutes,
@@ -133,9 +139,9 @@ export interface Routes
     RoutesOf<typeof projectRoutes>,
     RoutesOf<typeof ownerRoutes>,
     RoutesOf<typeof projectKeyRoutes>,
-    RoutesOf<typeof configRoutes>,
+    RoutesOf<typeof projectConfigRoutes>,
     RoutesOf<typeof passwordRoutes>,
-    RoutesOf<typeof otpRoutes>,
+    RoutesOf<typeof magicLinkRoutes>,
     RoutesOf<typeof anonymousRoutes>,
     RoutesOf<typeof passkeyRoutes>,
     RoutesOf<typeof mfaRoutes>,

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>
 /** What the features are called and for, by the name of their routes in `index.ts`, in the order they are read in. */
 const introductions: Record<string, [name: string, description: string]> = {
   passwordRoutes: ['Password', 'Accounts with e-mail and password: sign up, sign in, and change the password.'],
-  otpRoutes: ['One-time codes', 'Sign-in by a link or a code in a mail, without a password.'],
+  magicLinkRoutes: ['One-time codes', 'Sign-in by a link or a code in a mail, without a password.'],
   anonymousRoutes: ['Anonymous users', 'Users who have not told who they are yet.'],
   passkeyRoutes: [
     'Passkeys',
@@ -61,7 +61,7 @@ const introductions: Record<string, [name: string, description: string]> = {
       '`internal` and belong to a team of theirs.',
   ],
   projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
-  configRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  projectConfigRoutes: ['Configuration', 'Every setting of a project by its key path.'],
   paymentRoutes: [
     'Items',
     'What customers have some of, such as credits or seats. Items come with offers, and can be added and taken by hand.',

@@ -1,4 +1,4 @@
-import { KnownError, type otpRoutes } from '@latchkey/contract'
+import { KnownError, type magicLinkRoutes } from '@latchkey/contract'
 import { isSignInEmail, signInIndex } from '../contact-channels/queries.ts'
 import { breaksUniqueIndex, type Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
@@ -15,7 +15,7 @@ import { requestCode } from '../verification-codes/requests.ts'
 import { checkCode, consumeChecked, type FoundCode } from '../verification-codes/use.ts'
 import { enableOtp, hasUnverifiedClaim } from './queries.ts'
 
-export const otpHandlers: Handlers<typeof otpRoutes> = {
+export const otpHandlers: Handlers<typeof magicLinkRoutes> = {
   'POST /auth/otp/send-sign-in-code': async ({ ctx, body }) => {
     const { project, services } = ctx
     if (!project.config.auth.otp.allowSignIn) throw new PlainError(403, 'Sign-in by one-time code is not enabled.')

@@ -1,4 +1,4 @@
-import type { configRoutes } from '@latchkey/contract'
+import type { projectConfigRoutes } from '@latchkey/contract'
 import { inTransaction } from '../db/database.ts'
 import { internalSettings } from '../deployment/seed.ts'
 import { internalProjectId } from '../http/authenticate.ts'
@@ -11,7 +11,7 @@ import { type Override, restoreDefaults } from './override.ts'
 import { recordConfigChange, updateConfig } from './update.ts'
 import { findConfigMistake } from './validate.ts'
 
-export const configHandlers: Handlers<typeof configRoutes> = {
+export const configHandlers: Handlers<typeof projectConfigRoutes> = {
   'GET /internal/config': async ({ ctx }) => ({ config_string: JSON.stringify(ctx.project.config) }),
 
   'PATCH /internal/config/override': async ({ ctx, body }) => {

@@ -5,7 +5,7 @@ import { codeBody, codeIsValid, verificationCodeErrors } from './verification-co
 
 const everyone = ['client', 'server', 'admin'] as const
 
-export const otpRoutes = defineRoutes({
+export const magicLinkRoutes = defineRoutes({
   'POST /auth/otp/send-sign-in-code': {
     summary: 'Mail a sign-in link and a one-time code',
     description:

@@ -17,7 +17,7 @@ export { systemPermissionIds } from './fields.ts'
 
 const admins = ['admin'] as const
 
-export const configRoutes = defineRoutes({
+export const projectConfigRoutes = defineRoutes({
   'GET /internal/config': {
     summary: 'The complete configuration of the project, as JSON text',
     access: admins,
