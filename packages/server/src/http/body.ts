@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { KnownError } from '@latchkey/contract'
 import type { RequestHeaders } from './context.ts'
 import { JsonError, parseJson } from './json.ts'
@@ -17,6 +18,7 @@ export async function readBody(request: Request, headers: RequestHeaders, maxByt
     throw cannotParse(`The content type ${JSON.stringify(header)} is not supported. Send application/json in UTF-8.`)
   }
   const bytes = await readBytes(request, headers, maxBytes)
+  if (bytes.byteLength > largeBytes) await waitForTurn()
   if (type === 'application/octet-stream') return bytes.byteLength === 0 ? undefined : bytes
 
   const text = decodeUtf8(bytes)
@@ -27,6 +29,15 @@ export async function readBody(request: Request, headers: RequestHeaders, maxByt
   } catch (error) {
     throw error instanceof JsonError ? cannotParse(error.message) : error
   }
+}
+
+/** Larger bodies are parsed one per turn of the event loop, so that many at once do not hold up other requests. */
+const largeBytes = 50_000
+let lastTurn: Promise<void> = Promise.resolve()
+
+function waitForTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn())
+  return lastTurn
 }
 
 /** The body as it came, for those who must see exactly what was signed. */
@@ -75,9 +86,13 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+const maxFormFields = 1_000
+
 function parseForm(text: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const pair of text.split('&').filter(Boolean)) {
+  const pairs = text.split('&', maxFormFields + 1).filter(Boolean)
+  if (pairs.length > maxFormFields) throw cannotParse(`The form has more than ${maxFormFields} fields.`)
+  for (const pair of pairs) {
     const separator = pair.includes('=') ? pair.indexOf('=') : pair.length
     const name = decodeFormText(pair.slice(0, separator))
     if (name === '__proto__') throw cannotParse('The form has a field named __proto__.')

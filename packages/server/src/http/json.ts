@@ -4,6 +4,9 @@ const maxDepth = 512
 /** A mail to a hundred thousand users fits; what has many more values is meant to keep everybody else waiting. */
 const maxValues = 150_000
 
+/** Members cost ten times as much as items: each key is compared with the others and checked. */
+const maxMembers = 20_000
+
 /** Parses JSON that the database can store and that no two readers understand differently. Throws a sentence. */
 export function parseJson(text: string): unknown {
   assertModest(text)
@@ -26,6 +29,7 @@ export class JsonError extends Error {
 function assertModest(text: string): void {
   let depth = 0
   let values = 1
+  let members = 0
   for (let index = 0; index < text.length; index++) {
     const character = text[index]
     if (character === '"') {
@@ -36,8 +40,10 @@ function assertModest(text: string): void {
       values++
     } else if (character === ']' || character === '}') depth--
     else if (character === ',') values++
+    else if (character === ':') members++
     if (depth > maxDepth) throw new JsonError(`The JSON is nested deeper than ${maxDepth} levels.`)
     if (values > maxValues) throw new JsonError(`The JSON has more than ${maxValues} values.`)
+    if (members > maxMembers) throw new JsonError(`The JSON has more than ${maxMembers} object members.`)
   }
 }
 

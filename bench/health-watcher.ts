@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+
+// Asks `/health` over and over until the end, and reports the longest wait in milliseconds.
+
+const { url, end } = workerData as { url: string; end: number }
+await (await fetch(`${url}/health`)).arrayBuffer()
+let longest = 0
+while (Date.now() < end) {
+  const started = performance.now()
+  await (await fetch(`${url}/health`)).arrayBuffer()
+  longest = Math.max(longest, performance.now() - started)
+  await delay(2)
+}
+parentPort!.postMessage(longest)
