@@ -10,6 +10,7 @@ import {
 import type { Holder } from './customers.ts'
 import { type Entry, forever } from './fold.ts'
 import { isActive, neverPaid } from './holdings.ts'
+import { addIntervals, countIntervals, type Interval } from './interval.ts'
 import type { HeldPlan, HeldSubscription } from './ledger-queries.ts'
 
 /** What the subscriptions of a customer and the offers that everybody has give of an item, as the settings are now. */
@@ -33,11 +34,6 @@ interface Plan {
   amount: number
   from: number
   until: number
-}
-
-interface Interval {
-  count: number
-  unit: 'day' | 'month'
 }
 
 /** Since when everybody has what is included by default. */
@@ -154,31 +150,16 @@ function isWithin(plan: Plan, start: number, end: number): boolean {
 }
 
 function readInterval(repeat: IncludedItem['repeat']): Interval | null {
-  if (repeat === 'never' || repeat[0] === 0) return null
-  const [count, unit] = repeat
-  if (unit === 'day' || unit === 'week') return { count: unit === 'day' ? count : 7 * count, unit: 'day' }
-  return { count: unit === 'month' ? count : 12 * count, unit: 'month' }
+  return repeat === 'never' || repeat[0] === 0 ? null : repeat
 }
 
-const dayMillis = 24 * 3600 * 1000
-
-/** The days of a month that is too short run into the next one. */
 function startOf(anchor: number, every: Interval | null, index: number): number {
   if (index === 0) return anchor
-  if (!every) return forever
-  if (every.unit === 'day') return anchor + every.count * index * dayMillis
-  const date = new Date(anchor)
-  const start = date.setUTCMonth(date.getUTCMonth() + every.count * index)
-  return Number.isNaN(start) ? forever : start
+  return every ? addIntervals(anchor, every, index) : forever
 }
 
 /** The interval that a moment is in; -1 before the first. */
 function findIndex(anchor: number, every: Interval | null, at: number): number {
   if (at < anchor) return -1
-  if (!every) return 0
-  const days = (at - anchor) / dayMillis
-  // No month is shorter than 28 days, so the guess is never too low.
-  let index = Math.floor(days / (every.count * (every.unit === 'day' ? 1 : 28)))
-  while (index > 0 && startOf(anchor, every, index) > at) index--
-  return index
+  return every ? countIntervals(anchor, every, at) : 0
 }

@@ -39,21 +39,14 @@ export interface LedgerRows {
   subscriptions: HeldSubscription[] | null
 }
 
-const isThere = {
-  user: 'EXISTS (SELECT FROM users WHERE project_id = $1 AND id = $3::text::uuid)',
-  team: 'EXISTS (SELECT FROM teams WHERE project_id = $1 AND id = $3::text::uuid)',
-  custom: 'true',
-}
-
 const ofCustomer = 'project_id = $1 AND customer_type = $2 AND customer_id = $3::text'
 const ofHolder = `${ofCustomer} AND item_id = $4`
 /** As a float, which takes a fraction of the time that `extract` takes. */
 const millis = (column: string) => `round(date_part('epoch', ${column}) * 1000)::bigint`
 
-const readLedger = (type: Customer['type']) =>
-  prepareQuery<LedgerRows>(
-    `ledger of a ${type}`,
-    `
+const readLedger = prepareQuery<LedgerRows>(
+  'item ledger',
+  `
   WITH account AS MATERIALIZED (
     SELECT revision, latest_at FROM item_accounts WHERE ${ofCustomer}
   ), moment AS MATERIALIZED (
@@ -76,7 +69,11 @@ const readLedger = (type: Customer['type']) =>
     WHERE ${ofHolder} AND created_at <= (SELECT at FROM since) AND delta > 0
       AND expires_at > (SELECT at FROM since) AND expires_at <= (SELECT now FROM moment)
   )
-  SELECT ${isThere[type]} AS is_there, (SELECT revision FROM account) AS revision,
+  SELECT CASE $2
+      WHEN 'user' THEN EXISTS (SELECT FROM users WHERE project_id = $1 AND id = $3::text::uuid)
+      WHEN 'team' THEN EXISTS (SELECT FROM teams WHERE project_id = $1 AND id = $3::text::uuid)
+      ELSE true
+    END AS is_there, (SELECT revision FROM account) AS revision,
     (SELECT ${millis('now')}::float FROM moment) AS now,
     (SELECT json_build_object('at', ${millis('at')}, 'granted', granted, 'expired', expired, 'used', used,
       'grants_hash', grants_hash) FROM checkpoint) AS checkpoint,
@@ -96,9 +93,7 @@ const readLedger = (type: Customer['type']) =>
         ) AS p
       )) ORDER BY s.created_at, s.id) FROM subscriptions s WHERE s.${ofCustomer.replaceAll(' AND ', ' AND s.')}
     ) AS subscriptions`,
-  )
-
-const readers = { user: readLedger('user'), team: readLedger('team'), custom: readLedger('custom') }
+)
 
 export async function readLedgerRows(
   db: Db,
@@ -106,42 +101,34 @@ export async function readLedgerRows(
   { customer, itemId }: Holder,
   { now, fromCheckpoint }: { now: Date; fromCheckpoint: boolean },
 ): Promise<LedgerRows> {
-  const { rows } = await readers[customer.type](db, [
-    projectId,
-    customer.type,
-    customer.id,
-    itemId,
-    now,
-    fromCheckpoint,
-  ])
-  return rows[0]!
+  const values = [projectId, customer.type, customer.id, itemId, now, fromCheckpoint]
+  return (await readLedger(db, values)).rows[0]!
 }
 
-/**
- * Until the transaction ends nobody else can change what this customer has. Answers the time, but not before the last
- * change, even if the clock of the server that made it is ahead of ours.
- */
-export async function lockAccount(trx: Db, projectId: string, customer: Customer, now: Date): Promise<Date> {
-  const { latest_at } = await trx
+const keyOf = (project_id: string, { type, id }: Customer) => ({ project_id, customer_type: type, customer_id: id })
+
+/** Creates the account or locks it until the transaction ends. A change adds one to its revision. */
+function upsertAccount(trx: Db, projectId: string, customer: Customer, latestAt: Date, added: 0 | 1) {
+  return trx
     .insertInto('item_accounts')
-    .values({ ...keyOf(projectId, customer), revision: 0, latest_at: now })
+    .values({ ...keyOf(projectId, customer), revision: added, latest_at: latestAt })
     .onConflict((conflict) =>
-      conflict.columns(accountKey).doUpdateSet({
-        revision: sql`item_accounts.revision + 1`,
+      conflict.columns(['project_id', 'customer_type', 'customer_id']).doUpdateSet({
+        revision: sql`item_accounts.revision + ${added}`,
         latest_at: sql`greatest(item_accounts.latest_at, excluded.latest_at)`,
       }),
     )
-    .returning('latest_at')
+    .returning(['revision', 'latest_at'])
     .executeTakeFirstOrThrow()
-  return latest_at
 }
 
-const accountKey = ['project_id', 'customer_type', 'customer_id'] as const
-const keyOf = (projectId: string, { type, id }: Customer) => ({
-  project_id: projectId,
-  customer_type: type,
-  customer_id: id,
-})
+/**
+ * Until the transaction ends nobody else can change what this customer has. Returns the time, but not before the last
+ * change, even if the clock of the server that made it is ahead of ours.
+ */
+export async function lockAccount(trx: Db, projectId: string, customer: Customer, now: Date): Promise<Date> {
+  return (await upsertAccount(trx, projectId, customer, now, 1)).latest_at
+}
 
 type NewItemChange = Pick<Tables['item_changes'], 'id' | 'delta' | 'created_at' | 'expires_at' | 'description'>
 
@@ -176,27 +163,17 @@ export async function saveCheckpoints(
   { customer, itemId }: Holder,
   folded: { balances: Balance[]; after: number; revision: string | null; madeAt: number; grantsHash: string },
 ): Promise<void> {
-  const key = keyOf(projectId, customer)
+  const key = { ...keyOf(projectId, customer), item_id: itemId }
   // Whatever happens from now on happens later than the last of them.
-  const latest_at = new Date(folded.balances.at(-1)!.at + 1)
-  const account = await trx
-    .insertInto('item_accounts')
-    .values({ ...key, revision: 0, latest_at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(accountKey)
-        .doUpdateSet({ latest_at: sql`greatest(item_accounts.latest_at, excluded.latest_at)` })
-        .where('item_accounts.revision', '=', folded.revision ?? '-1'),
-    )
-    .returning('revision')
-    .executeTakeFirst()
-  if (!account) return
+  const latestAt = new Date(folded.balances.at(-1)!.at + 1)
+  const { revision } = await upsertAccount(trx, projectId, customer, latestAt, 0)
+  if (revision !== (folded.revision ?? '0')) return
   await trx
     .deleteFrom('item_checkpoints')
-    .where((eb) => eb.and({ ...key, item_id: itemId }))
+    .where((eb) => eb.and(key))
     .where('at', '>', Number.isFinite(folded.after) ? new Date(folded.after) : sql<Date>`'-infinity'`)
     .execute()
-  const row = { ...key, item_id: itemId, made_at: new Date(folded.madeAt), grants_hash: folded.grantsHash }
+  const row = { ...key, made_at: new Date(folded.madeAt), grants_hash: folded.grantsHash }
   await trx
     .insertInto('item_checkpoints')
     .values(folded.balances.map(({ at, ...sums }) => ({ ...row, ...sums, at: new Date(at) })))

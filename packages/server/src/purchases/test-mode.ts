@@ -2,10 +2,10 @@ import { recordAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { addIntervals } from '../payments/interval.ts'
 import { askStripe } from '../stripe/client.ts'
 import { checkPurchase, type Order } from './check.ts'
 import { type FoundPurchase, findPurchaseOf, parseFullCode, takePurchaseCode } from './code.ts'
-import { addInterval } from './interval.ts'
 import { describePurchase } from './purchase-audit.ts'
 import { insertOneTimePurchase, insertSubscription, lockPurchasesOf } from './queries.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
@@ -63,7 +63,7 @@ async function insertTestPurchase(
     await insertOneTimePurchase(trx, projectId, { ...row, stripe_payment_intent_id: null })
     return
   }
-  const end = addInterval(now, price.interval)
+  const end = new Date(addIntervals(now.getTime(), price.interval, 1))
   if (Number.isNaN(end.getTime())) throw new PlainError(400, 'This price is for a longer time than there are dates.')
   const times = { period_start: now, period_end: end }
   await insertSubscription(trx, projectId, { ...row, ...times, status: 'active', stripe_subscription_id: null })
