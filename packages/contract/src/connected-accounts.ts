@@ -11,7 +11,6 @@ const wantedScopes = z.strictObject({
 const providerToken = z.object({ access_token: z.string() })
 
 const tokenErrors = [
-  'CANNOT_GET_OWN_USER_WITHOUT_USER',
   'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
   'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
   'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
@@ -31,7 +30,7 @@ export const connectedAccountRoutes = defineRoutes({
     bodyOptional: true,
     status: 201,
     response: providerToken,
-    errors: tokenErrors,
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', ...tokenErrors],
   },
   'POST /auth/oauth/connected-accounts/{provider}/access-token': {
     summary: 'Get an access token for the own account at a provider',

@@ -230,7 +230,7 @@ function describeSecurity(route: RouteDefinition): Json[] {
 function needsUser(route: RouteDefinition, level: AccessType): boolean {
   const has = (code: ErrorCode) => route.errors.includes(code)
   if (route.user || has('ACCESS_TOKEN_EXPIRED')) return true
-  if (has('USER_AUTHENTICATION_REQUIRED')) return level === 'client' || has('EXPECTED_INTERNAL_PROJECT')
+  if (has('USER_AUTHENTICATION_REQUIRED')) return level === 'client'
   if (!has('CANNOT_GET_OWN_USER_WITHOUT_USER')) return false
   // Servers may name another user where clients can only mean themselves.
   return level === 'client' || !namesUser(route)

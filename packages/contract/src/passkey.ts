@@ -64,15 +64,11 @@ export const passkeyRoutes = defineRoutes({
   'POST /auth/passkey/register': {
     summary: 'Register a passkey; it replaces an older one',
     access: everyone,
+    user: 'authenticated',
     stepUp: true,
     body: z.strictObject({ credential: registrationResponse, code: challengeCode }),
     response: z.object({ user_handle: text }),
-    errors: [
-      ...verificationCodeErrors,
-      'USER_AUTHENTICATION_REQUIRED',
-      'PASSKEY_AUTHENTICATION_NOT_ENABLED',
-      'PASSKEY_REGISTRATION_FAILED',
-    ],
+    errors: [...verificationCodeErrors, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED'],
   },
   'POST /auth/passkey/initiate-passkey-authentication': {
     summary: 'Options for signing in with a passkey',

@@ -186,17 +186,19 @@ export const projectRoutes = defineRoutes({
   'GET /internal/projects': {
     summary: 'Projects owned by the teams of the signed-in user',
     access: everyone,
+    user: 'authenticated',
     query: z.strictObject({ cursor: listCursor.optional() }),
     response: listOf(adminProject),
-    errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT'],
+    errors: ['EXPECTED_INTERNAL_PROJECT'],
   },
   'POST /internal/projects': {
     summary: 'Create a project',
     access: everyone,
+    user: 'authenticated',
     body: projectUpdate.extend({ display_name: z.string(), owner_team_id: uuid }),
     status: 201,
     response: adminProject,
-    errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+    errors: ['EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },
   'POST /internal/projects/transfer': {
     summary: 'Give a project to another team of the signed-in user',

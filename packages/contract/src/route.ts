@@ -11,12 +11,15 @@ export interface RouteDefinition {
   /** Who may call it. `open` routes also answer without project access. */
   readonly access: readonly AccessType[] | 'open'
   /**
-   * The request must carry a user's access token. Without one the answer of `required` is SCHEMA_ERROR about
-   * `auth.user`; that of `me`, for paths that name the own user, is CANNOT_GET_OWN_USER_WITHOUT_USER before all else.
-   * `owner` is like `required`, for users of the internal project: signed in there, or by the admin access token of an
-   * owner of the project that is asked, whose own access token is not looked at.
+   * The request must carry a user's access token, and the handler gets that `user`. The kinds differ in the refusal:
+   *
+   * - `authenticated`: USER_AUTHENTICATION_REQUIRED, once the request is valid otherwise.
+   * - `required`: SCHEMA_ERROR about `auth.user`, together with whatever else is wrong with the request.
+   * - `me`, for paths that name the own user: CANNOT_GET_OWN_USER_WITHOUT_USER before all else.
+   * - `owner`: as `required`, for users of the internal project, signed in there or by the admin access token of an
+   *   owner of the project that is asked, whose own access token is not looked at. The handler gets the `ownerId`.
    */
-  readonly user?: 'required' | 'me' | 'owner'
+  readonly user?: 'authenticated' | 'required' | 'me' | 'owner'
   /**
    * Could take an account over. If the project asks for it, clients need a proof of the person that is younger than ten
    * minutes: STEP_UP_REQUIRED otherwise. A list names the members of the body that could; a body without them does not.
@@ -43,8 +46,13 @@ export interface RouteDefinition {
 }
 
 /** The codes that a route may answer: its own, and what its declaration brings along. */
-export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
-  return route.stepUp ? [...route.errors, 'STEP_UP_REQUIRED'] : route.errors
+export function errorsOf({ user, stepUp, errors }: RouteDefinition): readonly ErrorCode[] {
+  const ofUser: Partial<Record<NonNullable<typeof user>, ErrorCode>> = {
+    authenticated: 'USER_AUTHENTICATION_REQUIRED',
+    me: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  }
+  const refusal = user && ofUser[user]
+  return [...(refusal ? [refusal] : []), ...errors, ...(stepUp ? (['STEP_UP_REQUIRED'] as const) : [])]
 }
 
 /** Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. */

@@ -49,16 +49,11 @@ export const teamInvitationRoutes = defineRoutes({
       'Whoever is signed in joins, whatever their e-mail. The code of somebody who is a member already is used up and ' +
       'nothing else changes. In the project `internal`, a team has as many members as its plan has `dashboard_admins`.',
     access: everyone,
+    user: 'authenticated',
     query: noQuery,
     body: codeBody,
     response: z.object({}),
-    errors: [
-      'USER_AUTHENTICATION_REQUIRED',
-      ...verificationCodeErrors,
-      'TEAM_NOT_FOUND',
-      'ITEM_NOT_FOUND',
-      'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
-    ],
+    errors: [...verificationCodeErrors, 'TEAM_NOT_FOUND', 'ITEM_NOT_FOUND', 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT'],
   },
   'POST /team-invitations/accept/check-code': {
     summary: 'Test an invitation code without using it',
@@ -71,9 +66,10 @@ export const teamInvitationRoutes = defineRoutes({
   'POST /team-invitations/accept/details': {
     summary: 'The team that a code invites to',
     access: everyone,
+    user: 'authenticated',
     query: noQuery,
     body: codeBody,
     response: z.object({ team_id: z.string(), team_display_name: z.string() }),
-    errors: ['USER_AUTHENTICATION_REQUIRED', ...verificationCodeErrors, 'TEAM_NOT_FOUND'],
+    errors: [...verificationCodeErrors, 'TEAM_NOT_FOUND'],
   },
 })

@@ -110,7 +110,7 @@ export const userRoutes = defineRoutes({
     user: 'me',
     query: z.strictObject({}),
     response: byAccess({ client: clientUser, server: serverUser }),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+    errors: [],
   },
   'PATCH /users/me': {
     summary: 'Change the signed-in user',
@@ -120,12 +120,7 @@ export const userRoutes = defineRoutes({
     query: z.strictObject({}),
     body: byAccess({ client: clientUpdate, server: serverUpdate }),
     response: byAccess({ client: clientUser, server: serverUser }),
-    errors: [
-      'CANNOT_GET_OWN_USER_WITHOUT_USER',
-      'TEAM_MEMBERSHIP_NOT_FOUND',
-      'USER_EMAIL_ALREADY_EXISTS',
-      'PASSWORD_TOO_SHORT',
-    ],
+    errors: ['TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_TOO_SHORT'],
   },
   'DELETE /users/me': {
     summary: 'Delete the signed-in user',
@@ -135,7 +130,7 @@ export const userRoutes = defineRoutes({
     stepUp: true,
     query: z.strictObject({}),
     response: success,
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+    errors: [],
   },
   'GET /users': {
     summary: 'List and search users',

@@ -55,8 +55,7 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
     return { success: true }
   },
 
-  'POST /contact-channels/send-verification-code': async ({ ctx, body }) => {
-    const user = (await ctx.findUser())!
+  'POST /contact-channels/send-verification-code': async ({ ctx, user, body }) => {
     if (user.primary_email !== body.email) {
       throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email: body.email, primary_email: user.primary_email })
     }

@@ -11,6 +11,7 @@ import {
 import type { ZodObject, ZodType } from 'zod'
 import { countWrite } from '../rate-limits/writes.ts'
 import { assertRecentProof } from '../step-up/required.ts'
+import type { UserRecord } from '../users/queries.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from './context.ts'
 import { mergeFailures } from './overloads.ts'
 import { findOwner } from './owner.ts'
@@ -20,9 +21,16 @@ import { validatePart } from './validate.ts'
 /** Exactly one function per route of the group, typed by its declaration. */
 export type Handlers<R extends Record<string, RouteDefinition>> = {
   [Id in keyof R]: (
-    input: HandlerInput<R[Id]> & { ctx: R[Id]['access'] extends 'open' ? OpenContext : Context },
+    input: HandlerInput<R[Id]> & UserInput<R[Id]> & { ctx: R[Id]['access'] extends 'open' ? OpenContext : Context },
   ) => Promise<HandlerOutput<R[Id]>>
 }
+
+/** Who must be signed in for the route to be handled at all. */
+type UserInput<D extends RouteDefinition> = D['user'] extends 'owner'
+  ? { ownerId: string }
+  : D['user'] extends string
+    ? { user: Readonly<UserRecord> }
+    : unknown
 
 export type AnyHandler = (input: Record<string, unknown> & { ctx: RequestContext }) => Promise<unknown>
 
@@ -55,7 +63,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
       }
       await countWrite(ctx, request.method, request.body)
       if (isSensitive(route, checked.parts.body)) await assertRecentProof(ctx)
-      const answer = await handler({ ...checked.parts, ctx })
+      const answer = await handler({ ...checked.parts, ...(await getUser(route, ctx)), ctx })
       const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
       return schema ? schema.parse(answer) : answer
     }
@@ -68,6 +76,14 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
   if (stepUp === undefined || stepUp === true) return stepUp === true
   const members = (body ?? {}) as Record<string, unknown>
   return stepUp.some((name) => members[name] !== undefined)
+}
+
+async function getUser(route: RouteDefinition, ctx: RequestContext): Promise<Record<string, unknown>> {
+  if (!route.user) return {}
+  if (route.user === 'owner') return { ownerId: await findOwner(ctx) }
+  const user = await ctx.findUser()
+  if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  return { user }
 }
 
 /** A route whose schemas differ by access level is one variant per level; every other route is one. */

@@ -19,8 +19,8 @@ export const connectedAccountHandlers: Handlers<typeof connectedAccountRoutes> =
     return { access_token: await getAccessToken(ctx, params.user_id, params.provider, body?.scope) }
   },
 
-  'POST /auth/oauth/connected-accounts/{provider}/access-token': async ({ ctx, params, body }) => ({
-    access_token: await getAccessToken(ctx, (await ctx.findUser())!.id, params.provider, body?.scope),
+  'POST /auth/oauth/connected-accounts/{provider}/access-token': async ({ ctx, user, params, body }) => ({
+    access_token: await getAccessToken(ctx, user.id, params.provider, body?.scope),
   }),
 }
 

@@ -23,9 +23,8 @@ const timeout = 60_000
 const algorithms = [-8, -7, -257]
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
-  'POST /auth/passkey/initiate-passkey-registration': async ({ ctx }) => {
+  'POST /auth/passkey/initiate-passkey-registration': async ({ ctx, user }) => {
     assertPasskeys(ctx)
-    const user = (await ctx.findUser())!
     const name = user.display_name || user.primary_email || 'User'
     const { challenge, code } = await createChallenge(ctx, 'passkey-registration', user.id)
     return {
@@ -44,9 +43,7 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     }
   },
 
-  'POST /auth/passkey/register': async ({ ctx, body }) => {
-    const user = await ctx.findUser()
-    if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  'POST /auth/passkey/register': async ({ ctx, user, body }) => {
     await assertOwnSession(ctx)
     return spendCode(ctx, 'passkey-registration', body.code, async (trx, { userId, data }) => {
       if (userId !== user.id) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')

@@ -84,15 +84,14 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     return session
   },
 
-  'POST /auth/password/update': async ({ ctx, headers, body }) => {
+  'POST /auth/password/update': async ({ ctx, user, headers, body }) => {
     const { project, services } = ctx
     assertPasswordSignIn(ctx)
-    const own = (await ctx.findUser())!
-    await assertAcceptablePassword(body.new_password, { email: own.primary_email, projectName: project.display_name })
+    await assertAcceptablePassword(body.new_password, { email: user.primary_email, projectName: project.display_name })
     await assertOwnSession(ctx)
-    if (!own.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
-    const giveTryBack = await countOldPasswordTry(ctx, own)
-    const oldHash = await findPasswordHash(ctx.db, project.id, own.id)
+    if (!user.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
+    const giveTryBack = await countOldPasswordTry(ctx, user)
+    const oldHash = await findPasswordHash(ctx.db, project.id, user.id)
     const matches = await services.passwords.verify(body.old_password, oldHash, ctx)
     if (!oldHash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     await giveTryBack()
@@ -100,30 +99,29 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
 
     const refreshToken = headers['x-stack-refresh-token']
     await inTransaction(ctx.db, async (trx) => {
-      const before = await rememberAccount(trx, project.id, own.id)
-      const wasChanged = await changePasswordHash(trx, project.id, own.id, { from: oldHash, to: newHash })
+      const before = await rememberAccount(trx, project.id, user.id)
+      const wasChanged = await changePasswordHash(trx, project.id, user.id, { from: oldHash, to: newHash })
       if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
-      await deleteSessionsOfUser(trx, project.id, own.id, refreshToken ? hashToken(refreshToken) : undefined)
-      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
+      await deleteSessionsOfUser(trx, project.id, user.id, refreshToken ? hashToken(refreshToken) : undefined)
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: user.id } })
       await announceChange(trx, ctx, before, 'password_changed')
     })
     return { success: true }
   },
 
-  'POST /auth/password/set': async ({ ctx, body }) => {
+  'POST /auth/password/set': async ({ ctx, user, body }) => {
     assertPasswordSignIn(ctx)
-    const own = (await ctx.findUser())!
-    const hints = { email: own.primary_email, projectName: ctx.project.display_name }
+    const hints = { email: user.primary_email, projectName: ctx.project.display_name }
     await assertAcceptablePassword(body.password, hints)
     await assertOwnSession(ctx)
     const hasPassword = new PlainError(400, 'The user has a password already. Change it with the old one instead.')
-    if (own.has_password) throw hasPassword
+    if (user.has_password) throw hasPassword
     const newHash = await ctx.services.passwords.hash(body.password, ctx)
     await inTransaction(ctx.db, async (trx) => {
-      const before = await rememberAccount(trx, ctx.project.id, own.id)
-      const wasSet = await changePasswordHash(trx, ctx.project.id, own.id, { from: null, to: newHash })
+      const before = await rememberAccount(trx, ctx.project.id, user.id)
+      const wasSet = await changePasswordHash(trx, ctx.project.id, user.id, { from: null, to: newHash })
       if (!wasSet) throw hasPassword
-      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: own.id } })
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: user.id } })
       await announceChange(trx, ctx, before, 'password_changed')
     })
     return { success: true }

@@ -15,7 +15,6 @@ import { audiencesOf } from '../sessions/access-tokens.ts'
 import { getLiveSession } from '../sessions/start.ts'
 import { endSubscriptionsOfProject } from '../stripe/end-subscriptions.ts'
 import { isTeamMember } from '../teams/queries.ts'
-import type { UserRecord } from '../users/queries.ts'
 import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
 import { insertProject } from './create.ts'
 import { lockOwnerTeams } from './keep-owner.ts'
@@ -42,15 +41,15 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     return { keys: keys.map((key) => key.publicJwk) }
   },
 
-  'GET /internal/projects': async ({ ctx, query: { cursor } }) => {
-    const user = await getProjectOwner(ctx)
+  'GET /internal/projects': async ({ ctx, user, query: { cursor } }) => {
+    await assertInternalProject(ctx)
     const { rows, nextCursor } = await listProjectsOfUser(ctx.db, internalProjectId, user.id, cursor)
     const items = rows.map((project) => renderProject(ctx, project))
     return toListBody(items, nextCursor, cursor)
   },
 
-  'POST /internal/projects': async ({ ctx, body }) => {
-    const user = await getProjectOwner(ctx)
+  'POST /internal/projects': async ({ ctx, user, body }) => {
+    await assertInternalProject(ctx)
     const ownerTeamId = body.owner_team_id
     const projectId = await inTransaction(ctx.db, async (trx) => {
       await lockOwnerTeams(trx, [ownerTeamId])
@@ -77,8 +76,8 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     return readProject(ctx, projectId)
   },
 
-  'POST /internal/projects/transfer': async ({ ctx, body }) => {
-    await transferProject(ctx, body.project_id, body.new_team_id)
+  'POST /internal/projects/transfer': async ({ ctx, ownerId, body }) => {
+    await transferProject(ctx, ownerId, body.project_id, body.new_team_id)
     return { success: 'true' }
   },
 
@@ -129,12 +128,9 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
 const auditedFields = ['display_name', 'description', 'logo_url', 'full_logo_url', 'is_production_mode'] as const
 
 /** Projects are listed and created by users of the internal project. */
-async function getProjectOwner(ctx: Context): Promise<UserRecord> {
-  const user = await ctx.findUser()
-  if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+async function assertInternalProject(ctx: Context): Promise<void> {
   if (ctx.project.id !== internalProjectId) throw new KnownError('EXPECTED_INTERNAL_PROJECT')
   await getLiveSession(ctx, ctx.project, ctx.token!)
-  return user
 }
 
 /** Whoever switches production mode on hears of everything that has to change first. */

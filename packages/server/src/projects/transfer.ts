@@ -3,7 +3,6 @@ import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
 import type { Context } from '../http/context.ts'
-import { findOwner } from '../http/owner.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { listGrantingIds } from '../permissions/graph.ts'
 import { findMembershipWithPermission } from '../permissions/queries.ts'
@@ -14,9 +13,12 @@ import { lockOwnerTeams } from './keep-owner.ts'
 import { findOwnerTeamForUpdate, updateOwnerTeam } from './queries.ts'
 
 /** Gives a project to another team. What the user may is judged while nobody else can give it away. */
-export async function transferProject(ctx: Context, projectId: string, newTeamId: string): Promise<void> {
-  const userId = await findOwner(ctx)
-  if (!userId) throw new Error('The route lets nobody but owners in.')
+export async function transferProject(
+  ctx: Context,
+  userId: string,
+  projectId: string,
+  newTeamId: string,
+): Promise<void> {
   if (ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
   const isElsewhere = ctx.project.id !== internalProjectId && ctx.project.id !== projectId
   if (isElsewhere) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })

@@ -12,13 +12,13 @@ import { proveBy } from './proofs.ts'
 import { listMethods, stepUpRequired } from './required.ts'
 
 export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
-  'POST /auth/step-up': async ({ ctx, body }) => {
-    const user = await getUserWith(ctx, body.type)
+  'POST /auth/step-up': async ({ ctx, user, body }) => {
+    await assertMethod(ctx, user, body.type)
     return { access_token: await proveBy(ctx, user, body) }
   },
 
-  'POST /auth/step-up/send-code': async ({ ctx }) => {
-    const user = await getUserWith(ctx, 'email_code')
+  'POST /auth/step-up/send-code': async ({ ctx, user }) => {
+    await assertMethod(ctx, user, 'email_code')
     const { project, services } = ctx
     const email = user.primary_email!
     await services.limiter.consume({
@@ -49,11 +49,9 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
   'POST /auth/step-up/check': async () => ({ success: true }),
 }
 
-/** The signed-in user, in a session that is alive and their own, if this is a way for them to prove it. */
-async function getUserWith(ctx: Context, method: StepUpMethod): Promise<Readonly<UserRecord>> {
-  const user = (await ctx.findUser())!
+/** The session must be alive and the user's own, and the method a way for them to prove who they are. */
+async function assertMethod(ctx: Context, user: Readonly<UserRecord>, method: StepUpMethod): Promise<void> {
   await assertOwnSession(ctx)
   const methods = listMethods(ctx.project.config, user)
   if (!methods.includes(method)) throw stepUpRequired(methods)
-  return user
 }

@@ -76,8 +76,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
     return { success: true }
   },
 
-  'POST /team-invitations/accept': async ({ ctx, body }) => {
-    const user = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+  'POST /team-invitations/accept': async ({ ctx, user, body }) => {
     const { data } = await checkCode(ctx, 'team-invitation', body.code)
     // Whatever is refused here leaves the invitation open, unlike other codes: it can be accepted once there is room.
     await inTransaction(ctx.db, async (trx) => {
@@ -106,7 +105,6 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
   },
 
   'POST /team-invitations/accept/details': async ({ ctx, body }) => {
-    await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
     const { data } = await checkCode(ctx, 'team-invitation', body.code)
     const team = await getTeam(ctx.db, ctx.project.id, data.team_id)
     return { team_id: team.id, team_display_name: team.display_name }

@@ -10,23 +10,21 @@ import { recordCreation } from './audit.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
 import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
 import { listUserRecords } from './list.ts'
-import { findUserRecord, type UserRecord } from './queries.ts'
+import { findUserRecord } from './queries.ts'
 import { removeUser } from './remove.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 import { readNewPasswordHash, updateUser } from './update.ts'
 
 export const userHandlers: Handlers<typeof userRoutes> = {
-  'GET /users/me': async ({ ctx }) => toUserBody(await getOwnUser(ctx)),
+  'GET /users/me': async ({ user }) => toUserBody(user),
 
-  'PATCH /users/me': async ({ ctx, body }) => {
-    const user = await getOwnUser(ctx)
+  'PATCH /users/me': async ({ ctx, user, body }) => {
     const isSensitive = sensitiveFields.some((field) => body[field] !== undefined)
     if (isSensitive) await assertOwnSession(ctx)
     return updateUser(ctx, user.id, body, user)
   },
 
-  'DELETE /users/me': async ({ ctx }) => {
-    const user = await getOwnUser(ctx)
+  'DELETE /users/me': async ({ ctx, user }) => {
     if (ctx.access === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
       throw new PlainError(400, 'This project does not let users delete their own account.')
     }
@@ -123,12 +121,6 @@ function toNewUser(ctx: Context, body: UserCreation): NewUser {
     serverMetadata: body.server_metadata,
     oauthProviders: body.oauth_providers ?? [],
   }
-}
-
-async function getOwnUser(ctx: Context): Promise<UserRecord> {
-  const user = await ctx.findUser()
-  if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  return user
 }
 
 async function readUser(ctx: Context, userId: string): Promise<ServerUserBody> {
