@@ -24,13 +24,14 @@ export const connectedAccountRoutes = defineRoutes({
       'Renewed at the provider if necessary. Clients get their own only. When no token has the scopes, or the provider ' +
       'took them back, the user must connect the account again.',
     access: everyone,
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params: z.strictObject({ user_id: userIdOrMe, provider }),
     query: noQuery,
     body: wantedScopes,
     bodyOptional: true,
     status: 201,
     response: providerToken,
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', ...tokenErrors],
+    errors: tokenErrors,
   },
   'POST /auth/oauth/connected-accounts/{provider}/access-token': {
     summary: 'Get an access token for the own account at a provider',

@@ -18,10 +18,11 @@ export const notificationRoutes = defineRoutes({
   'GET /emails/notification-preference/{user_id}': {
     summary: 'Which kinds of mail a user wants',
     access: everyone,
+    clientUser: 'USER_AUTHENTICATION_REQUIRED',
     params: z.strictObject({ user_id: userIdOrMe }),
     query: noQuery,
     response: listOf(preference),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
+    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
   },
   'PATCH /emails/notification-preference/{user_id}/{category_id}': {
     summary: 'Switch a kind of mail on or off',

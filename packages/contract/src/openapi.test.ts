@@ -97,6 +97,17 @@ describe('access', () => {
     for (const one of securityOf('POST /auth/password/sign-in')) expect(one).not.toHaveProperty('accessToken')
   })
 
+  test('says in a sentence and by its security that a user is needed, wherever a route declares it', () => {
+    for (const [id, route] of Object.entries(routes) as [string, RouteDefinition][]) {
+      const { description = '', security } = operations.find((operation) => operation.id === id)!
+      const [first] = security
+      if (route.user) for (const one of security) expect(one, id).toHaveProperty('accessToken')
+      if (route.user) expect(description).toMatch(/Requires a signed-in user( of the project `internal`)?\./)
+      if (route.clientUser) expect(first, id).toMatchObject({ clientKey: [], accessToken: [] })
+      if (route.clientUser) expect(description).toContain('With client access, requires a signed-in user.')
+    }
+  })
+
   test('describes a body and an answer per level where they differ', () => {
     const { requestBody, responses } = operations.find(({ id }) => id === 'PATCH /users/me')!
     const body = requestBody!.content['application/json']!.schema as { anyOf: Record<string, object>[] }

@@ -182,11 +182,21 @@ function describeRoute(id: string, route: RouteDefinition, feature: string): Jso
   }
 }
 
-function describeText({ description, stepUp }: RouteDefinition): Json {
-  if (!stepUp) return description ? { description } : {}
+function describeText(route: RouteDefinition): Json {
+  const sentences = [route.description, describeUser(route), describeStepUp(route)].filter(Boolean)
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+}
+
+function describeUser({ user, clientUser }: RouteDefinition): string | undefined {
+  if (user === 'owner') return 'Requires a signed-in user of the project `internal`.'
+  if (user) return 'Requires a signed-in user.'
+  return clientUser && 'With client access, requires a signed-in user.'
+}
+
+function describeStepUp({ stepUp }: RouteDefinition): string | undefined {
+  if (!stepUp) return undefined
   const fields = stepUp === true ? '' : ` to change ${stepUp.map((name) => `\`${name}\``).join(', ')}`
-  const note = `If the project asks for step-up, clients need a proof younger than ten minutes${fields}.`
-  return { description: description ? `${description} ${note}` : note }
+  return `If the project asks for step-up, clients need a proof younger than ten minutes${fields}.`
 }
 
 function describeSuccess({ response, status }: RouteDefinition): Json {
@@ -226,10 +236,11 @@ function describeSecurity(route: RouteDefinition): Json[] {
   }))
 }
 
-/** Whether the route answers nothing but an error without a signed-in user. Its errors tell. */
+/** Whether the route answers nothing but an error without a signed-in user. Where it does not say so, its errors tell. */
 function needsUser(route: RouteDefinition, level: AccessType): boolean {
   const has = (code: ErrorCode) => route.errors.includes(code)
   if (route.user || has('ACCESS_TOKEN_EXPIRED')) return true
+  if (route.clientUser) return level === 'client'
   if (has('USER_AUTHENTICATION_REQUIRED')) return level === 'client'
   if (!has('CANNOT_GET_OWN_USER_WITHOUT_USER')) return false
   // Servers may name another user where clients can only mean themselves.

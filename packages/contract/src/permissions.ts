@@ -40,9 +40,10 @@ export const permissionRoutes = defineRoutes({
     summary: 'List permissions in teams',
     description: listDescription,
     access: everyone,
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query: teamQuery,
     response: listOf(teamPermission),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+    errors: [],
   },
   'POST /team-permissions/{team_id}/{user_id}/{permission_id}': {
     summary: 'Grant a member a permission in a team',
@@ -79,9 +80,10 @@ export const permissionRoutes = defineRoutes({
     summary: 'List permissions in the project',
     description: listDescription,
     access: everyone,
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query: projectQuery,
     response: listOf(projectPermission),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+    errors: [],
   },
   'POST /project-permissions/{user_id}/{permission_id}': {
     summary: 'Grant a user a permission in the project',

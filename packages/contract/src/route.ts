@@ -21,6 +21,11 @@ export interface RouteDefinition {
    */
   readonly user?: 'authenticated' | 'required' | 'me' | 'owner'
   /**
+   * Clients need a signed-in user, whom the handler gets as `clientUser`, and are refused with this code without one.
+   * Servers may act for anybody. Checked when the request is valid otherwise.
+   */
+  readonly clientUser?: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER'
+  /**
    * Could take an account over. If the project asks for it, clients need a proof of the person that is younger than ten
    * minutes: STEP_UP_REQUIRED otherwise. A list names the members of the body that could; a body without them does not.
    */
@@ -46,13 +51,15 @@ export interface RouteDefinition {
 }
 
 /** The codes that a route may answer: its own, and what its declaration brings along. */
-export function errorsOf({ user, stepUp, errors }: RouteDefinition): readonly ErrorCode[] {
-  const ofUser: Partial<Record<NonNullable<typeof user>, ErrorCode>> = {
-    authenticated: 'USER_AUTHENTICATION_REQUIRED',
-    me: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
-  }
-  const refusal = user && ofUser[user]
-  return [...(refusal ? [refusal] : []), ...errors, ...(stepUp ? (['STEP_UP_REQUIRED'] as const) : [])]
+export function errorsOf({ user, clientUser, stepUp, errors }: RouteDefinition): readonly ErrorCode[] {
+  const codes: (ErrorCode | undefined)[] = [
+    clientUser,
+    user === 'authenticated' ? 'USER_AUTHENTICATION_REQUIRED' : undefined,
+    user === 'me' ? 'CANNOT_GET_OWN_USER_WITHOUT_USER' : undefined,
+    ...errors,
+    stepUp ? 'STEP_UP_REQUIRED' : undefined,
+  ]
+  return codes.filter((code) => code !== undefined)
 }
 
 /** Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. */

@@ -42,9 +42,10 @@ export const sessionRoutes = defineRoutes({
     summary: 'List the sessions of a user, newest first',
     description: 'Clients list their own sessions. Impersonation sessions are shown to admins only.',
     access: everyone,
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query: z.strictObject({ user_id: userIdOrMe, cursor: listCursor.optional() }),
     response: listOf(session),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+    errors: [],
   },
   'DELETE /auth/sessions/{id}': {
     summary: 'End a session',

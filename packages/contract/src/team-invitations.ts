@@ -5,12 +5,7 @@ import { codeBody, codeIsValid, verificationCodeErrors } from './verification-co
 
 const everyone = ['client', 'server', 'admin'] as const
 const query = z.strictObject({ team_id: uuid })
-const teamErrors = [
-  'USER_AUTHENTICATION_REQUIRED',
-  'TEAM_MEMBERSHIP_NOT_FOUND',
-  'TEAM_PERMISSION_REQUIRED',
-  'TEAM_NOT_FOUND',
-] as const
+const teamErrors = ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'] as const
 
 export const teamInvitationRoutes = defineRoutes({
   'POST /team-invitations/send-code': {
@@ -19,6 +14,7 @@ export const teamInvitationRoutes = defineRoutes({
       'The address need not belong to an account. Each call makes an invitation of its own, which is good for one person ' +
       'and 7 days. Clients need the permission `$invite_members`.',
     access: everyone,
+    clientUser: 'USER_AUTHENTICATION_REQUIRED',
     query: noQuery,
     body: z.strictObject({ email: emailAsGiven, team_id: uuid, callback_url: url }),
     response: z.object({ success: z.literal(true), id: z.string() }),
@@ -28,6 +24,7 @@ export const teamInvitationRoutes = defineRoutes({
     summary: 'List the open invitations of a team',
     description: 'Clients need the permissions `$read_members` and `$invite_members`.',
     access: everyone,
+    clientUser: 'USER_AUTHENTICATION_REQUIRED',
     query: query.extend({ cursor: listCursor.optional() }),
     response: listOf(
       z.object({ id: z.string(), team_id: z.string(), expires_at_millis: millis, recipient_email: z.string() }),
@@ -38,6 +35,7 @@ export const teamInvitationRoutes = defineRoutes({
     summary: 'Revoke an invitation',
     description: 'Clients need the permission `$remove_members`.',
     access: everyone,
+    clientUser: 'USER_AUTHENTICATION_REQUIRED',
     params: z.strictObject({ id: uuid }),
     query,
     response: success,

@@ -30,15 +30,10 @@ export const teamMemberProfileRoutes = defineRoutes({
       'In the order of joining. Clients name a team of theirs and need the permission `$read_members`, unless they ' +
       'ask for themselves only.',
     access: everyone,
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
     response: byAccess({ client: listOf(clientProfile), server: listOf(serverProfile) }),
-    errors: [
-      'CANNOT_GET_OWN_USER_WITHOUT_USER',
-      'TEAM_MEMBERSHIP_NOT_FOUND',
-      'TEAM_PERMISSION_REQUIRED',
-      'TEAM_NOT_FOUND',
-      'USER_NOT_FOUND',
-    ],
+    errors: ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND', 'USER_NOT_FOUND'],
   },
   'GET /team-member-profiles/{team_id}/{user_id}': {
     summary: "Read a member's profile",
@@ -46,24 +41,21 @@ export const teamMemberProfileRoutes = defineRoutes({
       'Name and image are those that the member chose for the team, else those of the user. Clients need the permission ' +
       '`$read_members` to read the profiles of others.',
     access: everyone,
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,
     query,
     response,
-    errors: [
-      'CANNOT_GET_OWN_USER_WITHOUT_USER',
-      'TEAM_PERMISSION_REQUIRED',
-      'USER_NOT_FOUND',
-      'TEAM_MEMBERSHIP_NOT_FOUND',
-    ],
+    errors: ['TEAM_PERMISSION_REQUIRED', 'USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },
   'PATCH /team-member-profiles/{team_id}/{user_id}': {
     summary: "Change a member's profile",
     description: 'Clients may change their own. Null takes the image of the user again.',
     access: everyone,
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,
     query,
     body: z.strictObject({ display_name: z.string().optional(), profile_image_url: url.nullable().optional() }),
     response,
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },
 })

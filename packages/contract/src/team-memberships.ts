@@ -23,14 +23,10 @@ export const teamMembershipRoutes = defineRoutes({
       'Everybody may leave. Clients need the permission `$remove_members` to remove others. The last member and the last ' +
       'admin may go too; the team stays.',
     access: ['client', 'server', 'admin'],
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,
     query,
     response: success,
-    errors: [
-      'CANNOT_GET_OWN_USER_WITHOUT_USER',
-      'TEAM_PERMISSION_REQUIRED',
-      'USER_NOT_FOUND',
-      'TEAM_MEMBERSHIP_NOT_FOUND',
-    ],
+    errors: ['TEAM_PERMISSION_REQUIRED', 'USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },
 })

@@ -13,13 +13,13 @@ export async function assertMayAsk(ctx: Context, type: ApiKeyType): Promise<void
   if (!ctx.project.config.apiKeys.enabled[type]) {
     throw new PlainError(400, `API keys of ${type}s are not enabled for this project.`)
   }
-  if (ctx.access === 'client') await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+  if (ctx.access === 'client') await requireUser(ctx)
 }
 
 /** Clients manage their own keys, and those of teams in which they may. Nobody learns which teams there are. */
 export async function assertManagesKeysOf(ctx: Context, owner: ApiKeyOwner): Promise<void> {
   if (ctx.access !== 'client') return
-  const caller = (await ctx.findUser())!
+  const caller = await requireUser(ctx)
   if (owner.type === 'user') {
     if (owner.id !== caller.id) throw new PlainError(403, 'Users can manage only their own API keys.')
     return

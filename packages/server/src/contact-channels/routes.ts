@@ -16,37 +16,37 @@ import { type ChannelRow, findChannel, listChannels, markVerified } from './quer
 import { sendVerificationMail } from './verification.ts'
 
 export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
-  'GET /contact-channels': async ({ ctx, query }) => {
-    await assertOwnUser(ctx, query.user_id)
+  'GET /contact-channels': async ({ ctx, clientUser, query }) => {
+    assertOwnUser(clientUser, query.user_id)
     const { cursor } = query
     const filter = { userId: query.user_id, channelId: query.contact_channel_id, cursor }
     const { rows, nextCursor } = await listChannels(ctx.db, ctx.project.id, filter)
     return toListBody(rows.map(toChannelBody), nextCursor, cursor)
   },
 
-  'POST /contact-channels': async ({ ctx, body }) => {
-    await assertOwnAccount(ctx, body.user_id)
+  'POST /contact-channels': async ({ ctx, clientUser, body }) => {
+    await assertOwnAccount(ctx, clientUser, body.user_id)
     return toChannelBody(await createChannel(ctx, body))
   },
 
-  'GET /contact-channels/{user_id}/{id}': async ({ ctx, params }) => {
-    await assertOwnUser(ctx, params.user_id)
+  'GET /contact-channels/{user_id}/{id}': async ({ ctx, clientUser, params }) => {
+    assertOwnUser(clientUser, params.user_id)
     return toChannelBody(await getChannel(ctx, params.user_id, params.id))
   },
 
-  'PATCH /contact-channels/{user_id}/{id}': async ({ ctx, params, body }) => {
-    await assertOwnAccount(ctx, params.user_id)
+  'PATCH /contact-channels/{user_id}/{id}': async ({ ctx, clientUser, params, body }) => {
+    await assertOwnAccount(ctx, clientUser, params.user_id)
     return toChannelBody(await changeChannel(ctx, params.user_id, params.id, body))
   },
 
-  'DELETE /contact-channels/{user_id}/{id}': async ({ ctx, params }) => {
-    await assertOwnAccount(ctx, params.user_id)
+  'DELETE /contact-channels/{user_id}/{id}': async ({ ctx, clientUser, params }) => {
+    await assertOwnAccount(ctx, clientUser, params.user_id)
     await removeChannel(ctx, params.user_id, params.id)
     return { success: true }
   },
 
-  'POST /contact-channels/{user_id}/{id}/send-verification-code': async ({ ctx, params, body }) => {
-    await assertOwnUser(ctx, params.user_id, 400)
+  'POST /contact-channels/{user_id}/{id}/send-verification-code': async ({ ctx, clientUser, params, body }) => {
+    assertOwnUser(clientUser, params.user_id, 400)
     const user = await findUserRecord(ctx.db, ctx.project.id, params.user_id)
     if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: params.user_id })
     const channel = await getChannel(ctx, user.id, params.id)

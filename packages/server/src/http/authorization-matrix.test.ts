@@ -1,4 +1,4 @@
-import { routes } from '@latchkey/contract'
+import { type RouteDefinition, routes } from '@latchkey/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectDocumentedAnswer } from '../testing/documented-answer.ts'
 import { testServer } from '../testing/index.ts'
@@ -23,6 +23,22 @@ beforeAll(async () => {
 test('every route of the contract has a row and a minimal request, and no other has', () => {
   expect(Object.keys(rows).sort()).toEqual([...routeNames].sort())
   expect(Object.keys(minimalRequests).sort()).toEqual([...routeNames].sort())
+})
+
+const refusals = {
+  authenticated: '401 USER_AUTHENTICATION_REQUIRED',
+  required: '400 SCHEMA_ERROR',
+  me: '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
+  owner: '400 SCHEMA_ERROR',
+} as const
+
+test('every route that declares a user has rows that refuse requests without one', () => {
+  for (const route of routeNames) {
+    const { user, clientUser }: RouteDefinition = routes[route]
+    const { client, server, admin } = rows[route]
+    if (user) expect([route, client, server, admin]).toEqual([route, ...Array(3).fill(refusals[user])])
+    if (clientUser) expect([route, client]).toEqual([route, expect.stringContaining(clientUser)])
+  }
 })
 
 describe.each(routeNames)('%s', (route) => {

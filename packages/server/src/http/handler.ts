@@ -30,7 +30,9 @@ type UserInput<D extends RouteDefinition> = D['user'] extends 'owner'
   ? { ownerId: string }
   : D['user'] extends string
     ? { user: Readonly<UserRecord> }
-    : unknown
+    : D['clientUser'] extends string
+      ? { clientUser: Readonly<UserRecord> | undefined }
+      : unknown
 
 export type AnyHandler = (input: Record<string, unknown> & { ctx: RequestContext }) => Promise<unknown>
 
@@ -79,11 +81,11 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
 }
 
 async function getUser(route: RouteDefinition, ctx: RequestContext): Promise<Record<string, unknown>> {
-  if (!route.user) return {}
   if (route.user === 'owner') return { ownerId: await findOwner(ctx) }
+  if (!route.user && !(route.clientUser && ctx.access === 'client')) return {}
   const user = await ctx.findUser()
-  if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  return { user }
+  if (!user) throw new KnownError(route.clientUser ?? 'USER_AUTHENTICATION_REQUIRED')
+  return route.user ? { user } : { clientUser: user }
 }
 
 /** A route whose schemas differ by access level is one variant per level; every other route is one. */

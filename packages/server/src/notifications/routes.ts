@@ -2,15 +2,16 @@ import { type HandlerOutput, KnownError, type notificationRoutes } from '@latchk
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { requireUser } from '../permissions/require.ts'
 import { assertOwnUser } from '../users/own.ts'
-import { findUserRecord } from '../users/queries.ts'
+import { findUserRecord, type UserRecord } from '../users/queries.ts'
 import { categories, type NotificationCategory } from './categories.ts'
 import { findPreferences, setPreference } from './queries.ts'
 import { showUnsubscribePage, unsubscribe } from './unsubscribe.ts'
 
 export const notificationHandlers: Handlers<typeof notificationRoutes> = {
-  'GET /emails/notification-preference/{user_id}': async ({ ctx, params }) => {
-    await assertMayDecide(ctx, params.user_id)
+  'GET /emails/notification-preference/{user_id}': async ({ ctx, clientUser, params }) => {
+    await assertMayDecide(ctx, clientUser, params.user_id)
     const decided = await findPreferences(ctx.db, ctx.project.id, params.user_id)
     const items = categories.map((category) =>
       toPreferenceBody(category, decided.get(category.id) ?? category.isEnabledByDefault),
@@ -21,7 +22,8 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   'PATCH /emails/notification-preference/{user_id}/{category_id}': async ({ ctx, params, body }) => {
     const category = categories.find(({ id }) => id === params.category_id)
     if (!category) throw new PlainError(404, 'There is no such kind of mail.')
-    await assertMayDecide(ctx, params.user_id)
+    const clientUser = ctx.access === 'client' ? await requireUser(ctx) : undefined
+    await assertMayDecide(ctx, clientUser, params.user_id)
     const preference = { userId: params.user_id, categoryId: category.id, isEnabled: body.enabled }
     await setPreference(ctx.db, ctx.project.id, preference)
     return toPreferenceBody(category, body.enabled)
@@ -31,9 +33,8 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   'POST /emails/unsubscribe-link': ({ ctx, query }) => unsubscribe(ctx, query.code),
 }
 
-async function assertMayDecide(ctx: Context, userId: string): Promise<void> {
-  if (ctx.access === 'client' && !(await ctx.findUser())) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  await assertOwnUser(ctx, userId)
+async function assertMayDecide(ctx: Context, clientUser: UserRecord | undefined, userId: string): Promise<void> {
+  assertOwnUser(clientUser, userId)
   if (!(await findUserRecord(ctx.db, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
 }
 

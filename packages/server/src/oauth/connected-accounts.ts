@@ -10,11 +10,9 @@ import { isSharedProvider } from './providers/index.ts'
 import { isFresh, renewAccessToken } from './renewal.ts'
 
 export const connectedAccountHandlers: Handlers<typeof connectedAccountRoutes> = {
-  'POST /connected-accounts/{user_id}/{provider}/access-token': async ({ ctx, params, body }) => {
-    if (ctx.access === 'client') {
-      const user = await ctx.findUser()
-      if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-      if (user.id !== params.user_id) throw new PlainError(403, 'Clients can use only their own connected accounts.')
+  'POST /connected-accounts/{user_id}/{provider}/access-token': async ({ ctx, clientUser, params, body }) => {
+    if (clientUser && clientUser.id !== params.user_id) {
+      throw new PlainError(403, 'Clients can use only their own connected accounts.')
     }
     return { access_token: await getAccessToken(ctx, params.user_id, params.provider, body?.scope) }
   },

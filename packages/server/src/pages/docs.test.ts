@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { errors, type RouteDefinition, routes, schemaFor } from '@latchkey/contract'
+import { errors, errorsOf, type RouteDefinition, routes, schemaFor } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { testServer, testUrl } from '../testing/index.ts'
 import { anchorOf, listOperations, readApi } from './docs/api.ts'
@@ -49,9 +49,11 @@ describe('the reference', () => {
     expect(page).toContain(`href="#${anchorOf(id)}"`)
     expect(text).toContain(route.summary)
     expect(text).toContain(id.split(' ')[1])
-    for (const code of route.errors) expect(text).toContain(`${errors[code][0]} `)
-    for (const code of route.errors) expect(text).toContain(code)
+    for (const code of errorsOf(route)) expect(text).toContain(`${errors[code][0]} `)
+    for (const code of errorsOf(route)) expect(text).toContain(code)
     for (const name of Object.keys(route.params?.shape ?? {})) expect(text).toContain(name)
+    if (route.user) expect(text).toContain('Requires a signed-in user')
+    if (route.clientUser) expect(text).toContain('With client access, requires a signed-in user.')
     const body = schemaFor(route.body, 'server')
     const shape = (body as { shape?: object } | undefined)?.shape ?? {}
     for (const name of Object.keys(shape)) expect(text).toContain(name)

@@ -7,13 +7,10 @@ import { findMembershipWithPermission } from './queries.ts'
 
 type SystemPermissionId = (typeof systemPermissionIds)[number]
 
-/** The signed-in user, for whom routes have one of two refusals. */
-export async function requireUser(
-  ctx: Context,
-  refusal: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER',
-): Promise<UserRecord> {
+/** The signed-in user, where something else has to be checked before; most routes declare that they need one. */
+export async function requireUser(ctx: Context): Promise<UserRecord> {
   const user = await ctx.findUser()
-  if (!user) throw new KnownError(refusal)
+  if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   return user
 }
 

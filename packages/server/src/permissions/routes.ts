@@ -6,16 +6,16 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { getConfigForShare } from '../project-config/update.ts'
 import { findMembershipForShare } from '../team-memberships/queries.ts'
-import { findUserForShare } from '../users/queries.ts'
+import { findUserForShare, type UserRecord } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { type PermissionScope, scopeOf } from './graph.ts'
 import { listProjectPermissions, listTeamPermissions } from './lists.ts'
 import { deleteProjectGrant, deleteTeamGrant, insertProjectGrant, insertTeamGrant } from './queries.ts'
-import { membershipNotFound, requireUser } from './require.ts'
+import { membershipNotFound } from './require.ts'
 
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
-  'GET /team-permissions': async ({ ctx, query }) => {
-    await assertOwnPermissions(ctx, query.user_id)
+  'GET /team-permissions': async ({ ctx, clientUser, query }) => {
+    assertOwnPermissions(clientUser, query.user_id)
     return listTeamPermissions(ctx, query)
   },
 
@@ -45,8 +45,8 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
     return { success: true }
   },
 
-  'GET /project-permissions': async ({ ctx, query }) => {
-    await assertOwnPermissions(ctx, query.user_id)
+  'GET /project-permissions': async ({ ctx, clientUser, query }) => {
+    assertOwnPermissions(clientUser, query.user_id)
     return listProjectPermissions(ctx, query)
   },
 
@@ -77,10 +77,8 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   },
 }
 
-async function assertOwnPermissions(ctx: Context, userId: string | undefined): Promise<void> {
-  if (ctx.access !== 'client') return
-  const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
-  if (userId !== caller.id) throw new PlainError(403, 'You can list your own permissions only.')
+function assertOwnPermissions(clientUser: UserRecord | undefined, userId: string | undefined): void {
+  if (clientUser && userId !== clientUser.id) throw new PlainError(403, 'You can list your own permissions only.')
 }
 
 async function assertMember(trx: Db, ctx: Context, teamId: string, userId: string): Promise<void> {

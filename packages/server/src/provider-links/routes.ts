@@ -9,8 +9,8 @@ import { changeLink, createLink, findProviderType, linkNotFound, removeLink } fr
 import { findLink, type LinkRow, listLinks } from './queries.ts'
 
 export const providerLinkHandlers: Handlers<typeof providerLinkRoutes> = {
-  'GET /oauth-providers': async ({ ctx, query }) => {
-    await assertOwnUser(ctx, query.user_id)
+  'GET /oauth-providers': async ({ ctx, clientUser, query }) => {
+    assertOwnUser(clientUser, query.user_id)
     if (query.user_id && !(await findUserRecord(ctx.db, ctx.project.id, query.user_id))) {
       throw new KnownError('USER_NOT_FOUND')
     }
@@ -27,21 +27,21 @@ export const providerLinkHandlers: Handlers<typeof providerLinkRoutes> = {
     return toLinkBody(ctx, await createLink(ctx, body))!
   },
 
-  'GET /oauth-providers/{user_id}/{id}': async ({ ctx, params }) => {
-    await assertOwnUser(ctx, params.user_id)
+  'GET /oauth-providers/{user_id}/{id}': async ({ ctx, clientUser, params }) => {
+    assertOwnUser(clientUser, params.user_id)
     const link = await findLink(ctx.db, ctx.project.id, params.user_id, params.id)
     const body = link && toLinkBody(ctx, link)
     if (!body) throw linkNotFound()
     return body
   },
 
-  'PATCH /oauth-providers/{user_id}/{id}': async ({ ctx, params, body }) => {
-    await assertOwnAccount(ctx, params.user_id)
+  'PATCH /oauth-providers/{user_id}/{id}': async ({ ctx, clientUser, params, body }) => {
+    await assertOwnAccount(ctx, clientUser, params.user_id)
     return toLinkBody(ctx, await changeLink(ctx, params.user_id, params.id, body))!
   },
 
-  'DELETE /oauth-providers/{user_id}/{id}': async ({ ctx, params }) => {
-    await assertOwnAccount(ctx, params.user_id)
+  'DELETE /oauth-providers/{user_id}/{id}': async ({ ctx, clientUser, params }) => {
+    await assertOwnAccount(ctx, clientUser, params.user_id)
     await removeLink(ctx, params.user_id, params.id)
     return { success: true }
   },

@@ -24,11 +24,9 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
     return session
   },
 
-  'GET /auth/sessions': async ({ ctx, query }) => {
-    if (ctx.access === 'client') {
-      const user = await ctx.findUser()
-      if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-      if (user.id !== query.user_id) throw new PlainError(403, 'Clients can list only their own sessions.')
+  'GET /auth/sessions': async ({ ctx, clientUser, query }) => {
+    if (clientUser && clientUser.id !== query.user_id) {
+      throw new PlainError(403, 'Clients can list only their own sessions.')
     }
     const { cursor } = query
     const { rows, nextCursor } = await listSessions(ctx.db, ctx.project.id, query.user_id, {

@@ -5,12 +5,12 @@ import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
-import { requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { requireTeamPermission } from '../permissions/require.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { byAddress } from '../rate-limits/by-address.ts'
 import { joinTeam } from '../team-memberships/join.ts'
 import { getTeam, getTeamForShare, getTeamForUpdate, isTeamMember } from '../teams/queries.ts'
-import { findUserForShare } from '../users/queries.ts'
+import { findUserForShare, type UserRecord } from '../users/queries.ts'
 import { mailCode } from '../verification-codes/mail.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
 import { checkCode } from '../verification-codes/use.ts'
@@ -18,8 +18,8 @@ import { assertFreeSeat, hasLimitedSeats } from './dashboard-seats.ts'
 import { deleteOpenInvitation, listOpenInvitations } from './queries.ts'
 
 export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
-  'POST /team-invitations/send-code': async ({ ctx, body }) => {
-    await assertMayManage(ctx, body.team_id, ['$invite_members'])
+  'POST /team-invitations/send-code': async ({ ctx, clientUser, body }) => {
+    await assertMayManage(ctx, clientUser, body.team_id, ['$invite_members'])
     assertTrustedUrl(ctx, body.callback_url)
     await ctx.services.limiter.consume({
       mailByRecipient: `${ctx.project.id}:${body.email.toLowerCase()}`,
@@ -47,8 +47,8 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
     return { success: true, id }
   },
 
-  'GET /team-invitations': async ({ ctx, query }) => {
-    await assertMayManage(ctx, query.team_id, ['$read_members', '$invite_members'])
+  'GET /team-invitations': async ({ ctx, clientUser, query }) => {
+    await assertMayManage(ctx, clientUser, query.team_id, ['$read_members', '$invite_members'])
     const { cursor } = query
     const page = { now: ctx.now(), cursor }
     const { rows, nextCursor } = await listOpenInvitations(ctx.db, ctx.project.id, query.team_id, page)
@@ -61,8 +61,8 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
     return toListBody(items, nextCursor, cursor)
   },
 
-  'DELETE /team-invitations/{id}': async ({ ctx, params, query }) => {
-    await assertMayManage(ctx, query.team_id, ['$remove_members'])
+  'DELETE /team-invitations/{id}': async ({ ctx, clientUser, params, query }) => {
+    await assertMayManage(ctx, clientUser, query.team_id, ['$remove_members'])
     await inTransaction(ctx.db, async (trx) => {
       const invitation = { teamId: query.team_id, id: params.id }
       const wasOpen = await deleteOpenInvitation(trx, ctx.project.id, invitation, ctx.now())
@@ -114,13 +114,17 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
 type Permission = '$invite_members' | '$read_members' | '$remove_members'
 
 /** Clients need every one of these permissions, asked for in this order; for servers the team must exist. */
-async function assertMayManage(ctx: Context, teamId: string, permissionIds: Permission[]): Promise<void> {
-  if (ctx.access !== 'client') {
+async function assertMayManage(
+  ctx: Context,
+  clientUser: UserRecord | undefined,
+  teamId: string,
+  permissionIds: Permission[],
+): Promise<void> {
+  if (!clientUser) {
     await getTeam(ctx.db, ctx.project.id, teamId)
     return
   }
-  const caller = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
-  for (const permissionId of permissionIds) await requireTeamPermission(ctx, teamId, caller.id, permissionId)
+  for (const permissionId of permissionIds) await requireTeamPermission(ctx, teamId, clientUser.id, permissionId)
 }
 
 /** Teams may have an empty name; a subject should not. */

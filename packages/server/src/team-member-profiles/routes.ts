@@ -7,7 +7,7 @@ import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { membershipNotFound, requireMembership, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { membershipNotFound, requireMembership, requireTeamPermission } from '../permissions/require.ts'
 import { findMembershipForUpdate } from '../team-memberships/queries.ts'
 import { getTeam } from '../teams/queries.ts'
 import { toUserBody } from '../users/body.ts'
@@ -19,12 +19,11 @@ type ServerProfileBody = HandlerOutput<
 >
 
 export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes> = {
-  'GET /team-member-profiles': async ({ ctx, query }) => {
+  'GET /team-member-profiles': async ({ ctx, clientUser, query }) => {
     const { team_id: teamId, user_id: userId } = query
-    if (ctx.access === 'client') {
-      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
+    if (clientUser) {
       if (!teamId) throw new PlainError(400, 'Give the team_id of one of your teams.')
-      await requireReader(ctx, teamId, caller.id, userId)
+      await requireReader(ctx, teamId, clientUser.id, userId)
     } else {
       if (teamId) await getTeam(ctx.db, ctx.project.id, teamId)
       if (userId) await assertUserExists(ctx.db, ctx, userId)
@@ -34,20 +33,14 @@ export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes>
     return toListBody(rows.map(toProfileBody), nextCursor, cursor)
   },
 
-  'GET /team-member-profiles/{team_id}/{user_id}': async ({ ctx, params }) => {
-    if (ctx.access === 'client') {
-      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
-      await requireReader(ctx, params.team_id, caller.id, params.user_id)
-    }
+  'GET /team-member-profiles/{team_id}/{user_id}': async ({ ctx, clientUser, params }) => {
+    if (clientUser) await requireReader(ctx, params.team_id, clientUser.id, params.user_id)
     return readProfile(ctx.db, ctx, params.team_id, params.user_id)
   },
 
-  'PATCH /team-member-profiles/{team_id}/{user_id}': async ({ ctx, params, body }) => {
+  'PATCH /team-member-profiles/{team_id}/{user_id}': async ({ ctx, clientUser, params, body }) => {
     const { team_id: teamId, user_id: userId } = params
-    if (ctx.access === 'client') {
-      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
-      if (caller.id !== userId) throw new PlainError(403, 'You can change your own profile only.')
-    }
+    if (clientUser && clientUser.id !== userId) throw new PlainError(403, 'You can change your own profile only.')
     return inTransaction(ctx.db, async (trx) => {
       const member = await findMembershipForUpdate(trx, ctx.project.id, teamId, userId)
       if (!member) {

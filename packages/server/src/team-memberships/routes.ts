@@ -2,7 +2,7 @@ import { KnownError, type teamMembershipRoutes } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Handlers } from '../http/handler.ts'
-import { membershipNotFound, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { membershipNotFound, requireTeamPermission } from '../permissions/require.ts'
 import { assertNotLastOwner } from '../projects/keep-owner.ts'
 import { getTeamForShare } from '../teams/queries.ts'
 import { findUserForShare, findUserForUpdate } from '../users/queries.ts'
@@ -21,11 +21,10 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
     return params
   },
 
-  'DELETE /team-memberships/{team_id}/{user_id}': async ({ ctx, params }) => {
+  'DELETE /team-memberships/{team_id}/{user_id}': async ({ ctx, clientUser, params }) => {
     const { team_id: teamId, user_id: userId } = params
-    if (ctx.access === 'client') {
-      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
-      if (caller.id !== userId) await requireTeamPermission(ctx, teamId, caller.id, '$remove_members')
+    if (clientUser && clientUser.id !== userId) {
+      await requireTeamPermission(ctx, teamId, clientUser.id, '$remove_members')
     }
     await inTransaction(ctx.db, async (trx) => {
       // Locked first, because the user could be selecting the team at this moment.

@@ -10,7 +10,7 @@ import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { requireMembership, requireTeamPermission, requireUser } from '../permissions/require.ts'
+import { requireMembership, requireTeamPermission } from '../permissions/require.ts'
 import { assertOwnsNoProject } from '../projects/keep-owner.ts'
 import { endSubscriptionsOf } from '../stripe/end-subscriptions.ts'
 import { findUserForShare, type UserRecord } from '../users/queries.ts'
@@ -20,11 +20,8 @@ import { createTeam } from './create.ts'
 import { deleteTeamRow, getTeam, getTeamForUpdate, listTeams, listTeamsOfUser, updateTeamRow } from './queries.ts'
 
 export const teamHandlers: Handlers<typeof teamRoutes> = {
-  'GET /teams': async ({ ctx, query }) => {
-    if (ctx.access === 'client') {
-      const caller = await requireUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
-      if (query.user_id !== caller.id) throw new PlainError(403, 'You can list your own teams only.')
-    }
+  'GET /teams': async ({ ctx, clientUser, query }) => {
+    if (clientUser && query.user_id !== clientUser.id) throw new PlainError(403, 'You can list your own teams only.')
     const { db, project } = ctx
     const { cursor } = query
     const { rows, nextCursor } = query.user_id
@@ -33,12 +30,9 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
     return toListBody(rows.map(toTeamBody), nextCursor, cursor)
   },
 
-  'POST /teams': async ({ ctx, query, body }) => {
-    if (ctx.access === 'client') {
-      await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
-      if (!ctx.project.config.teams.allowClientTeamCreation) {
-        throw new PlainError(403, 'This project does not let users create teams.')
-      }
+  'POST /teams': async ({ ctx, clientUser, query, body }) => {
+    if (clientUser && !ctx.project.config.teams.allowClientTeamCreation) {
+      throw new PlainError(403, 'This project does not let users create teams.')
     }
     const id = randomUUID()
     const caller = await ctx.findUser()
@@ -69,16 +63,13 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
     })
   },
 
-  'GET /teams/{team_id}': async ({ ctx, params }) => {
-    if (ctx.access === 'client') {
-      const caller = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
-      await requireMembership(ctx, params.team_id, caller.id)
-    }
+  'GET /teams/{team_id}': async ({ ctx, clientUser, params }) => {
+    if (clientUser) await requireMembership(ctx, params.team_id, clientUser.id)
     return toTeamBody(await getTeam(ctx.db, ctx.project.id, params.team_id))
   },
 
-  'PATCH /teams/{team_id}': async ({ ctx, params, body }) => {
-    if (ctx.access === 'client') await requireCaller(ctx, params.team_id, '$update_team')
+  'PATCH /teams/{team_id}': async ({ ctx, clientUser, params, body }) => {
+    if (clientUser) await requireTeamPermission(ctx, params.team_id, clientUser.id, '$update_team')
     return inTransaction(ctx.db, async (trx) => {
       const before = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
       const changes = await toColumns(trx, ctx, params.team_id, body)
@@ -92,8 +83,8 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
     })
   },
 
-  'DELETE /teams/{team_id}': async ({ ctx, params }) => {
-    if (ctx.access === 'client') await requireCaller(ctx, params.team_id, '$delete_team')
+  'DELETE /teams/{team_id}': async ({ ctx, clientUser, params }) => {
+    if (clientUser) await requireTeamPermission(ctx, params.team_id, clientUser.id, '$delete_team')
     await inTransaction(ctx.db, async (trx) => {
       const team = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
       await assertOwnsNoProject(trx, ctx, team.id)
@@ -130,11 +121,6 @@ function readCreator(
   if (isCaller && !caller) throw new PlainError(401, 'Sign in first: there is no current user to add.')
   if (ctx.access === 'client' || isCaller) return caller!.id
   return creatorId ?? null
-}
-
-async function requireCaller(ctx: Context, teamId: string, permissionId: '$update_team' | '$delete_team') {
-  const caller = await requireUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
-  await requireTeamPermission(ctx, teamId, caller.id, permissionId)
 }
 
 async function toColumns(trx: Db, ctx: Context, teamId: string, update: TeamUpdate) {
