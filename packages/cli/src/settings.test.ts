@@ -1,23 +1,25 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { canOpenBrowser } from './browser.ts'
 import { credentialsPath } from './credentials.ts'
 import { readSettings } from './settings.ts'
 
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
 test('an option wins over the environment, and our own variables over older ones', () => {
-  const env = {
-    LATCHKEY_API_URL: 'https://own.example.com/',
-    STACK_API_URL: 'https://older.example.com',
-    STACK_PROJECT_ID: 'from an older variable',
-    LATCHKEY_PUBLISHABLE_CLIENT_KEY: '',
-    STACK_PUBLISHABLE_CLIENT_KEY: 'pck_older',
-  }
-  expect(readSettings({ appUrl: 'https://app.example.com/base/' }, env)).toEqual({
+  vi.stubEnv('LATCHKEY_API_URL', 'https://own.example.com/')
+  vi.stubEnv('STACK_API_URL', 'https://older.example.com')
+  vi.stubEnv('STACK_PROJECT_ID', 'from an older variable')
+  vi.stubEnv('LATCHKEY_PUBLISHABLE_CLIENT_KEY', '')
+  vi.stubEnv('STACK_PUBLISHABLE_CLIENT_KEY', 'pck_older')
+  expect(readSettings({ appUrl: 'https://app.example.com/base/' })).toEqual({
     apiUrl: 'https://own.example.com',
     projectId: 'from an older variable',
     publishableClientKey: 'pck_older',
     appUrl: 'https://app.example.com/base',
   })
-  expect(readSettings({ apiUrl: 'http://localhost:9000' }, env).apiUrl).toBe('http://localhost:9000')
+  expect(readSettings({ apiUrl: 'http://localhost:9000' }).apiUrl).toBe('http://localhost:9000')
 })
 
 test.each([
@@ -27,7 +29,7 @@ test.each([
   'https://example.com/?a=1',
   'x',
 ])('the address %s is refused', (apiUrl) => {
-  expect(() => readSettings({ apiUrl }, {})).toThrow('is not an address')
+  expect(() => readSettings({ apiUrl })).toThrow('is not an address')
 })
 
 test('sessions are kept where the platform keeps settings', () => {

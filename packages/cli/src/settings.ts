@@ -1,3 +1,4 @@
+import { findSettings } from '@latchkey/sdk/environment'
 import { exitCodes, explainOutage, Failure } from './failures.ts'
 
 /** What people may give on the command line. */
@@ -18,39 +19,12 @@ export interface Settings {
 
 export const localApiUrl = 'http://localhost:8102'
 
-/** The same variables as the SDK reads, in the same order; an app and its command line then need one environment. */
-const variables = {
-  apiUrl: [
-    'NEXT_PUBLIC_LATCHKEY_API_URL_SERVER',
-    'LATCHKEY_API_URL_SERVER',
-    'NEXT_PUBLIC_SERVER_STACK_API_URL',
-    'NEXT_PUBLIC_STACK_API_URL_SERVER',
-    'STACK_API_URL_SERVER',
-    'NEXT_PUBLIC_LATCHKEY_API_URL',
-    'LATCHKEY_API_URL',
-    'NEXT_PUBLIC_STACK_API_URL',
-    'STACK_API_URL',
-    'NEXT_PUBLIC_STACK_URL',
-  ],
-  projectId: [
-    'NEXT_PUBLIC_LATCHKEY_PROJECT_ID',
-    'LATCHKEY_PROJECT_ID',
-    'NEXT_PUBLIC_STACK_PROJECT_ID',
-    'STACK_PROJECT_ID',
-  ],
-  publishableClientKey: [
-    'NEXT_PUBLIC_LATCHKEY_PUBLISHABLE_CLIENT_KEY',
-    'LATCHKEY_PUBLISHABLE_CLIENT_KEY',
-    'NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY',
-    'STACK_PUBLISHABLE_CLIENT_KEY',
-  ],
-  appUrl: ['LATCHKEY_APP_URL'],
-} as const satisfies Record<keyof Settings, readonly string[]>
-
 /** What is given, by an option or by the environment; addresses are checked and lose their closing slash. */
-export function readSettings(options: SettingOptions, env: NodeJS.ProcessEnv = process.env): SettingOptions {
+export function readSettings(options: SettingOptions): SettingOptions {
+  // The SDK's variables, so that an app and its command line can share one environment.
+  const variables = { ...findSettings(), appUrl: process.env.LATCHKEY_APP_URL }
   const found = (Object.keys(variables) as (keyof Settings)[]).flatMap((name) => {
-    const value = options[name] || variables[name].map((variable) => env[variable]).find(Boolean)
+    const value = options[name] || variables[name]
     if (!value) return []
     return [[name, name.endsWith('Url') ? toAddress(value) : value]]
   })

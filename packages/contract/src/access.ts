@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod'
 import type { AccessType } from './errors.ts'
 
+/** All access levels, lowest first. */
 export const accessTypes = ['client', 'server', 'admin'] as const satisfies readonly AccessType[]
 
 /** Schemas of one part of a route that differ by access level. A level without its own inherits the next lower one. */

@@ -1,12 +1,12 @@
 import { tokensAndUser } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
 export const anonymousRoutes = defineRoutes({
   'POST /auth/anonymous/sign-up': {
     summary: 'Create an anonymous user',
     description:
       'Works while sign-up is off, except in the project `internal`. The user keeps id and data when they sign up later.',
-    access: ['client', 'server', 'admin'],
+    access: everyone,
     response: tokensAndUser,
     errors: ['SIGN_UP_NOT_ENABLED'],
   },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { listCursor, listOf, millis, noQuery, success, userIdOrMe, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
-const everyone = ['client', 'server', 'admin'] as const
 const servers = ['server', 'admin'] as const
 
 const shared = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { success } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
-const everyone = ['client', 'server', 'admin'] as const
 const maxLifetimeMillis = 86_400_000
 
 const pollAnswer = z.union([

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { noQuery, userIdOrMe } from './fields.ts'
-import { defineRoutes } from './route.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
+import { defineRoutes, everyone } from './route.ts'
 
 const provider = z.string().meta({ description: 'The id of the provider: `github`.' })
 const wantedScopes = z.strictObject({

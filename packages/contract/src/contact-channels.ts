@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { email, listCursor, listOf, noQuery, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, linkQuery, verificationCodeErrors } from './verification-codes.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
 
 const contactChannel = z.object({
   id: z.string(),

@@ -1,14 +1,7 @@
 import { type ZodType, z } from 'zod'
+import { uuidPattern } from './uuid.ts'
 
-/** Versions 1 to 5 in any case and the nil UUID; the server itself makes lower-case version 4. */
-const uuidPattern =
-  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12})$/i
 export const uuid = z.string().regex(uuidPattern, 'must be a UUID').toLowerCase().meta({ format: 'uuid' })
-
-/** For ids that are looked up rather than validated: what cannot be one belongs to nothing. */
-export function isUuid(text: string): boolean {
-  return uuidPattern.test(text)
-}
 
 /** A user id, or `me` for the signed-in user. The server replaces `me` before it validates. */
 export const userIdOrMe = z

@@ -49,7 +49,6 @@ export { emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
-  isUuid,
   maxPasswordLength,
   minPasswordLength,
   signInEmail,
@@ -78,8 +77,9 @@ export {
   systemPermissionIds,
 } from './project-config.ts'
 export { projectKeyRoutes } from './project-keys.ts'
-export { adminProject, clientProject, projectRoutes, projectUpdate, providerTypes } from './projects.ts'
+export { adminProject, clientProject, projectRoutes, projectUpdate } from './projects.ts'
 export { providerLinkRoutes } from './provider-links.ts'
+export { type ProviderType, providerNames, providerTypes } from './providers.ts'
 export { purchaseRoutes } from './purchases.ts'
 export * from './route.ts'
 export { serviceRoutes } from './service.ts'
@@ -91,6 +91,7 @@ export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
 export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
+export { hasUuidShape, isUuid, projectIdPattern, uuidSource } from './uuid.ts'
 export { webhookEventTypes, webhookRoutes } from './webhooks.ts'
 
 /** Every route of the API. */

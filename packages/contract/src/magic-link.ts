@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { signInEmail, tokensAndUser, url } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
 
 export const magicLinkRoutes = defineRoutes({
   'POST /auth/otp/send-sign-in-code': {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { tokensAndUser } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 export const mfaRoutes = defineRoutes({
   'POST /auth/mfa/sign-in': {
     summary: 'Finish a sign-in with the second factor',
     description: 'A wrong TOTP does not use the attempt code up; it can be tried again for five minutes.',
-    access: ['client', 'server', 'admin'],
+    access: everyone,
     body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
     errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE'],

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { listOf, noQuery, userIdOrMe, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
+import { defineRoutes, everyone } from './route.ts'
 
 const preference = z.object({
   notification_category_id: z.string(),

@@ -1,5 +1,5 @@
 import { type ZodType, z } from 'zod'
-import { type ByAccess, isByAccess, schemaFor } from './access.ts'
+import { accessTypes, type ByAccess, isByAccess, schemaFor } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 import * as contract from './index.ts'
 import { describeFailures, errorSchemas, sharedResponses } from './openapi-errors.ts'
@@ -293,7 +293,7 @@ function describePart(part: ZodType | ByAccess, io: 'input' | 'output'): Json {
 }
 
 function variantsOf<T extends ZodType>(part: T | ByAccess): [levels: AccessType[], schema: ZodType][] {
-  if (!isByAccess(part)) return [[['client', 'server', 'admin'], part]]
+  if (!isByAccess(part)) return [[[...accessTypes], part]]
   return [
     [['client'], part.client ?? part.server],
     [['server', 'admin'], part.server],

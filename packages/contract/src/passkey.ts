@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { tokensAndUser } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { verificationCodeErrors } from './verification-codes.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
 
 /** Browsers fill in the name of the page they show; clients check that they were asked to. */
 export const passkeyRpId = 'THIS_VALUE_WILL_BE_REPLACED.example.com'

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { email, password, signInEmail, success, tokensAndUser, url } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
 
 export const passwordRoutes = defineRoutes({
   'POST /auth/password/sign-up': {

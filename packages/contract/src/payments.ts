@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customerId, customerType } from './offer-fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
 const params = z.strictObject({
   customer_type: customerType,
@@ -47,7 +47,7 @@ export const paymentRoutes = defineRoutes({
     description:
       'Counts what was bought, what is included by default, and what was added and taken by hand, as far as it has not ' +
       'expired. Spending uses up first what expires; so an expiry takes only what was not spent before. Can be negative.',
-    access: ['client', 'server', 'admin'],
+    access: everyone,
     params,
     response: z.object({ id: z.string(), display_name: z.string(), quantity: z.number() }),
     errors: customerErrors,

@@ -9,9 +9,8 @@ import {
   userIdOrMe,
   uuid,
 } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
-const everyone = ['client', 'server', 'admin'] as const
 const servers = ['server', 'admin'] as const
 const admins = ['admin'] as const
 

@@ -10,8 +10,9 @@ import {
   id63,
   repeat,
 } from './offer-fields.ts'
-import { providerTypes } from './projects.ts'
+import { providerTypes } from './providers.ts'
 import { defineRoutes } from './route.ts'
+import { projectIdPattern } from './uuid.ts'
 
 export { systemPermissionIds } from './fields.ts'
 
@@ -37,9 +38,7 @@ export const projectConfigRoutes = defineRoutes({
 })
 
 const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
-const clientId = z
-  .string()
-  .regex(/^(internal|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'must be a client id, which is the id of a project')
+const clientId = z.string().regex(projectIdPattern, 'must be a client id, which is the id of a project')
 const nonEmpty = z.string().min(1, 'must not be empty')
 const idSet = z.record(permissionId, z.literal(true))
 

@@ -11,25 +11,10 @@ import {
   url,
   uuid,
 } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { providerTypes } from './providers.ts'
+import { defineRoutes, everyone } from './route.ts'
 
-const everyone = ['client', 'server', 'admin'] as const
 const admins = ['admin'] as const
-
-export const providerTypes = [
-  'google',
-  'github',
-  'microsoft',
-  'spotify',
-  'facebook',
-  'discord',
-  'gitlab',
-  'bitbucket',
-  'linkedin',
-  'apple',
-  'x',
-  'twitch',
-] as const
 
 const publicFlags = {
   sign_up_enabled: z.boolean(),

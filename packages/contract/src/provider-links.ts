@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { email, listCursor, listOf, providerAccountId, success, userIdOrMe, uuid } from './fields.ts'
-import { providerTypes } from './projects.ts'
-import { defineRoutes } from './route.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
+import { providerTypes } from './providers.ts'
+import { defineRoutes, everyone } from './route.ts'
 
 const clientLink = z.object({
   id: z.string(),

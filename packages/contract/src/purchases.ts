@@ -11,7 +11,7 @@ import {
   id63,
   repeat,
 } from './offer-fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
 const inlineOffer = z
   .strictObject({
@@ -77,7 +77,7 @@ export const purchaseRoutes = defineRoutes({
       'The offer is one of the configuration, or one that is given with the request, which needs server access. The link ' +
       'works once, for a day. Whether the customer exists is looked at when they buy. A signed-in user can make links for ' +
       'themselves, for their teams and for custom customers.',
-    access: ['client', 'server', 'admin'],
+    access: everyone,
     body: z.strictObject({
       customer_type: customerType,
       customer_id: customerId,

@@ -1,5 +1,5 @@
 import type { ZodObject, ZodRecord, ZodType, z } from 'zod'
-import type { ByAccess } from './access.ts'
+import { accessTypes, type ByAccess } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -61,6 +61,9 @@ export function errorsOf({ user, clientUser, stepUp, errors }: RouteDefinition):
   ]
   return codes.filter((code) => code !== undefined)
 }
+
+/** The access of a route that every key of the project opens. */
+export const everyone = accessTypes
 
 /** Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. */
 export function defineRoutes<const R extends Record<RouteId, RouteDefinition>>(routes: R): R {

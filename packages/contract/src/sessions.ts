@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { listCursor, listOf, millis, success, userIdOrMe, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
-const everyone = ['client', 'server', 'admin'] as const
 const maxSessionMillis = 31_708_800_000
 
 const session = z.object({

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { password, success } from './fields.ts'
 import { authenticationResponse, challengeCode } from './passkey.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
 
 export const stepUpRoutes = defineRoutes({
   'POST /auth/step-up': {

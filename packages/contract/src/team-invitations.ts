@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { emailAsGiven, listCursor, listOf, millis, noQuery, success, url, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
-const everyone = ['client', 'server', 'admin'] as const
 const query = z.strictObject({ team_id: uuid })
 const teamErrors = ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'] as const
 

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { listCursor, listOf, url, userIdOrMe, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { serverUser } from './users.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
 
 const clientProfile = z.object({
   team_id: z.string(),

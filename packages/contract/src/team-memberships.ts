@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success, userIdOrMe, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
 const query = z.strictObject({})
@@ -22,7 +22,7 @@ export const teamMembershipRoutes = defineRoutes({
     description:
       'Everybody may leave. Clients need the permission `$remove_members` to remove others. The last member and the last ' +
       'admin may go too; the team stays.',
-    access: ['client', 'server', 'admin'],
+    access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,
     query,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { json, listCursor, listOf, metadata, millis, queryBoolean, success, url, userIdOrMe, uuid } from './fields.ts'
-import { defineRoutes } from './route.ts'
-
-const everyone = ['client', 'server', 'admin'] as const
+import { defineRoutes, everyone } from './route.ts'
 
 export const clientTeam = z.object({
   id: z.string(),

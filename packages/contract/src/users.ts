@@ -15,10 +15,9 @@ import {
   url,
   uuid,
 } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { clientTeam, serverTeam } from './teams.ts'
 
-const everyone = ['client', 'server', 'admin'] as const
 const servers = ['server', 'admin'] as const
 
 const providerLink = z.object({ id: z.string(), account_id: z.string(), email: z.string().nullable() })

@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/contract/providers'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useIsFramed } from '../hooks/use-is-framed.ts'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -53,20 +54,7 @@ export function ProviderButton({ provider, type, isMock }: OAuthButtonProps) {
   )
 }
 
-const names: Readonly<Record<string, string | undefined>> = {
-  google: 'Google',
-  github: 'GitHub',
-  facebook: 'Facebook',
-  microsoft: 'Microsoft',
-  spotify: 'Spotify',
-  discord: 'Discord',
-  gitlab: 'GitLab',
-  apple: 'Apple',
-  bitbucket: 'Bitbucket',
-  linkedin: 'LinkedIn',
-  x: 'X',
-  twitch: 'Twitch',
-}
+const names: Readonly<Record<string, string | undefined>> = providerNames
 
 /** Who comes back by the back button finds the page as it was left, and must be able to press again. */
 function comeBack(): Promise<unknown> {

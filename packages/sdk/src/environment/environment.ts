@@ -88,6 +88,15 @@ export function getSetting(option: string, given: string | undefined, variable: 
   throw missing(option, variable, !/SECRET/.test(variable))
 }
 
+/** The settings that this process's environment holds, for programs that are no apps, such as the command line. */
+export function findSettings() {
+  return {
+    apiUrl: findVariable(serverUrlNames, sharedUrlNames),
+    projectId: findVariable(projectIdNames),
+    publishableClientKey: findVariable(publishableClientKeyNames),
+  }
+}
+
 export function findExtraRequestHeaders(): Record<string, string> {
   const text = findVariable(extraRequestHeadersNames) ?? '{}'
   try {

@@ -1,3 +1,4 @@
+import { type ProviderType, providerNames } from '@latchkey/contract'
 import * as expect from './values.ts'
 
 export interface Setting<T> {
@@ -11,14 +12,8 @@ export interface Setting<T> {
 }
 
 /** The providers that can have keys which all projects share. */
-export const sharedProviderTitles = {
-  google: 'Google',
-  github: 'GitHub',
-  microsoft: 'Microsoft',
-  spotify: 'Spotify',
-} as const
-export type SharedProvider = keyof typeof sharedProviderTitles
-export const sharedProviders = Object.keys(sharedProviderTitles) as SharedProvider[]
+export const sharedProviders = ['google', 'github', 'microsoft', 'spotify'] as const satisfies ProviderType[]
+export type SharedProvider = (typeof sharedProviders)[number]
 
 /** Whose mail servers there are: the deployment's, which projects share, and those that projects bring along. */
 export const mailServerKinds = ['shared', 'projects'] as const
@@ -34,7 +29,7 @@ function sharedKeySettings<P extends SharedProvider>(provider: P) {
     [`${provider}ClientId`]: {
       name: `${prefix}_CLIENT_ID`,
       otherwise,
-      sentence: `The client id at ${sharedProviderTitles[provider]} for projects that use shared keys.`,
+      sentence: `The client id at ${providerNames[provider]} for projects that use shared keys.`,
       value: expect.anyText,
     },
     [`${provider}ClientSecret`]: {

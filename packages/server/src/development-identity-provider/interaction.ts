@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { type ProviderType, providerNames } from '@latchkey/contract'
 import type Provider from 'oidc-provider'
-import { type SharedProvider, sharedProviderTitles } from '../config/settings.ts'
 import { mountPath } from './development-identity-provider.ts'
 import { renderProblem, renderSignIn, sendPage } from './page.ts'
 import { type Accounts, readPerson, readRecentPeople, rememberInBrowser } from './people.ts'
@@ -21,7 +21,7 @@ export async function answerInteraction(
     return
   }
   const clientId = String(details.params.client_id)
-  const title = sharedProviderTitles[clientId as SharedProvider]
+  const title = providerNames[clientId as ProviderType]
   const recent = readRecentPeople(request.headers.cookie)
   if (request.method !== 'POST') {
     sendPage(response, 200, renderSignIn({ title, recent }))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccessType } from '@latchkey/contract'
+import { type AccessType, uuidSource } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { detectImageFormat, type ImageFormat } from './image-format.ts'
@@ -10,7 +10,7 @@ export type ImageFolder = 'user-profile-images' | 'team-profile-images' | 'team-
 const maxPortraitBytes = 104_857
 const maxLogoBytes = 1_000_000
 const dataUrl = /^data:image\/([A-Za-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/
-const storedImageId = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]{3,4}$/
+const storedImageId = new RegExp(`/(${uuidSource})\\.[a-z]{3,4}$`)
 const labelledFormats: ReadonlyMap<string, ImageFormat> = new Map([
   ['png', 'png'],
   ['jpg', 'jpeg'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { uuidSource } from '@latchkey/contract'
 import type { Services } from '../http/context.ts'
 import { escapeHtml } from '../mail/escape.ts'
 import { dashboardPath } from './dashboard-url.ts'
@@ -40,7 +41,7 @@ function withSettings(index: string, settings: object): string {
 
 /** The page can do without the name, so it is shown also when the database is away, and says so itself. */
 async function findSeller({ db, log }: Services, fullCode: string): Promise<string | null> {
-  const tenancyId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=_)/.exec(fullCode)?.[0]
+  const tenancyId = new RegExp(`^${uuidSource}(?=_)`).exec(fullCode)?.[0]
   if (!tenancyId) return null
   try {
     return (await findSellerName(db, tenancyId)) ?? null

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import { uuidSource } from '@latchkey/contract'
 import type { Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { isDatabaseAway } from '../db/outages.ts'
@@ -108,7 +109,7 @@ async function answerFile(
   services: Services,
   { project, folder, name }: { project: string; folder: string; name: string },
 ): Promise<Response> {
-  const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]+$/.exec(name)?.[1]
+  const id = new RegExp(`^(${uuidSource})\\.[a-z]+$`).exec(name)?.[1]
   const isStorable = !`${project}${folder}`.includes('\0')
   const file = id && isStorable ? await findFile(services.db, project, folder, id) : undefined
   if (!file) return new Response('There is no such file.', { status: 404, headers: { 'content-type': 'text/plain' } })

@@ -1,4 +1,4 @@
-import { type CustomerType, KnownError } from '@latchkey/contract'
+import { type CustomerType, hasUuidShape, KnownError } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import { holdCustomer } from './queries.ts'
 
@@ -14,8 +14,6 @@ export interface Holder {
   itemId: string
 }
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Ids of users and teams are the same in any case. What is no id stays as it came, and is named so in errors. */
 export function toCustomer(type: CustomerType, id: string): Customer {
   const lowerCased = { type, id: id.toLowerCase() }
@@ -24,7 +22,7 @@ export function toCustomer(type: CustomerType, id: string): Customer {
 
 /** Whether there can be such a customer at all: text that is no UUID names no user and no team. */
 export function isPossibleCustomer({ type, id }: Customer): boolean {
-  return type === 'custom' || uuidPattern.test(id)
+  return type === 'custom' || hasUuidShape(id)
 }
 
 export function customerNotFound({ type, id }: Customer): KnownError {

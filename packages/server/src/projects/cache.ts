@@ -1,4 +1,4 @@
-import type { AccessType } from '@latchkey/contract'
+import { type AccessType, projectIdPattern } from '@latchkey/contract'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
@@ -22,8 +22,6 @@ export interface ProjectCache {
   close(): void
 }
 
-/** Requests name projects by any text; what cannot be an id is not worth a query. */
-const projectIdPattern = /^(?:internal|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** While the database cannot tell us about changes, nothing is believed for longer than this. */
 const unannouncedMillis = 500
 
@@ -46,6 +44,7 @@ export function createProjectCache(options: {
 
   return {
     async find(projectId) {
+      // Requests name projects by any text; what cannot be an id is not worth a query.
       if (!projectIdPattern.test(projectId)) return undefined
       const known = entries.get(projectId)
       if (known && (notifications.isConnected() || performance.now() - known.readAt < unannouncedMillis))

@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/contract'
+import { hasUuidShape, KnownError } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
@@ -37,8 +37,9 @@ export async function transferProject(
       throw new KnownError('TEAM_PERMISSION_REQUIRED', details)
     }
     // So that the team does not lose its last member meanwhile.
-    if (uuid.test(newTeamId)) await lockOwnerTeams(trx, [newTeamId])
-    const isReceiving = uuid.test(newTeamId) && (await isTeamMember(trx, internalProjectId, newTeamId, userId))
+    if (hasUuidShape(newTeamId.toLowerCase())) await lockOwnerTeams(trx, [newTeamId])
+    const isReceiving =
+      hasUuidShape(newTeamId.toLowerCase()) && (await isTeamMember(trx, internalProjectId, newTeamId, userId))
     if (!isReceiving) throw membershipNotFound(newTeamId, userId)
     if (newTeamId.toLowerCase() === teamId) return
     await updateOwnerTeam(trx, projectId, newTeamId)
@@ -50,4 +51,3 @@ export async function transferProject(
 }
 
 const adminPermission = 'team_admin'
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,4 +1,4 @@
-import { type CustomerType, KnownError } from '@latchkey/contract'
+import { type CustomerType, KnownError, uuidSource } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import type { Context, OpenContext } from '../http/context.ts'
 import type { Offer } from '../payments/catalog.ts'
@@ -33,7 +33,7 @@ export interface FoundPurchase {
   customer: Customer
 }
 
-const fullCodePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_([0-9a-z]{45})$/
+const fullCodePattern = new RegExp(`^(${uuidSource})_([0-9a-z]{45})$`)
 
 /** Names the project too, because whoever opens the link knows nothing else of it. */
 export async function insertPurchaseCode(ctx: Context, data: PurchaseCode): Promise<string> {

@@ -1,4 +1,4 @@
-import type { CustomerType, Routes } from '@latchkey/contract'
+import { type CustomerType, type Routes, uuidSource } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { type Catalog, findItem, type Offer } from '../payments/catalog.ts'
@@ -39,9 +39,11 @@ function toCursor({ created_micros, id }: TransactionPlace): string {
   return Buffer.from(`${created_micros} ${id}`).toString('base64url')
 }
 
+const cursorPattern = new RegExp(`^(-?\\d{1,17}) (${uuidSource})$`)
+
 function readCursor(cursor: string): TransactionPlace {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const [, created_micros, id] = /^(-?\d{1,17}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  const [, created_micros, id] = cursorPattern.exec(text) ?? []
   if (!created_micros || !id) throw new PlainError(400, 'This cursor is not one of ours.')
   return { created_micros, id }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hasUuidShape } from '@latchkey/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../../db/batches.ts'
 import { type Db, inTransaction } from '../../db/database.ts'
@@ -22,11 +23,9 @@ export interface Addressee {
   email: string | null
 }
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Those of the project with these ids, or all. */
 export async function listAddressees(db: Db, projectId: string, ids?: string[]): Promise<Addressee[]> {
-  const wanted = ids?.filter((id) => uuidPattern.test(id))
+  const wanted = ids?.filter(hasUuidShape)
   const { rows } = await sql<Addressee>`
     SELECT u.id, c.value AS email FROM users u
     LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'

@@ -1,10 +1,11 @@
+import { providerNames } from '@latchkey/contract'
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderEnvironment, ProviderKeys } from './definition.ts'
 import { failure } from './failures.ts'
 import { readOpenIdProfile } from './openid.ts'
 
-const title = 'Apple'
+const title = providerNames.apple
 const issuer = 'https://appleid.apple.com'
 const secretSeconds = 60
 

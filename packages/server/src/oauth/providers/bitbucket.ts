@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -15,7 +16,7 @@ const emailsUrl = 'https://api.bitbucket.org/2.0/user/emails?pagelen=100'
 
 /** Plain OAuth. Addresses are a list of their own. */
 export const bitbucket: ProviderDefinition = {
-  title: 'Bitbucket',
+  title: providerNames.bitbucket,
   baseScopes: ['account', 'email'],
   server: {
     issuer: 'https://bitbucket.org',

@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -12,7 +13,7 @@ const user = z.object({
 
 /** Plain OAuth. */
 export const discord: ProviderDefinition = {
-  title: 'Discord',
+  title: providerNames.discord,
   baseScopes: ['identify', 'email'],
   server: {
     issuer: 'https://discord.com',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderKeys } from './definition.ts'
 
@@ -17,7 +18,7 @@ export function facebook({ clientSecret, facebookConfigId }: ProviderKeys): Prov
   const askMe = (accessToken: string, fields: string) =>
     `${graph}/me?${new URLSearchParams({ fields, appsecret_proof: prove(accessToken) })}`
   return {
-    title: 'Facebook',
+    title: providerNames.facebook,
     baseScopes: ['public_profile', 'email'],
     server: {
       issuer: 'https://www.facebook.com',

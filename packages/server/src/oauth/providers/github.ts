@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -14,7 +15,7 @@ const headers = { accept: 'application/vnd.github+json', 'x-github-api-version':
 
 /** Plain OAuth. The address in the profile is the public one, so the primary one is asked for. */
 export const github: ProviderDefinition = {
-  title: 'GitHub',
+  title: providerNames.github,
   baseScopes: ['user:email'],
   server: {
     issuer: 'https://github.com/login/oauth',

@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -12,7 +13,7 @@ const user = z.object({
 
 /** Plain OAuth over GitLab's API, because only that tells when the address was confirmed. */
 export const gitlab: ProviderDefinition = {
-  title: 'GitLab',
+  title: providerNames.gitlab,
   baseScopes: ['read_user'],
   server: {
     issuer: 'https://gitlab.com',

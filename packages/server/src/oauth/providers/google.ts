@@ -1,8 +1,9 @@
+import { providerNames } from '@latchkey/contract'
 import type { ProviderDefinition } from './definition.ts'
 import { readOpenIdProfile } from './openid.ts'
 
 export const google: ProviderDefinition = {
-  title: 'Google',
+  title: providerNames.google,
   baseScopes: ['openid', 'email', 'profile'],
   server: {
     issuer: 'https://accounts.google.com',

@@ -1,5 +1,5 @@
-import type { providerTypes } from '@latchkey/contract'
-import { type SharedProvider, sharedProviderTitles } from '../../config/settings.ts'
+import { type ProviderType, providerNames } from '@latchkey/contract'
+import { type SharedProvider, sharedProviders } from '../../config/settings.ts'
 import type { Services } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
 import { apple } from './apple.ts'
@@ -18,8 +18,6 @@ import type { ProviderClient } from './provider.ts'
 import { spotify } from './spotify.ts'
 import { twitch } from './twitch.ts'
 import { x } from './x.ts'
-
-type ProviderType = (typeof providerTypes)[number]
 
 /** The twelve, each with what is peculiar to it. Some depend on the keys. */
 const definitions: Record<ProviderType, (keys: ProviderKeys, environment: ProviderEnvironment) => ProviderDefinition> =
@@ -66,7 +64,7 @@ function findEntry({ config }: Project, providerId: string) {
 function findSharedClient(services: Services, type: ProviderType): ProviderClient | undefined {
   if (!isSharable(type)) return undefined
   const { keys, issuer } = services.config.sharedOAuth
-  const title = sharedProviderTitles[type]
+  const title = providerNames[type]
   if (issuer) {
     const standIn = { clientId: type, clientSecret: issuer.clientSecret }
     return createProviderClient(openIdIssuer(issuer.url, title), standIn, services)
@@ -81,7 +79,7 @@ function findSharedClient(services: Services, type: ProviderType): ProviderClien
 }
 
 function isSharable(type: ProviderType): type is SharedProvider {
-  return Object.hasOwn(sharedProviderTitles, type)
+  return (sharedProviders as readonly ProviderType[]).includes(type)
 }
 
 function connect(services: Services, type: ProviderType, keys: ProviderKeys): ProviderClient {

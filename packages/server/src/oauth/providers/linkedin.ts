@@ -1,9 +1,10 @@
+import { providerNames } from '@latchkey/contract'
 import type { ProviderDefinition } from './definition.ts'
 import { readOpenIdProfile } from './openid.ts'
 
 /** OpenID Connect without nonce. PKCE is for its native apps only: with a client secret it is an error. */
 export const linkedin: ProviderDefinition = {
-  title: 'LinkedIn',
+  title: providerNames.linkedin,
   baseScopes: ['openid', 'email', 'profile'],
   server: {
     issuer: 'https://www.linkedin.com/oauth',

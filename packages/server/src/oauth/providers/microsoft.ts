@@ -1,13 +1,13 @@
+import { hasUuidShape, providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderEnvironment, ProviderKeys } from './definition.ts'
 import { failure } from './failures.ts'
 import { readOpenIdProfile } from './openid.ts'
 
-const title = 'Microsoft'
+const title = providerNames.microsoft
 const origin = 'https://login.microsoftonline.com'
 /** The tenant of all personal accounts. */
 const consumersId = '9188040d-6c67-4c5b-b112-36a304b66dad'
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The tenant is an id, a domain name, or one of `common` (everybody), `organizations` (work and school) and `consumers`
@@ -42,16 +42,16 @@ async function findTenantId(
   { tid }: Record<string, unknown>,
   { outbound }: ProviderEnvironment,
 ): Promise<string> {
-  if (guid.test(tenant)) return tenant
+  if (hasUuidShape(tenant)) return tenant
   if (tenant === 'consumers') return consumersId
   if (tenant === 'common' || tenant === 'organizations') {
-    const isPossible = typeof tid === 'string' && guid.test(tid) && (tenant === 'common' || tid !== consumersId)
+    const isPossible = typeof tid === 'string' && hasUuidShape(tid) && (tenant === 'common' || tid !== consumersId)
     if (!isPossible) throw failure('invalid-answer', title, 'the ID token has no tenant that is allowed')
     return tid
   }
   const response = await outbound.fetch(`${origin}/${encodeURIComponent(tenant)}/v2.0/.well-known/openid-configuration`)
   const { issuer } = z.object({ issuer: z.string() }).parse(await response.json())
   const id = issuer.split('/')[3] ?? ''
-  if (!guid.test(id)) throw failure('invalid-answer', title, 'unknown tenant')
+  if (!hasUuidShape(id)) throw failure('invalid-answer', title, 'unknown tenant')
   return id
 }

@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -10,7 +11,7 @@ const user = z.object({
 
 /** Plain OAuth. Spotify says itself that nobody has verified the address. */
 export const spotify: ProviderDefinition = {
-  title: 'Spotify',
+  title: providerNames.spotify,
   baseScopes: ['user-read-email'],
   server: {
     issuer: 'https://accounts.spotify.com',

@@ -1,8 +1,9 @@
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderKeys } from './definition.ts'
 import { failure } from './failures.ts'
 
-const title = 'Twitch'
+const title = providerNames.twitch
 const users = z.object({
   data: z
     .array(

@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -13,7 +14,7 @@ const me = 'https://api.x.com/2/users/me?user.fields=name,profile_image_url,user
 
 /** Plain OAuth without e-mail addresses. */
 export const x: ProviderDefinition = {
-  title: 'X',
+  title: providerNames.x,
   // Reading oneself needs the permission to read posts.
   baseScopes: ['users.read', 'tweet.read', 'offline.access'],
   server: {

@@ -1,0 +1,19 @@
+/** The providers that people can sign in with, by type. No schemas here: browsers load this list. */
+export const providerNames = {
+  google: 'Google',
+  github: 'GitHub',
+  microsoft: 'Microsoft',
+  spotify: 'Spotify',
+  facebook: 'Facebook',
+  discord: 'Discord',
+  gitlab: 'GitLab',
+  bitbucket: 'Bitbucket',
+  linkedin: 'LinkedIn',
+  apple: 'Apple',
+  x: 'X',
+  twitch: 'Twitch',
+} as const
+
+export type ProviderType = keyof typeof providerNames
+
+export const providerTypes = Object.keys(providerNames) as [ProviderType, ...ProviderType[]]
