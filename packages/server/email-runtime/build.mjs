@@ -19,7 +19,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const server = fileURLToPath(new URL('../', import.meta.url))
 const output = join(server, 'dist/email-runtime')
 const stampFile = join(output, '.stamp')
-const builtInFolder = 'src/emails/built-in'
+const builtInFolder = 'src/emails/templates/built-in'
 const noPrettier = join(server, 'email-runtime/no-prettier.ts')
 const common = {
   bundle: true,

@@ -1,6 +1,6 @@
 import type { Services } from './http/context.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
-import { sendSignInCode } from './otp/send-code.ts'
+import { sendSignInCode } from './magic-link/send-code.ts'
 import { sendResetCode } from './password/send-reset-code.ts'
 import { type CodeSenders, sendRequestedCode } from './verification-codes/requests.ts'
 

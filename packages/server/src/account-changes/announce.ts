@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
+import { enqueueMail } from '../emails/outbox/outbox.ts'
 import type { Context } from '../http/context.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 import type { AnnouncedChange, RememberedAccount } from './remember.ts'
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { inTransaction } from '../db/database.ts'
+import { letters } from '../emails/notices/notices.ts'
 import type { Context, OpenContext } from '../http/context.ts'
-import { letters } from '../mail/letters.ts'
 import { assets } from '../pages/assets.ts'
 import { type Html, renderCardPage } from '../pages/layout.ts'
 import { getLinkCode } from '../verification-codes/links.ts'

@@ -10,7 +10,7 @@ import {
   testProject,
 } from '../testing/index.ts'
 import { ownMailServer } from '../testing/mail.ts'
-import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './built-in.ts'
+import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './templates/built-in.ts'
 
 const admin = { as: 'admin' as const }
 const unknownId = '11111111-1111-4111-8111-111111111111'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { SmtpServer } from '../emails/smtp/connection.ts'
 import type { Log } from '../log.ts'
-import type { SmtpServer } from '../mail/line.ts'
 
 /** A mail that the development inbox has received. */
 export interface InboxMail {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { uuidSource } from '@latchkey/contract'
+import { escapeHtml } from '../escape-html.ts'
 import type { Services } from '../http/context.ts'
-import { escapeHtml } from '../mail/escape.ts'
 import { dashboardPath } from './dashboard-url.ts'
 import { pageHeaders, purchasePageHeaders } from './page-headers.ts'
 import type { PageApp } from './pages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInThemeIds } from '../emails/built-in.ts'
+import { builtInThemeIds } from '../emails/templates/built-in.ts'
 import { renderConfig } from './render.ts'
 
 const themeId = '6f9b1d0e-0000-4000-8000-000000000000'

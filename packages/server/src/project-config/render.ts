@@ -5,7 +5,7 @@ import {
   builtInThemes,
   type EmailTemplate,
   type EmailTheme,
-} from '../emails/built-in.ts'
+} from '../emails/templates/built-in.ts'
 import { expandOverride, type Override } from './override.ts'
 
 type Lists = Record<'teamCreator' | 'teamMember' | 'signUp', Record<string, true>>

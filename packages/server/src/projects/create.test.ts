@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { builtInThemeIds } from '../emails/built-in.ts'
+import { builtInThemeIds } from '../emails/templates/built-in.ts'
 import { internalProject, newEmail, testServer } from '../testing/index.ts'
 import { createPerson, createOwner as newOwner } from '../testing/world.ts'
 

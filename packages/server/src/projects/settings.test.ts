@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { builtInThemeIds } from '../emails/built-in.ts'
+import { builtInThemeIds } from '../emails/templates/built-in.ts'
 import { race, type TestProject, testProject } from '../testing/index.ts'
 
 const schemaError = { status: 400, body: { code: 'SCHEMA_ERROR' } }

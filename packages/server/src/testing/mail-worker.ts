@@ -1,13 +1,13 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SmtpServer } from '../mail/line.ts'
+import type { SmtpServer } from '../emails/smtp/connection.ts'
 import { type ChildProgram, compileSources, removeFolder, startProgram } from './child-program.ts'
 import { internalKeys, testSecret } from './server.ts'
 
 const script = `
 import { startJobs } from './jobs/workers.js'
-import { createMailJobs } from './mail/jobs.js'
+import { createMailJobs } from './emails/jobs.js'
 import { createLog } from './log.js'
 import { openServices } from './services.js'
 

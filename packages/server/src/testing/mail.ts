@@ -1,9 +1,9 @@
 import { createCodeJobs } from '../code-jobs.ts'
+import { createMailJobs } from '../emails/jobs.ts'
+import type { MailKind } from '../emails/outbox/outbox.ts'
 import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
 import { startJobs } from '../jobs/workers.ts'
 import { createLog } from '../log.ts'
-import { createMailJobs } from '../mail/jobs.ts'
-import type { MailKind } from '../mail/outbox.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Routes } from '@latchkey/contract'
-import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from '../emails/built-in.ts'
+import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from '../emails/templates/built-in.ts'
 import { marketing } from '../notifications/categories.ts'
 import { goodPassword, newEmail, type RawCall } from './project.ts'
 import { testCronSecret } from './server.ts'

@@ -1,5 +1,5 @@
 import { createCodeJobs } from '../code-jobs.ts'
-import { findOutgoingMail, type MailKind } from '../mail/outbox.ts'
+import { findOutgoingMail, type MailKind } from '../emails/outbox/outbox.ts'
 import type { TestProject } from './project.ts'
 
 /** Does the jobs of the codes that were asked for, in a project whose jobs nobody does. */

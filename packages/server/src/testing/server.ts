@@ -1,8 +1,8 @@
 import { createApp } from '../app.ts'
 import type { PoolOptions } from '../db/database.ts'
 import type { InternalKeys } from '../deployment/seed.ts'
+import type { SmtpServer } from '../emails/smtp/connection.ts'
 import { createLog } from '../log.ts'
-import type { SmtpServer } from '../mail/line.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import { type OpenServices, openServices, type ServiceOptions } from '../services.ts'
 

@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts'
-import type { SystemMail, SystemMails } from '../emails/system-mails.ts'
+import { enqueueMail, type MailVariables } from '../emails/outbox/outbox.ts'
+import { expectMail } from '../emails/rendering/wake.ts'
+import type { SystemMail, SystemMails } from '../emails/templates/system-emails.ts'
 import type { Context } from '../http/context.ts'
-import { expectMail } from '../mail/expect.ts'
-import { enqueueMail, type MailVariables } from '../mail/outbox.ts'
 import { type CodeData, insertVerificationCode } from './queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../mail/escape.ts'
+import { escapeHtml } from '../../escape-html.ts'
 
 /**
  * Renders the Markdown that our own guides are written in: headings, paragraphs, lists, tables, quotes, fenced code,

@@ -1,0 +1,102 @@
+import { hash, randomUUID } from 'node:crypto'
+import { type emailRoutes, type HandlerOutput, isUuid, KnownError, type Routes } from '@latchkey/contract'
+import { type Db, inTransaction } from '../../db/database.ts'
+import type { Context } from '../../http/context.ts'
+import { PlainError } from '../../http/plain-error.ts'
+import { categories, transactional } from '../../notifications/categories.ts'
+import { type DraftRow, updateDraft } from '../queries.ts'
+import { assertOwnTextAllowed } from '../smtp/own-server.ts'
+import { toThemeChoice } from '../templates/drafts.ts'
+import { findTemplate } from '../templates/templates.ts'
+import { findThemeSource } from '../templates/themes.ts'
+import { type Addressee, insertSend, listAddressees, lockDraft, type SendContent } from './queries.ts'
+import { neutralizeLinks, rawHtmlTemplate } from './raw-html.ts'
+
+type Route = 'POST /emails/send-email'
+type Request = NonNullable<Routes[Route]['request']['body']>
+
+/** A second click on the same button, or the same request again after a lost answer, is not another mail to everybody. */
+const sameClickMillis = 10_000
+
+/** Fixes what is said and to whom; the mails leave in the background. */
+export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
+  await assertOwnTextAllowed(ctx)
+  if ((body.user_ids === undefined) === (body.all_users === undefined)) {
+    throw new KnownError('SCHEMA_ERROR', { message: 'body needs exactly one of user_ids and all_users' })
+  }
+  const category = body.notification_category_name ?? transactional.name
+  if (!categories.some(({ name }) => name === category)) {
+    throw new PlainError(400, 'There is no such kind of mail. Known are Transactional and Marketing.')
+  }
+  return inTransaction(ctx.db, async (trx) => {
+    const draft = body.draft_id === undefined ? undefined : await getDraftForSending(trx, ctx, body.draft_id)
+    const subject = body.subject === undefined ? {} : { subject: body.subject }
+    const content = { ...readSources(ctx, body, draft), ...subject, category }
+    const users = await findUsers(trx, ctx, body)
+    if (draft) await markAsSent(trx, ctx, draft, fingerprintOf(content, body.user_ids && users))
+    const recipients = users.flatMap(({ id, email }) => (email === null ? [] : [id]))
+    if (recipients.length > 0) {
+      const send = { id: randomUUID(), content, recipients, now: ctx.now() }
+      await insertSend(trx, ctx.project.id, send, ctx.services.secrets)
+    }
+    return {
+      results: users.map(({ id, email }) => ({ user_id: id, ...(email === null ? {} : { user_email: email }) })),
+    }
+  })
+}
+
+async function getDraftForSending(trx: Db, ctx: Context, id: string): Promise<DraftRow> {
+  const draft = isUuid(id) ? await lockDraft(trx, ctx.project.id, id) : undefined
+  if (!draft) throw new PlainError(400, 'There is no such draft.')
+  return draft
+}
+
+/** A draft has a theme of its own, unless the request names one; anything else is sent in that of the project. */
+function readSources(
+  { project }: Context,
+  body: Request,
+  draft: DraftRow | undefined,
+): Pick<SendContent, 'sources' | 'variables'> {
+  const themeOr = (own: string | false | undefined) =>
+    findThemeSource(project.config.emails, body.theme_id === undefined ? own : body.theme_id)
+  if (draft) {
+    const sources = { templateTsx: draft.tsx_source, themeTsx: themeOr(toThemeChoice(draft.theme_id)) }
+    return { sources, variables: {} }
+  }
+  if (body.html !== undefined) {
+    const sources = { templateTsx: rawHtmlTemplate, themeTsx: themeOr(undefined) }
+    return { sources, variables: { html: neutralizeLinks(body.html) } }
+  }
+  const template = findTemplate(project.config, body.template_id!)
+  if (!template) throw new PlainError(400, 'There is no such e-mail template.')
+  const sources = { templateTsx: template.tsxSource, themeTsx: themeOr(undefined) }
+  return { sources, variables: body.variables ?? {} }
+}
+
+/** In the order in which they were asked for, each once. */
+async function findUsers(trx: Db, ctx: Context, body: Request): Promise<Addressee[]> {
+  if (body.user_ids === undefined) return listAddressees(trx, ctx.project.id)
+  const wanted = new Map(body.user_ids.map((id) => [id.toLowerCase(), id]))
+  const found = new Map((await listAddressees(trx, ctx.project.id, [...wanted.keys()])).map((user) => [user.id, user]))
+  return [...wanted].map(([id, given]) => {
+    const user = found.get(id)
+    if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: given })
+    return user
+  })
+}
+
+/** What is said, and to whom. All users are all, also when somebody signs up between two clicks. */
+function fingerprintOf(content: SendContent, users: Addressee[] | undefined): Buffer {
+  const audience = users ? users.map(({ id }) => id).sort() : 'all'
+  return hash('sha256', JSON.stringify([content, audience]), 'buffer')
+}
+
+/** The draft is locked, so that of two clicks at once one is the second. */
+async function markAsSent(trx: Db, ctx: Context, draft: DraftRow, fingerprint: Buffer): Promise<void> {
+  const now = ctx.now()
+  const isRecent = draft.sent_at !== null && now.getTime() - draft.sent_at.getTime() < sameClickMillis
+  if (isRecent && draft.sent_fingerprint?.equals(fingerprint)) {
+    throw new PlainError(400, 'Just this was sent a moment ago. To send it once more, please wait a few seconds.')
+  }
+  await updateDraft(trx, ctx.project.id, draft.id, { sent_at: now, sent_fingerprint: fingerprint })
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '../../db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
+import { insertSentEmails } from '../outbox/sent-log.ts'
+import { maxBatch } from '../smtp/resend-api.ts'
+import { type BulkServices, prepareMails, type Run } from './prepare.ts'
+import { deferRecipients, deleteRecipients, listBatch, type Recipient } from './queries.ts'
+import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
+
+/**
+ * Sends many mails in one call of the provider's API. The id of a batch follows from who is in it, and a batch stays what
+ * it is until it is recorded: the provider knows one that it took from somebody who crashed then.
+ */
+export async function sendBatches(services: BulkServices, run: Run, hasTime: () => boolean): Promise<void> {
+  do {
+    const page = { limit: maxBatch, now: services.now() }
+    const recipients = await listBatch(services.db, run.project.id, run.sendId, page)
+    if (recipients.length === 0) return
+    await deliverBatch(services, run, recipients)
+  } while (hasTime())
+}
+
+async function deliverBatch(services: BulkServices, run: Run, recipients: Recipient[]): Promise<void> {
+  const { db, log, now, mailServers } = services
+  const { project, sendId } = run
+  const prepared = await prepareMails(services, run, recipients)
+  const addressed = prepared.flatMap(({ userId, mail }) => (mail ? [{ userId, mail }] : []))
+  const id = `${sendId}/${recipients[0]!.user_id}/${recipients.at(-1)!.user_id}`
+  const failures =
+    addressed.length === 0 ? [] : await mailServers.sendBatch(project, { id, mails: addressed.map(({ mail }) => mail) })
+  // All of a batch have been tried equally often.
+  const attempts = recipients[0]!.attempts + 1
+  const isOver = !hasAttemptLeft(attempts)
+  const failed = addressed.flatMap(({ userId }, index) => {
+    const failure = failures[index]
+    return failure ? [{ userId, isRetried: failure.canRetry && !isOver }] : []
+  })
+  const sender = mailServers.describeSender(project)
+  const sent = addressed.map(({ mail: { id: mailId, subject, to } }, index) => {
+    return {
+      id: randomUUID(),
+      mailId,
+      template: 'bulk',
+      subject,
+      to,
+      sender,
+      failure: failures[index]?.message,
+      now: now(),
+    }
+  })
+  const record = () =>
+    inTransaction(db, async (trx) => {
+      await insertSentEmails(trx, project.id, sent)
+      const done = recipients.map(({ user_id }) => user_id).filter((id) => !failed.some(({ userId }) => userId === id))
+      await deleteRecipients(trx, project.id, sendId, done)
+      for (const isRetried of [true, false]) {
+        const userIds = failed.filter((one) => one.isRetried === isRetried).map(({ userId }) => userId)
+        const notBefore = isRetried ? nextAttemptAt(attempts, now()) : null
+        await deferRecipients(trx, project.id, sendId, { userIds, attempts, notBefore })
+      }
+    })
+  await retryWhileAway(record, maxRecordMillis)
+  const failure = failures.find((one) => one !== undefined)
+  if (failure) log.warn('Mails could not be sent', { projectId: project.id, template: 'bulk', ...failure })
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '../../db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
+import { insertSentEmail } from '../outbox/sent-log.ts'
+import { type BulkServices, type PreparedMail, prepareMails, type Run } from './prepare.ts'
+import { deferRecipients, deleteRecipients, listRecipients } from './queries.ts'
+import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
+
+const pageSize = 20
+
+/**
+ * Sends over SMTP, one mail after the other. What became of a mail is recorded before the next one is sent, so whoever
+ * goes on after a crash goes on behind the last mail that the server has taken.
+ */
+export async function sendOneByOne(services: BulkServices, run: Run, hasTime: () => boolean): Promise<void> {
+  let next: Promise<Page> | undefined = preparePage(services, run, undefined)
+  while (next) {
+    const { prepared, last }: Page = await next
+    // The next are rendered while these are sent.
+    next = last !== undefined && hasTime() ? preparePage(services, run, last) : undefined
+    next?.catch(() => undefined)
+    for (const one of prepared) {
+      await deliver(services, run, one)
+      // A slow server is not waited for to the end of the page; the rest is prepared again in the next run.
+      if (!hasTime()) return
+    }
+  }
+}
+
+interface Page {
+  prepared: PreparedMail[]
+  last: string | undefined
+}
+
+async function preparePage(services: BulkServices, run: Run, after: string | undefined): Promise<Page> {
+  const page = { after, limit: pageSize, now: services.now() }
+  const recipients = await listRecipients(services.db, run.project.id, run.sendId, page)
+  const prepared = await prepareMails(services, run, recipients)
+  return { prepared, last: recipients.length === pageSize ? recipients.at(-1)!.user_id : undefined }
+}
+
+async function deliver(services: BulkServices, { project, sendId }: Run, prepared: PreparedMail): Promise<void> {
+  const { db, log, now, mailServers } = services
+  const { userId, mail } = prepared
+  if (!mail) return deleteRecipients(db, project.id, sendId, [userId])
+  const failure = await mailServers.send(project, mail)
+  const attempts = prepared.attempts + 1
+  const { subject, to } = mail
+  const sender = mailServers.describeSender(project)
+  const sent = { id: randomUUID(), mailId: mail.id, template: 'bulk', subject, to, sender, failure, now: now() }
+  const record = () =>
+    inTransaction(db, async (trx) => {
+      await insertSentEmail(trx, project.id, sent)
+      if (!failure) return deleteRecipients(trx, project.id, sendId, [userId])
+      const notBefore = failure.isPassing && hasAttemptLeft(attempts) ? nextAttemptAt(attempts, now()) : null
+      await deferRecipients(trx, project.id, sendId, { userIds: [userId], attempts, notBefore })
+    })
+  await retryWhileAway(record, maxRecordMillis)
+  if (failure) log.warn('A mail could not be sent', { projectId: project.id, template: 'bulk', ...failure })
+}

@@ -1,0 +1,132 @@
+import type { Services } from '../../http/context.ts'
+import { categories, type NotificationCategory } from '../../notifications/categories.ts'
+import { createUnsubscribeLink } from '../../notifications/unsubscribe.ts'
+import type { Project } from '../../projects/cache.ts'
+import { toOneLine } from '../notices/render.ts'
+import type { RenderAnswer } from '../rendering/renderer.ts'
+import type { ProjectMail } from '../smtp/servers.ts'
+import type { Recipient, SendContent } from './queries.ts'
+
+export type BulkServices = Pick<
+  Services,
+  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'mailServers' | 'config'
+>
+
+export interface Run {
+  project: Project
+  sendId: string
+  content: SendContent
+  /** The kind that the mails before were of: nearly always all are of the same. */
+  category: NotificationCategory
+}
+
+export interface PreparedMail {
+  userId: string
+  attempts: number
+  /** Undefined: there is nothing to send to this user. */
+  mail: ProjectMail | undefined
+}
+
+interface Rendered {
+  recipient: Reachable
+  category: NotificationCategory
+  unsubscribeLink: string | undefined
+  answer: RenderAnswer
+}
+
+type Reachable = Recipient & { email: string }
+
+/** Asked for at once; the renderer lets others have their turn in between. */
+const renderedAtOnce = 20
+
+export function findCategory(name: string | undefined): NotificationCategory | undefined {
+  return categories.find((category) => category.name === name)
+}
+
+/** The mail for each of them, in their order. */
+export async function prepareMails(services: BulkServices, run: Run, recipients: Recipient[]): Promise<PreparedMail[]> {
+  // Who is left out was deleted since, or has no e-mail by now.
+  const reachable = recipients.filter((recipient): recipient is Reachable => recipient.email !== null)
+  const mails = new Map<string, PreparedMail['mail']>()
+  for (let n = 0; n < reachable.length; n += renderedAtOnce) {
+    const rendered = await renderFitting(services, run, reachable.slice(n, n + renderedAtOnce))
+    for (const one of rendered) mails.set(one.recipient.user_id, toMail(services, run, one))
+  }
+  return recipients.map(({ user_id, attempts }) => ({ userId: user_id, attempts, mail: mails.get(user_id) }))
+}
+
+/** Whoever's mail turns out to be of another kind than expected is rendered again as that: its link must fit. */
+async function renderFitting(services: BulkServices, run: Run, recipients: Reachable[]): Promise<Rendered[]> {
+  const expected = run.category
+  const rendered = await render(services, run, recipients, expected)
+  for (const category of categories) {
+    const others = rendered.filter((mail) => mail.category === category && category !== expected)
+    const again = await render(
+      services,
+      run,
+      others.map(({ recipient }) => recipient),
+      category,
+    )
+    for (const mail of again) rendered[rendered.findIndex(({ recipient }) => recipient === mail.recipient)] = mail
+  }
+  run.category = rendered.at(-1)?.category ?? expected
+  return rendered
+}
+
+async function render(
+  services: BulkServices,
+  { project, content }: Run,
+  recipients: Reachable[],
+  category: NotificationCategory,
+): Promise<Rendered[]> {
+  const links = await Promise.all(recipients.map(({ user_id }) => createLink(services, project, user_id, category)))
+  const inputs = recipients.map((recipient, index) => ({
+    user: { displayName: recipient.display_name === null ? null : toOneLine(recipient.display_name) },
+    project: { displayName: toOneLine(project.display_name) },
+    variables: content.variables,
+    ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
+    isPreview: false,
+  }))
+  const answers = await services.emailRenderer.render(project.id, content.sources, inputs, { kind: 'bulk' })
+  return recipients.map((recipient, index) => {
+    const answer = answers[index]!
+    const named = 'email' in answer ? findCategory(answer.email.notificationCategory) : undefined
+    const own = named ?? findCategory(content.category)!
+    return { recipient, category: own, unsubscribeLink: links[index], answer }
+  })
+}
+
+async function createLink(
+  { db, now, config }: BulkServices,
+  { id }: Project,
+  userId: string,
+  category: NotificationCategory,
+): Promise<string | undefined> {
+  if (!category.canDisable) return undefined
+  return createUnsubscribeLink(db, id, { userId, categoryId: category.id, baseUrl: config.url, now: now() })
+}
+
+function toMail({ log }: BulkServices, { project, sendId, content }: Run, rendered: Rendered): PreparedMail['mail'] {
+  const { recipient, category, unsubscribeLink, answer } = rendered
+  if ('error' in answer) {
+    log.warn('A mail does not render', { projectId: project.id, problem: answer.error })
+    return undefined
+  }
+  const isWanted = !category.canDisable || (recipient.preferences?.[category.id] ?? category.isEnabledByDefault)
+  if (!isWanted) return undefined
+  const { html, text } = answer.email
+  return {
+    id: `${sendId}.${recipient.user_id}`,
+    to: recipient.email,
+    subject: toOneLine(content.subject ?? answer.email.subject ?? ''),
+    html,
+    text,
+    isBuiltIn: false,
+    ...(unsubscribeLink ? { headers: toUnsubscribeHeaders(unsubscribeLink) } : {}),
+  }
+}
+
+/** The button to unsubscribe that mail programs show (RFC 8058). */
+function toUnsubscribeHeaders(link: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { hasUuidShape } from '@latchkey/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { deleteInBatches } from '../../db/batches.ts'
+import { type Db, inTransaction } from '../../db/database.ts'
+import { enqueueJob } from '../../jobs/jobs.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { Revival } from '../outbox/send-again.ts'
+import type { DraftRow } from '../queries.ts'
+import type { EmailSources } from '../rendering/renderer.ts'
+
+/** What a mail to many says, fixed when it was accepted. */
+export interface SendContent {
+  sources: EmailSources
+  variables: Record<string, unknown>
+  subject?: string
+  /** Counts if the template names none. */
+  category: string
+}
+
+export interface Addressee {
+  id: string
+  email: string | null
+}
+
+/** Those of the project with these ids, or all. */
+export async function listAddressees(db: Db, projectId: string, ids?: string[]): Promise<Addressee[]> {
+  const wanted = ids?.filter(hasUuidShape)
+  const { rows } = await sql<Addressee>`
+    SELECT u.id, c.value AS email FROM users u
+    LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'
+    WHERE u.project_id = ${projectId} ${wanted ? sql`AND u.id = ANY(${wanted}::uuid[])` : sql``}
+    ORDER BY u.id`.execute(db)
+  return rows
+}
+
+export async function lockDraft(db: Db, projectId: string, id: string): Promise<DraftRow | undefined> {
+  return db
+    .selectFrom('email_drafts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertSend(
+  db: Db,
+  projectId: string,
+  send: { id: string; content: SendContent; recipients: string[]; now: Date },
+  secrets: Secrets,
+): Promise<void> {
+  await db
+    .insertInto('email_sends')
+    .values({
+      project_id: projectId,
+      id: send.id,
+      content_encrypted: secrets.encrypt(JSON.stringify(send.content), purposeOf(send.id)),
+      created_at: send.now,
+      next_run_at: send.now,
+    })
+    .execute()
+  await sql`INSERT INTO email_send_recipients (project_id, send_id, user_id, not_before)
+    SELECT ${projectId}, ${send.id}, id, ${send.now} FROM unnest(${send.recipients}::uuid[]) AS id`.execute(db)
+  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+}
+
+/** Longer than a run can take. What a crash leaves behind goes on after it. */
+const claimSeconds = 60
+
+export interface ClaimedSend {
+  id: string
+  claimId: string
+  content: SendContent
+}
+
+/** What waits longest of a project, unless another is being sent: nobody else's mails wait for it. */
+export async function claimSend(
+  db: Db,
+  projectId: string,
+  now: Date,
+  secrets: Secrets,
+): Promise<ClaimedSend | undefined> {
+  return inTransaction(db, async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('bulk mail ' || ${projectId}, 0))`.execute(trx)
+    const { rows } = await sql<{ id: string; claim_id: string; content_encrypted: string }>`
+      UPDATE email_sends SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
+      WHERE project_id = ${projectId} AND id = (
+        SELECT id FROM email_sends WHERE project_id = ${projectId} AND next_run_at <= ${now}
+        ORDER BY next_run_at LIMIT 1
+      ) AND NOT EXISTS (SELECT FROM email_sends WHERE project_id = ${projectId} AND claimed_until > now())
+      RETURNING id, claim_id, content_encrypted`.execute(trx)
+    const [row] = rows
+    if (!row) return undefined
+    const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(row.id))) as SendContent
+    return { id: row.id, claimId: row.claim_id, content }
+  })
+}
+
+/** Goes on with who is left when it is their time, or is done. Whatever else waits of the project has its turn first. */
+export async function finishRun(
+  db: Db,
+  projectId: string,
+  { id, claimId }: ClaimedSend,
+  notBefore: Date,
+): Promise<void> {
+  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+  // Whoever sends to somebody again meanwhile does so before or after this, so that neither overwrites the other's time.
+  await db
+    .selectFrom('email_sends')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  const { next } = await db
+    .selectFrom('email_send_recipients')
+    .select(({ fn }) => fn.min('not_before').as('next'))
+    .where('project_id', '=', projectId)
+    .where('send_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!next && (await deleteIfAllHaveIt(db, projectId, id))) return
+  const runAt = next && next < notBefore ? notBefore : next
+  await db
+    .updateTable('email_sends')
+    .set({ next_run_at: runAt, claim_id: null, claimed_until: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('claim_id', '=', claimId)
+    .execute()
+  if (runAt) await enqueueJob(db, 'send-bulk-mail', { project_id: projectId }, { runAt })
+}
+
+async function deleteIfAllHaveIt(db: Db, projectId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM email_sends WHERE project_id = ${projectId} AND id = ${id} AND NOT EXISTS (
+      SELECT FROM email_send_recipients WHERE project_id = ${projectId} AND send_id = ${id}
+    )`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Tries again with somebody who was given up. */
+export async function reviveRecipient(
+  db: Db,
+  projectId: string,
+  { sendId, userId, now }: { sendId: string; userId: string; now: Date },
+): Promise<Revival> {
+  const recipient = await db
+    .selectFrom('email_send_recipients')
+    .select('not_before')
+    .where('project_id', '=', projectId)
+    .where('send_id', '=', sendId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!recipient) return 'gone'
+  if (recipient.not_before) return 'waiting'
+  await deferRecipients(db, projectId, sendId, { userIds: [userId], attempts: 0, notBefore: now })
+  await db
+    .updateTable('email_sends')
+    .set({ next_run_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', sendId)
+    .execute()
+  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+  return 'revived'
+}
+
+/** What was kept for those who were given up. */
+export async function deleteOldSends(db: Db): Promise<void> {
+  await deleteInBatches(db, 'email_sends', sql`next_run_at IS NULL AND created_at < now() - interval '7 days'`)
+}
+
+/** Across projects: those with something that should have been sent by now, as after a crash. */
+export async function listProjectsWithOverdueSends(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ project_id: string }>`
+    SELECT project_id FROM email_sends
+    WHERE next_run_at < ${new Date(now.getTime() - 5_000)} AND (claimed_until IS NULL OR claimed_until <= now())
+    GROUP BY project_id`.execute(db)
+  return rows.map(({ project_id }) => project_id)
+}
+
+function purposeOf(sendId: string): string {
+  return `mail to many ${sendId}`
+}
+
+export interface Recipient {
+  user_id: string
+  attempts: number
+  display_name: string | null
+  email: string | null
+  /** What the user has decided about kinds of mail, by their ids. */
+  preferences: Record<string, boolean> | null
+}
+
+/** The next who have to get it, as they are now. */
+export async function listRecipients(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  page: { after: string | undefined; limit: number; now: Date },
+): Promise<Recipient[]> {
+  const condition = sql`r.not_before <= ${page.now} ${page.after ? sql`AND r.user_id > ${page.after}` : sql``}`
+  return selectRecipients(db, projectId, sendId, { condition, limit: page.limit })
+}
+
+/**
+ * The next batch of those who have to get it. Asked again before anything of it is recorded, it is the same: whoever
+ * waits since the same moment stays together.
+ */
+export async function listBatch(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  page: { limit: number; now: Date },
+): Promise<Recipient[]> {
+  const condition = sql`r.not_before = (
+    SELECT not_before FROM email_send_recipients
+    WHERE project_id = ${projectId} AND send_id = ${sendId} AND not_before <= ${page.now}
+    ORDER BY user_id LIMIT 1
+  )`
+  return selectRecipients(db, projectId, sendId, { condition, limit: page.limit })
+}
+
+async function selectRecipients(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  page: { condition: RawBuilder<unknown>; limit: number },
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    SELECT r.user_id, r.attempts, u.display_name, c.value AS email, (
+      SELECT json_object_agg(p.category_id, p.is_enabled) FROM notification_preferences p
+      WHERE p.project_id = r.project_id AND p.user_id = r.user_id
+    ) AS preferences
+    FROM email_send_recipients r
+    LEFT JOIN users u ON u.project_id = r.project_id AND u.id = r.user_id
+    LEFT JOIN contact_channels c ON c.project_id = r.project_id AND c.user_id = r.user_id AND c.is_primary
+      AND c.type = 'email'
+    WHERE r.project_id = ${projectId} AND r.send_id = ${sendId} AND ${page.condition}
+    ORDER BY r.user_id LIMIT ${page.limit}`.execute(db)
+  return rows
+}
+
+export async function deleteRecipients(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await db
+    .deleteFrom('email_send_recipients')
+    .where('project_id', '=', projectId)
+    .where('send_id', '=', sendId)
+    .where('user_id', 'in', userIds)
+    .execute()
+}
+
+export async function deferRecipients(
+  db: Db,
+  projectId: string,
+  sendId: string,
+  later: { userIds: readonly string[]; attempts: number; notBefore: Date | null },
+): Promise<void> {
+  if (later.userIds.length === 0) return
+  await db
+    .updateTable('email_send_recipients')
+    .set({ attempts: later.attempts, not_before: later.notBefore })
+    .where('project_id', '=', projectId)
+    .where('send_id', '=', sendId)
+    .where('user_id', 'in', later.userIds)
+    .execute()
+}

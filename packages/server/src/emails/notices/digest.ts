@@ -1,0 +1,127 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { internalProjectId } from '../../http/authenticate.ts'
+import type { OpenContext } from '../../http/context.ts'
+import { PlainError } from '../../http/plain-error.ts'
+import { dashboardUrl } from '../../pages/dashboard-url.ts'
+import type { Project } from '../../projects/cache.ts'
+import { sendNow } from '../outbox/send-now.ts'
+import type { MailFailure } from '../smtp/failures.ts'
+import { renderLetter, toOneLine } from './render.ts'
+
+const day = 24 * 3600 * 1000
+const maxListed = 10
+const maxSubjectLength = 50
+
+interface Failures {
+  project_id: string
+  tenancy_id: string
+  display_name: string
+  count: number
+  emails: { subject: string; to: string[] }[]
+  owners: { email: string; display_name: string | null }[]
+}
+
+/** Owners read in one mail what of their project's mails failed. For the scheduler of the deployment, not for projects. */
+export async function sendDigests(
+  ctx: OpenContext,
+  { authorization, isDryRun }: { authorization: string; isDryRun: boolean },
+): Promise<HandlerOutput<(typeof emailRoutes)['POST /internal/failed-emails-digest']>> {
+  const { cronSecret } = ctx.services.config
+  if (!cronSecret || !isSame(authorization, `Bearer ${cronSecret}`)) throw new PlainError(401, 'The secret is wrong.')
+  const projects = await listFailures(ctx.db, new Date(ctx.now().getTime() - day))
+  const problem = isDryRun ? undefined : await sendAll(ctx, projects)
+  return {
+    success: problem === undefined,
+    ...(problem === undefined ? {} : { error_message: problem }),
+    failed_emails_by_tenancy: projects.map(({ project_id, tenancy_id, emails, owners }) => ({
+      emails,
+      tenant_owner_emails: owners.map(({ email }) => email),
+      project_id,
+      tenancy_id,
+    })),
+  }
+}
+
+/** Every owner gets a mail of their own. Tells in a sentence if some got none. */
+async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string | undefined> {
+  const letters = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
+  if (letters.length === 0) return undefined
+  const sender = await findSender(ctx)
+  if (!ctx.services.mailServers.hasServer(sender)) return 'No mail server is configured yet.'
+  let sent = 0
+  let reason: string | undefined
+  for (const letter of letters) {
+    const failure = await sendNow(ctx, sender, letter)
+    if (!failure) sent++
+    else reason ??= failure.message
+    // A server that takes nothing would be asked for every owner, and the scheduler would wait.
+    if (failure && !isAboutRecipient(failure)) break
+  }
+  if (sent === letters.length) return undefined
+  return `${letters.length - sent} of ${letters.length} mails could not be sent. ${reason}`
+}
+
+function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners'][number]) {
+  const template = 'failed_emails_digest'
+  const rendered = renderLetter(template, {
+    projectDisplayName: project.display_name,
+    userDisplayName: owner.display_name ?? '',
+    count: project.count,
+    pageUrl: dashboardUrl(ctx.services.config, `/projects/${project.project_id}/emails`),
+    failures: project.emails
+      .slice(0, maxListed)
+      .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” to ${to.join(', ')}`),
+  })
+  return { template, to: owner.email, ...rendered, isBuiltIn: true }
+}
+
+/** The project whose users the owners are, over the server that all share: one of a project may be what is broken. */
+async function findSender({ services }: OpenContext): Promise<Project> {
+  const internal = await services.projects.find(internalProjectId)
+  if (!internal) throw new Error('There is always an internal project.')
+  const { config } = internal
+  const server = { isShared: true, provider: 'smtp' as const }
+  return { ...internal, config: { ...config, emails: { ...config.emails, server } } }
+}
+
+function isAboutRecipient({ errorType }: MailFailure): boolean {
+  return errorType === 'INVALID_EMAIL_ADDRESS' || errorType === 'REJECTED'
+}
+
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
+}
+
+function shorten(subject: string): string {
+  return subject.length > maxSubjectLength ? `${subject.slice(0, maxSubjectLength)}…` : subject
+}
+
+const maxReported = 100
+
+/** One of the few queries over all projects: the deployment itself asks. The newest failures come first. */
+async function listFailures(db: Db, since: Date): Promise<Failures[]> {
+  const { rows } = await sql<Failures>`
+    WITH failed AS (
+      SELECT project_id, subject, recipients, count(*) OVER (PARTITION BY project_id)::integer AS total,
+        row_number() OVER (PARTITION BY project_id ORDER BY sent_at DESC, id) AS position
+      FROM sent_emails WHERE error IS NOT NULL AND sent_at > ${since}
+    ), owners AS (
+      SELECT p.id AS project_id, p.tenancy_id, p.display_name,
+        jsonb_agg(jsonb_build_object('email', c.value, 'display_name', u.display_name) ORDER BY c.value) AS owners
+      FROM projects p
+      JOIN team_memberships m ON m.project_id = 'internal' AND m.team_id = p.owner_team_id
+      JOIN users u ON u.project_id = 'internal' AND u.id = m.user_id
+      JOIN contact_channels c ON c.project_id = 'internal' AND c.user_id = u.id AND c.is_primary AND c.type = 'email'
+      WHERE p.deleted_at IS NULL AND p.id IN (SELECT project_id FROM failed)
+      GROUP BY p.id
+    )
+    SELECT o.project_id, o.tenancy_id, o.display_name, o.owners, max(f.total) AS count,
+      json_agg(json_build_object('subject', f.subject, 'to', f.recipients) ORDER BY f.position) AS emails
+    FROM owners o JOIN failed f ON f.project_id = o.project_id AND f.position <= ${maxReported}
+    GROUP BY o.project_id, o.tenancy_id, o.display_name, o.owners
+    ORDER BY o.project_id`.execute(db)
+  return rows
+}

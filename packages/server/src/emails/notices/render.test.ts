@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type LetterKind, type Letters, letters } from './notices.ts'
+import { renderLetter } from './render.ts'
+
+const rightToLeft = '\u202e'
+const hostile = `Eve"${rightToLeft}\r\nBcc: v@b.c\n\nYour account is locked. <img src=x> \${x}`
+const plainNames = {
+  projectDisplayName: 'App',
+  userDisplayName: 'Ada',
+  apiKeyDescription: 'Backups',
+  subject: 'thing',
+}
+
+const variables: Letters[LetterKind] = {
+  projectDisplayName: hostile,
+  userDisplayName: hostile,
+  apiKeyDescription: hostile,
+  apiKeyLastFour: 'ab12',
+  code: 'ABC123',
+  count: 2,
+  pageUrl: 'https://auth.example.com/projects/1/emails',
+  failures: ['“News” to ada@example.com'],
+  changedAt: new Date('2026-11-15T06:31:00Z'),
+  subject: hostile,
+  undoLink: 'https://auth.example.com/undo?code=1',
+}
+
+describe.each(Object.keys(letters) as LetterKind[])('the mail %s', (template) => {
+  const mail = renderLetter(template, variables as never)
+
+  test('shows names as text, in its header and in its body', () => {
+    for (const text of [mail.subject, mail.html, mail.text]) expect(text).not.toContain(rightToLeft)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.text).not.toMatch(/^Your account is locked/m)
+    expect(mail.html).not.toContain('<img')
+    expect(mail.html).toContain(`&lt;img src=x&gt; \${x}`)
+  })
+
+  test('has no room for a message in names', () => {
+    const long = { ...variables, projectDisplayName: 'p'.repeat(500), userDisplayName: 'u'.repeat(500) }
+    const { text } = renderLetter(template, { ...long, apiKeyDescription: 'd'.repeat(500) } as never)
+    expect(text).not.toMatch(/p{61}|u{61}|d{61}/)
+  })
+
+  test('says everything in both of its forms', () => {
+    const named = { ...variables, ...plainNames } as never
+    const { title, paragraphs, closing } = letters[template](named)
+    const { html, text } = renderLetter(template, named)
+    for (const part of [title, ...paragraphs, closing]) {
+      expect(text).toContain(part)
+      expect(html).toContain(part)
+    }
+    expect(text).not.toContain('undefined')
+  })
+})
+
+test('an announcement says what happened, when, and what to do', () => {
+  const changedAt = new Date('2026-11-15T06:31:00Z')
+  const mail = renderLetter('second_factor_disabled', {
+    ...plainNames,
+    changedAt,
+    subject: '',
+    undoLink: 'https://a/undo?code=1',
+  })
+  expect(mail.subject).toBe('Two-factor sign-in is off at App')
+  expect(mail.text).toContain(
+    'On 15 November 2026 at 06:31 UTC, the second factor of your account was turned off at App.',
+  )
+  expect(mail.text).toContain('If it was not you, undo it')
+  for (const part of [mail.text, mail.html]) expect(part).toContain('https://a/undo?code=1')
+})

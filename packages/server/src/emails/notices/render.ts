@@ -1,0 +1,85 @@
+import { escapeHtml } from '../../escape-html.ts'
+import { type Letter, type LetterKind, type Letters, letters } from './notices.ts'
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+export function renderLetter<K extends LetterKind>(kind: K, variables: Letters[K]): RenderedMail {
+  const letter = letters[kind](withoutControls(variables))
+  return { subject: letter.subject, html: toHtml(letter), text: toText(letter) }
+}
+
+function withoutControls<V extends object>(variables: V): V {
+  const entries = Object.entries(variables).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? boundVariable(name, value) : value,
+  ])
+  return Object.fromEntries(entries) as V
+}
+
+/**
+ * Names come from people. No line break of theirs may start a header or a paragraph of its own, and nothing that turns
+ * the direction of writing may make the rest of the mail say something else.
+ */
+export function toOneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not pass
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()
+}
+
+const maxNameLength = 60
+
+/** Names are no place for a message to whoever gets the mail. */
+export function boundName(text: string): string {
+  const name = [...toOneLine(text)]
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength).join('')}…` : name.join('')
+}
+
+/** A variable of a mail, which is somebody's choice if it is a name or a description. */
+export function boundVariable(variable: string, text: string): string {
+  return /(?:DisplayName|Description)$/.test(variable) ? boundName(text) : toOneLine(text)
+}
+
+function toText({ title, paragraphs, button, closing }: Letter): string {
+  return [title, ...paragraphs, ...(button ? [`${button.text}:\n${button.url}`] : []), closing].join('\n\n')
+}
+
+/** Tables and inline styles, because that is what mail programs understand. Colours read well on light and dark. */
+function toHtml({ subject, title, paragraphs, button, closing }: Letter): string {
+  const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+  const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`
+  const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0 0 12px`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="supported-color-schemes" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#fbfaf8">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fbfaf8">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e7e4de;border-radius:10px">
+<tr><td style="padding:32px">
+<h1 style="${font};font-size:20px;line-height:1.2;font-weight:600;color:#15171b;margin:0 0 16px">${escapeHtml(title)}</h1>
+${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${button ? toButton(button) : ''}<p style="${muted};margin:0">${escapeHtml(closing)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function toButton({ text, url }: NonNullable<Letter['button']>): string {
+  const style =
+    "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;font-weight:500;" +
+    'display:inline-block;background:#8a5a12;color:#ffffff;border-radius:8px;padding:12px 20px;text-decoration:none'
+  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a></p>\n`
+}

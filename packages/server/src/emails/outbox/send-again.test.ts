@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { createHousekeeping } from '../../jobs/housekeeping.ts'
+import { createTestProject, newEmail, openMailServer, type TestMail, type TestProject } from '../../testing/index.ts'
+import { firstAttempt } from '../../testing/jobs.ts'
+import { ownMailServer } from '../../testing/mail.ts'
+import { openScriptedSmtp, type ScriptedSmtp } from '../../testing/smtp-script.ts'
+import { enqueueMail } from './outbox.ts'
+
+const route = 'POST /internal/emails/{id}/resend'
+const asAdmin = { as: 'admin' as const }
+const timeout = 60_000
+
+let mail: TestMail
+let smtp: ScriptedSmtp
+let isRefusing: boolean
+let project: TestProject
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'), { logLines: [] })
+})
+afterAll(() => mail.close())
+beforeEach(async () => {
+  isRefusing = true
+  smtp = await openScriptedSmtp({ rcpt: ({ say, goOn }) => (isRefusing ? say('554 no') : goOn()) })
+  project = await createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port: smtp.port } })
+})
+afterEach(() => smtp.close())
+
+const listLog = async () => (await project.call('GET /internal/emails', asAdmin)).items
+const resend = (id: string) => project.send(route, { ...asAdmin, params: { id }, body: {} })
+
+/** An e-mail that the server has refused. */
+async function giveUp() {
+  const { db, secrets } = mail.server.services
+  const now = new Date()
+  const url = 'https://app.example.com'
+  const names = { projectDisplayName: 'App', userDisplayName: '', accountName: 'Ada' }
+  const variables = { ...names, emailVerificationLink: url, notMeLink: url }
+  const worthlessAfter = new Date(now.getTime() + 3_600_000)
+  const given = { template: 'email_verification', to: newEmail(), variables, worthlessAfter, now } as const
+  await enqueueMail(db, project, given, secrets)
+  await expect.poll(listLog, { timeout }).toMatchObject([{ to: [given.to], error: { errorType: 'REJECTED' } }])
+  return (await listLog())[0]!.id
+}
+
+const changeMail = (change: object) =>
+  mail.server.services.db.updateTable('outgoing_mails').set(change).where('project_id', '=', project.id).execute()
+
+test('an email that was given up is in the log with its reason, and can be sent again', async () => {
+  const id = await giveUp()
+  isRefusing = false
+  expect(await resend(id)).toMatchObject({ status: 200, body: { success: true } })
+  await expect.poll(() => smtp.mails.length, { timeout }).toBe(1)
+  await expect.poll(listLog, { timeout }).toMatchObject([{ error: null }, { error: { errorType: 'REJECTED' } }])
+  expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('This email was sent.') })
+})
+
+test('what is still being tried, has expired or is gone is refused with a reason', async () => {
+  const id = await giveUp()
+  await changeMail({ given_up_at: null, next_attempt_at: new Date(Date.now() + 3_600_000) })
+  expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('still being tried') })
+  await changeMail({ given_up_at: new Date(), next_attempt_at: null, worthless_after: new Date(0) })
+  expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('has expired') })
+  await changeMail({ given_up_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+  await createHousekeeping(mail.server.services)['clean-up']({}, firstAttempt)
+  expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('not kept any more') })
+  for (const unknown of [randomUUID(), 'x']) expect(await resend(unknown)).toMatchObject({ status: 404 })
+  expect(smtp.mails).toEqual([])
+})
+
+test('an attempt of another project does not exist', async () => {
+  const id = await giveUp()
+  project = await createTestProject(mail.server)
+  expect(await resend(id)).toMatchObject({ status: 404 })
+})
+
+test('somebody who could not get a mail to many gets it when it is sent again, once', async () => {
+  const emails = [newEmail(), newEmail()]
+  for (const primary_email of emails) await project.call('POST /users', { as: 'server', body: { primary_email } })
+  const body = { all_users: true as const, html: 'x', subject: 'News' }
+  await project.call('POST /emails/send-email', { as: 'server', body })
+  await expect.poll(async () => (await listLog()).length, { timeout }).toBe(2)
+  isRefusing = false
+  const { id, to } = (await listLog())[0]!
+  await expect.poll(async () => (await resend(id)).status, { timeout }).toBe(200)
+  await expect.poll(() => smtp.mails.length, { timeout }).toBe(1)
+  expect(smtp.mails[0]).toContain(to[0])
+  await expect.poll(async () => (await listLog()).length, { timeout }).toBe(3)
+  expect(await resend(id)).toMatchObject({ status: 400 })
+  const { rows } = await sql`SELECT FROM email_send_recipients WHERE project_id = ${project.id}`.execute(
+    mail.server.services.db,
+  )
+  expect(rows).toHaveLength(1)
+})

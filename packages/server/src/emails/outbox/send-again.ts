@@ -1,0 +1,36 @@
+import { isUuid } from '@latchkey/contract'
+import { type Db, inTransaction } from '../../db/database.ts'
+import type { Context } from '../../http/context.ts'
+import { PlainError } from '../../http/plain-error.ts'
+import { reviveRecipient } from '../bulk/queries.ts'
+import { findSentEmail, hasArrived } from '../queries.ts'
+import { reviveMail } from './claims.ts'
+
+const refusals = {
+  sent: 'This email was sent. Only emails that could not be sent can be sent again.',
+  waiting: 'This email is still being tried. You can send it again once it has been given up.',
+  expired: 'What this email is about has expired, such as a code in it. Please start again with a new one.',
+  gone: 'The content of this email is not kept any more, so it cannot be sent again. It is kept for seven days after an email was given up.',
+}
+
+export type Revival = 'revived' | 'waiting' | 'expired' | 'gone'
+
+/** Sends a mail again that was given up, with as many attempts as a new one. */
+export async function resendEmail(ctx: Context, id: string): Promise<void> {
+  const { db, project, services } = ctx
+  const sent = isUuid(id) ? await findSentEmail(db, project.id, id) : undefined
+  if (!sent) throw new PlainError(404, 'There is no such email in the log.')
+  if (sent.error === null) throw new PlainError(400, refusals.sent)
+  const { mail_id: mailId } = sent
+  if (mailId === null) throw new PlainError(400, refusals.gone)
+  if (await hasArrived(db, project.id, mailId)) throw new PlainError(400, refusals.sent)
+  await services.limiter.consume({ mailByRecipient: `${project.id}:${sent.recipients[0]}` })
+  const revival = await inTransaction(db, (trx) => revive(trx, project.id, mailId, ctx.now()))
+  if (revival !== 'revived') throw new PlainError(400, refusals[revival])
+}
+
+/** A mail to one of many has the id of what is sent and that of the user. */
+async function revive(trx: Db, projectId: string, mailId: string, now: Date): Promise<Revival> {
+  const [id, userId] = mailId.split('.') as [string, string | undefined]
+  return userId ? reviveRecipient(trx, projectId, { sendId: id, userId, now }) : reviveMail(trx, projectId, id)
+}

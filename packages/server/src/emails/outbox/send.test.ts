@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import { testProject } from '../../testing/index.ts'
+import { firstAttempt } from '../../testing/jobs.ts'
+import { openScriptedSmtp } from '../../testing/smtp-script.ts'
+import { createMailServers } from '../smtp/servers.ts'
+import { createMailSharing } from '../smtp/sharing.ts'
+import { enqueueMail } from './outbox.ts'
+import { createMailer } from './send.ts'
+
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close()
+})
+
+async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
+  const project = await testProject()
+  // What fails here on purpose is not worth a line.
+  const services = { ...project.server.services, log: createLog({ level: 'silent', isProduction: false }) }
+  const { db, secrets } = services
+  const variables = {
+    projectDisplayName: 'App',
+    userDisplayName: '',
+    emailVerificationLink: 'https://app.example.com',
+    accountName: 'Ada',
+    notMeLink: 'https://app.example.com/not-me',
+  }
+  const mail = {
+    template: 'email_verification',
+    to: 'ada@example.com',
+    variables,
+    worthlessAfter,
+    now: new Date(),
+  } as const
+  await enqueueMail(db, project, mail, secrets)
+  const logRows = () => db.selectFrom('sent_emails').selectAll().where('project_id', '=', project.id).execute()
+  const findMail = () =>
+    db.selectFrom('outgoing_mails').selectAll().where('project_id', '=', project.id).executeTakeFirst()
+  const isWaiting = async () => ((await findMail())?.next_attempt_at ?? null) !== null
+  /** One attempt over the server at this port. */
+  const attempt = async (port: number, attempts?: number) => {
+    const due = { next_attempt_at: new Date(0), ...(attempts === undefined ? {} : { attempts }) }
+    await db.updateTable('outgoing_mails').set(due).where('project_id', '=', project.id).execute()
+    const smtp = { host: '127.0.0.1', port, from: 'noreply@example.com' }
+    const mailServers = createMailServers(smtp, {
+      allowsPrivateAddresses: true,
+      requiresTls: { shared: false, projects: false },
+      outbound: services.outbound,
+      sharing: createMailSharing({ ...services, isProduction: false }),
+    })
+    opened.push(mailServers)
+    await createMailer({ ...services, mailServers })({ project_id: project.id }, firstAttempt)
+  }
+  return { attempt, logRows, findMail, isWaiting }
+}
+
+async function openSmtp(script: Parameters<typeof openScriptedSmtp>[0]) {
+  const smtp = await openScriptedSmtp(script)
+  opened.push(smtp)
+  return smtp
+}
+
+test('a mail that the server cannot take for now is tried again', async () => {
+  const { attempt, logRows, findMail, isWaiting } = await outgoingMail()
+  const { port } = await openSmtp({ rcpt: ({ say }) => say('450 try later') })
+  await attempt(port)
+  expect(await isWaiting()).toBe(true)
+  expect(await findMail()).toMatchObject({ attempts: 1, claimed_until: null })
+  expect(await logRows()).toMatchObject([
+    { recipients: ['ada@example.com'], error: { errorType: 'TEMPORARY', canRetry: true } },
+  ])
+})
+
+test('a mail that the server refuses for good is given up and logged', async () => {
+  const { attempt, logRows, isWaiting } = await outgoingMail()
+  const { port } = await openSmtp({ rcpt: ({ say }) => say('554 no') })
+  await attempt(port)
+  expect(await isWaiting()).toBe(false)
+  expect(await logRows()).toMatchObject([{ error: { errorType: 'REJECTED', canRetry: false } }])
+})
+
+test('a server that is not there is tried again until the last attempt', async () => {
+  const { attempt, logRows, isWaiting } = await outgoingMail()
+  await attempt(1)
+  expect(await isWaiting()).toBe(true)
+  await attempt(1, 11)
+  expect(await isWaiting()).toBe(false)
+  const lost = { error: { errorType: 'SOCKET_CLOSED', canRetry: false } }
+  expect(await logRows()).toMatchObject([lost, lost])
+})
+
+test('a mail that may have arrived is tried again with the same id, but not all day', async () => {
+  const { attempt, isWaiting } = await outgoingMail()
+  const { port, mails } = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
+  for (let n = 0; n < 2; n++) await attempt(port)
+  expect(await isWaiting()).toBe(true)
+  await attempt(port)
+  expect(await isWaiting()).toBe(false)
+  const ids = mails.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])
+  expect(ids).toHaveLength(3)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a mail whose code has expired is dropped and marked, not sent', async () => {
+  const { attempt, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
+  await attempt(1)
+  expect(await isWaiting()).toBe(false)
+  const error = { errorType: 'UNKNOWN', canRetry: false, message: expect.stringContaining('had expired') }
+  expect(await logRows()).toMatchObject([{ error }])
+})

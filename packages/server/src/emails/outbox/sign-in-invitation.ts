@@ -1,0 +1,25 @@
+import type { Context } from '../../http/context.ts'
+import { PlainError } from '../../http/plain-error.ts'
+import { renderSystemMail } from '../templates/system-emails.ts'
+import { sendNow } from './send-now.ts'
+
+const template = 'sign_in_invitation'
+
+/** Invites somebody to sign in. Neither a user nor a code is made for it. */
+export async function sendSignInInvitation(ctx: Context, to: string, link: string): Promise<void> {
+  const { project, services } = ctx
+  if (!services.mailServers.hasServer(project)) throw new PlainError(400, 'No mail server is configured yet.')
+  const { display_name: name } = project
+  const { problem, ...mail } = await renderSystemMail(services, project, template, {
+    projectDisplayName: name,
+    userDisplayName: '',
+    teamDisplayName: name,
+    signInInvitationLink: link,
+  })
+  if (problem) {
+    const fields = { projectId: project.id, template, problem }
+    services.log.warn('An e-mail template does not render, so the built-in one was sent', fields)
+  }
+  const failure = await sendNow(ctx, project, { template, to, ...mail })
+  if (failure) throw new PlainError(400, `The invitation could not be sent. ${failure.message}`)
+}

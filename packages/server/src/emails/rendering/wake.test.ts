@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import {
+  createTestProject,
+  newEmail,
+  openMailServer,
+  type TestMail,
+  type TestProject,
+  testProject,
+} from '../../testing/index.ts'
+
+let mail: TestMail
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'))
+})
+afterAll(() => mail.close())
+
+/** Nobody signs in with this e-mail, so that no mail follows. */
+const askForReset = ({ call }: TestProject) =>
+  call('POST /auth/password/send-reset-code', {
+    body: { email: newEmail(), callback_url: 'http://localhost:3000/reset' },
+  })
+
+test('a request that may cause a mail starts what renders it, where mails can leave', async () => {
+  let started = 0
+  const count = () => {
+    started++
+  }
+  process.on('worker', count)
+  await askForReset(await testProject())
+  expect(started).toBe(0)
+  const begins = once(process, 'worker')
+  await askForReset(await createTestProject(mail.server))
+  await begins
+  expect(started).toBe(1)
+  process.off('worker', count)
+})

@@ -1,0 +1,63 @@
+import { type LineOptions, MailLine, type SmtpServer } from './connection.ts'
+
+export interface LinesOptions extends LineOptions {
+  maxConnections: number
+}
+
+type Waiting = (line: MailLine | undefined) => void
+
+/** The connections to one mail server, each used by one mail at a time. Whoever finds none free waits in line. */
+export class MailLines {
+  readonly #server: SmtpServer
+  readonly #options: LinesOptions
+  readonly #free: MailLine[] = []
+  readonly #waiting: Waiting[] = []
+  #taken = 0
+  #isClosed = false
+
+  constructor(server: SmtpServer, options: LinesOptions) {
+    this.#server = server
+    this.#options = options
+  }
+
+  /** Undefined: none was free in time. */
+  async take(maxMillis: number): Promise<MailLine | undefined> {
+    if (this.#taken < this.#options.maxConnections) {
+      this.#taken++
+      return this.#free.pop() ?? this.#open()
+    }
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(onLine), 1)
+        resolve(undefined)
+      }, maxMillis)
+      const onLine: Waiting = (line) => {
+        clearTimeout(timer)
+        resolve(line)
+      }
+      this.#waiting.push(onLine)
+    })
+  }
+
+  /** One that was cut is replaced when it is needed. */
+  giveBack(line: MailLine, { isUsable }: { isUsable: boolean }): void {
+    const next = this.#waiting.shift()
+    if (next) {
+      next(isUsable ? line : this.#open())
+      return
+    }
+    this.#taken--
+    if (this.#isClosed) line.close()
+    else if (isUsable) this.#free.push(line)
+  }
+
+  /** Those in use are closed when they are given back. */
+  close(): void {
+    this.#isClosed = true
+    for (const line of this.#free.splice(0)) line.close()
+  }
+
+  #open(): MailLine {
+    return new MailLine(this.#server, this.#options)
+  }
+}

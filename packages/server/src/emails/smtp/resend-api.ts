@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type OutboundClient, OutboundError } from '../../outbound/client.ts'
+import { toOneLine } from '../notices/render.ts'
+import type { Mail } from './transport.ts'
+
+export interface ResendAccount {
+  apiKey: string
+  from: string
+  senderName: string
+}
+
+/** Why a mail of a batch did not leave. The log of sent mails keeps the message as it is. */
+export interface BatchFailure {
+  message: string
+  canRetry: boolean
+}
+
+/** As many mails as one call may have. */
+export const maxBatch = 100
+
+const batchUrl = 'https://api.resend.com/emails/batch'
+const maxMessageLength = 500
+
+/**
+ * Sends up to a hundred mails by the HTTP API of Resend in one attempt, and answers for each why it failed. Whatever came
+ * with the same id before is not sent again: the service remembers ids for a day.
+ */
+export async function sendResendBatch(
+  outbound: OutboundClient,
+  { apiKey, from, senderName }: ResendAccount,
+  batch: { id: string; mails: Omit<Mail, 'senderName'>[] },
+): Promise<(BatchFailure | undefined)[]> {
+  const sender = `"${toOneLine(senderName).replaceAll(/["\\]/g, '\\$&')}" <${from}>`
+  const bodies = batch.mails.map((mail) => ({
+    from: sender,
+    to: [mail.to],
+    subject: toOneLine(mail.subject),
+    html: mail.html,
+    text: mail.text,
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+  }))
+  const all = (failure: BatchFailure | undefined) => batch.mails.map(() => failure)
+  try {
+    const response = await outbound.fetch(batchUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': batch.id,
+        // One address that is none does not keep the others from their mail.
+        'x-batch-validation': 'permissive',
+      },
+      body: JSON.stringify(bodies),
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) return all(explainRefusal(response.status, answer))
+    const refused = new Map(acceptance.parse(answer).errors.map(({ index, message }) => [index, message]))
+    return batch.mails.map((_, index) => {
+      const message = refused.get(index)
+      return message === undefined ? undefined : { message: shorten(message), canRetry: false }
+    })
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return all({ message: error.message, canRetry: error.failure !== 'refused-target' })
+  }
+}
+
+const acceptance = z
+  .object({
+    errors: z.array(z.object({ index: z.number(), message: z.string() })).default([]),
+  })
+  .catch({ errors: [] })
+const refusal = z.object({ name: z.string(), message: z.string() }).partial().catch({})
+
+function explainRefusal(status: number, answer: unknown): BatchFailure | undefined {
+  const { name, message = `The mail service answered with the status ${status}.` } = refusal.parse(answer)
+  // These mails were taken before, and some detail of them is different by now.
+  if (name === 'invalid_idempotent_request') return undefined
+  const canRetry = status === 429 || status >= 500 || name === 'concurrent_idempotent_requests'
+  return { message: shorten(message), canRetry }
+}
+
+function shorten(message: string): string {
+  return message.slice(0, maxMessageLength)
+}

@@ -1,0 +1,133 @@
+import type { MailServerKind } from '../../config/settings.ts'
+import type { OutboundClient } from '../../outbound/client.ts'
+import type { Project } from '../../projects/cache.ts'
+import { boundName } from '../notices/render.ts'
+import type { SmtpServer } from './connection.ts'
+import type { MailFailure } from './failures.ts'
+import { findOwnMailServer } from './own-server.ts'
+import { type BatchFailure, sendResendBatch } from './resend-api.ts'
+import type { MailSharing } from './sharing.ts'
+import { createMailTransport, type Mail, type MailTransport } from './transport.ts'
+
+export interface ProjectMail extends Omit<Mail, 'senderName'> {
+  /** Whether nothing of it was written by the project. */
+  isBuiltIn: boolean
+}
+
+/** What the log of sent mails says about who sent them. */
+export interface SenderConfig {
+  type: 'shared' | 'standard'
+  host: string
+  port: number
+  username: string
+  sender_name: string
+  sender_email: string
+}
+
+export interface MailServers {
+  /** One attempt over the project's own server, or over the one that all others share. */
+  send(project: Project, mail: ProjectMail): Promise<MailFailure | undefined>
+  /** Whether the project's own server takes many mails at once. */
+  takesBatches(project: Project): boolean
+  /** One attempt for many at once, each with why it failed. What came with the same id before is not sent again. */
+  sendBatch(project: Project, batch: { id: string; mails: ProjectMail[] }): Promise<(BatchFailure | undefined)[]>
+  describeSender(project: Project): SenderConfig
+  /** Whether there is any server that the project's mails could leave over. */
+  hasServer(project: Project): boolean
+  /** Whether the project's mails may say what its owners write. */
+  mayBeOwnText(project: Project): Promise<boolean>
+  /** Whether they must be what we wrote ourselves, because strangers share the server that they leave over. */
+  mustBeBuiltIn(project: Project): Promise<boolean>
+  close(): void
+}
+
+const attemptMillis = 30_000
+const idleMillis = 60_000
+/** Many mails to one server share its connections; a second project of the same tenant gets its own. */
+const maxConnections = 4
+
+/** The ways out for mails. Connections to servers of projects are kept while they are used. */
+export function createMailServers(
+  shared: SmtpServer | undefined,
+  options: {
+    allowsPrivateAddresses: boolean
+    requiresTls: Record<MailServerKind, boolean>
+    outbound: OutboundClient
+    sharing: MailSharing
+  },
+): MailServers {
+  const { allowsPrivateAddresses, requiresTls, outbound, sharing } = options
+  const common = { maxConnections, timeoutMillis: attemptMillis }
+  const sharedTransport =
+    shared && createMailTransport(shared, { ...common, allowsPrivateAddresses: true, requiresTls: requiresTls.shared })
+  const owned = new Map<string, { transport: MailTransport; timer: NodeJS.Timeout }>()
+
+  function openOwned(projectId: string, server: SmtpServer): MailTransport {
+    const key = JSON.stringify([projectId, server])
+    const known = owned.get(key)
+    if (known) {
+      known.timer.refresh()
+      return known.transport
+    }
+    const transport = createMailTransport(server, {
+      ...common,
+      allowsPrivateAddresses,
+      requiresTls: requiresTls.projects,
+    })
+    const timer = setTimeout(() => {
+      owned.delete(key)
+      transport.close()
+    }, idleMillis).unref()
+    owned.set(key, { transport, timer })
+    return transport
+  }
+
+  return {
+    async send(project, mail) {
+      const own = findOwnMailServer(project.config)
+      const transport = own ? openOwned(project.id, own) : sharedTransport
+      if (!transport) return notConfigured
+      const refusal = own ? undefined : await sharing.refuse(project, mail)
+      return refusal ?? transport.send({ ...mail, senderName: own?.senderName ?? boundName(project.display_name) })
+    },
+    takesBatches: (project) => findOwnMailServer(project.config)?.isResend ?? false,
+    async sendBatch(project, batch) {
+      const own = findOwnMailServer(project.config)
+      if (!own?.isResend) throw new Error('The mail server of the project takes no batches.')
+      const { password: apiKey, from, senderName } = own
+      return sendResendBatch(outbound, { apiKey, from, senderName }, batch)
+    },
+    hasServer: (project) => sharedTransport !== undefined || findOwnMailServer(project.config) !== undefined,
+    mayBeOwnText: async (project) =>
+      findOwnMailServer(project.config) !== undefined ||
+      (sharedTransport !== undefined && (await sharing.isForAllMails())),
+    mustBeBuiltIn: async (project) =>
+      findOwnMailServer(project.config) === undefined && (await sharing.isForBuiltInOnly(project)),
+    describeSender(project) {
+      const own = findOwnMailServer(project.config)
+      const { host = '', port = 0, username = '', from = '' } = own ?? shared ?? {}
+      return {
+        type: own ? 'standard' : 'shared',
+        host,
+        port,
+        username,
+        sender_name: own?.senderName ?? project.display_name,
+        sender_email: from,
+      }
+    },
+    close() {
+      sharedTransport?.close()
+      for (const { transport, timer } of owned.values()) {
+        clearTimeout(timer)
+        transport.close()
+      }
+      owned.clear()
+    },
+  }
+}
+
+const notConfigured: MailFailure = {
+  errorType: 'UNKNOWN',
+  isPassing: true,
+  message: 'No mail server is configured yet.',
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { internalProjectId } from '../../http/authenticate.ts'
+import type { Project, ProjectCache } from '../../projects/cache.ts'
+import type { RateLimiter } from '../../rate-limits/limiter.ts'
+import type { MailFailure } from './failures.ts'
+
+/** What the operator's mail server sends for projects that have none of their own. */
+export interface MailSharing {
+  /** Whether it sends whatever they write: where owners are invited, the operator knows them. */
+  isForAllMails(): Promise<boolean>
+  /** Whether nothing but what we wrote ourselves may be in this project's mails, because strangers can own projects. */
+  isForBuiltInOnly(project: Project): Promise<boolean>
+  /** Counts a mail that is about to leave over it, or tells why it may not. */
+  refuse(project: Project, mail: { isBuiltIn: boolean }): Promise<MailFailure | undefined>
+}
+
+export function createMailSharing(services: {
+  db: Db
+  projects: ProjectCache
+  limiter: RateLimiter
+  isProduction: boolean
+}): MailSharing {
+  const { db, projects, limiter, isProduction } = services
+
+  async function mayStrangersOwnProjects(): Promise<boolean> {
+    const internal = await projects.find(internalProjectId)
+    return internal?.config.auth.allowSignUp ?? true
+  }
+
+  const isForBuiltInOnly = async (project: Project) =>
+    isProduction && project.id !== internalProjectId && (await mayStrangersOwnProjects())
+
+  return {
+    isForAllMails: async () => !(await mayStrangersOwnProjects()),
+    isForBuiltInOnly,
+    async refuse(project, { isBuiltIn }) {
+      if (!(await isForBuiltInOnly(project))) return undefined
+      if (!isBuiltIn) return notBuiltIn
+      if (!(await limiter.tryConsume(db, 'sharedMailByProject', project.id))) return tooMany
+      const owner = (await findOwnerOf(db, project)) ?? project.id
+      return (await limiter.tryConsume(db, 'sharedMailByOwner', owner)) ? undefined : tooMany
+    },
+  }
+}
+
+/** Who has been in the team the longest, so that a second team or project is not a second allowance. */
+async function findOwnerOf(db: Db, { owner_team_id }: Project): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT user_id FROM team_memberships
+    WHERE project_id = ${internalProjectId} AND team_id = ${owner_team_id}
+    ORDER BY created_at, user_id LIMIT 1`.execute(db)
+  return rows[0]?.user_id
+}
+
+const notBuiltIn: MailFailure = {
+  errorType: 'REJECTED',
+  isPassing: false,
+  message: 'The shared mail server sends built-in mails only. Give the project a mail server of its own.',
+}
+
+const tooMany: MailFailure = {
+  errorType: 'UNKNOWN',
+  isPassing: true,
+  message:
+    'The shared mail server has sent as much for this project or its owner as it does in a day. Give the project a mail server of its own.',
+}

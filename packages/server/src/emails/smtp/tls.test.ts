@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import type { MailServerKind } from '../../config/settings.ts'
+import { createTestProject, newEmail, ownMailServer, separateServer } from '../../testing/index.ts'
+import { openScriptedSmtp } from '../../testing/smtp-script.ts'
+import { createMailServers } from './servers.ts'
+import { createMailSharing } from './sharing.ts'
+import { describePlaintext, requiresTls } from './tls.ts'
+
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close()
+})
+
+async function openPlainSmtp() {
+  const smtp = await openScriptedSmtp()
+  opened.push(smtp)
+  return smtp
+}
+
+test('production sends nothing over a shared mail server without TLS, unless it is told to', async () => {
+  const smtp = await openPlainSmtp()
+  const invite = async (plaintextSmtp: MailServerKind[]) => {
+    const server = await separateServer({
+      config: { isProduction: true, plaintextSmtp },
+      smtp: { host: '127.0.0.1', port: smtp.port, from: 'noreply@example.com', username: 'user', password: 'secret' },
+    })
+    const body = { email: newEmail(), callback_url: 'http://localhost:3000/welcome' }
+    return (await createTestProject(server)).send('POST /internal/send-sign-in-invitation', { as: 'server', body })
+  }
+  for (const elsewhere of [[], ['projects']] as const) {
+    expect(await invite([...elsewhere])).toMatchObject({ status: 400, body: expect.stringContaining('offers no TLS') })
+  }
+  expect(smtp.commands.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([])
+  expect(await invite(['shared'])).toMatchObject({ status: 200 })
+  expect(smtp.mails).toHaveLength(1)
+})
+
+test('production sends nothing over a project’s own mail server without TLS, unless it is told to', async () => {
+  const smtp = await openPlainSmtp()
+  const server = await separateServer({})
+  const { id } = await createTestProject(server, { 'emails.server': { ...ownMailServer, port: smtp.port } })
+  const project = (await server.services.projects.find(id))!
+  const send = (plaintextSmtp: MailServerKind[]) => {
+    const config = { isProduction: true, plaintextSmtp }
+    const mailServers = createMailServers(undefined, {
+      // In production it would have to be a public one, which a test has not.
+      allowsPrivateAddresses: true,
+      requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
+      outbound: server.services.outbound,
+      sharing: createMailSharing({ ...server.services, isProduction: true }),
+    })
+    opened.push(mailServers)
+    return mailServers.send(project, { id: 'x', to: newEmail(), subject: 'Hi', text: 'Hi', isBuiltIn: true })
+  }
+  expect(await send(['shared'])).toMatchObject({ message: expect.stringContaining('offers no TLS') })
+  expect(smtp.commands.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([])
+  expect(await send(['projects'])).toBeUndefined()
+})
+
+test('what may go without TLS is worth a warning, and nothing else is', () => {
+  expect(describePlaintext({ isProduction: true, plaintextSmtp: [] })).toBeUndefined()
+  expect(describePlaintext({ isProduction: false, plaintextSmtp: ['shared'] })).toBeUndefined()
+  expect(describePlaintext({ isProduction: true, plaintextSmtp: ['shared', 'projects'] })).toBe(
+    'LATCHKEY_SMTP_ALLOW_PLAINTEXT lets the shared mail server and the mail servers of projects be used without TLS: passwords and codes may be read on the way.',
+  )
+})

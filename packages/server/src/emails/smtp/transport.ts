@@ -1,0 +1,75 @@
+import { toOneLine } from '../notices/render.ts'
+import type { SmtpServer } from './connection.ts'
+import { type LinesOptions, MailLines } from './connection-pool.ts'
+import { explainMailFailure, type MailFailure, timeoutCode } from './failures.ts'
+
+export interface Mail {
+  /** The same for every attempt, so that a mail server or program can tell a repetition. */
+  id: string
+  to: string
+  senderName: string
+  subject: string
+  text: string
+  html?: string
+  headers?: Record<string, string>
+}
+
+export interface MailTransport {
+  /** One attempt, and nothing of it goes on when this answers. Says why it failed. */
+  send(mail: Mail): Promise<MailFailure | undefined>
+  close(): void
+}
+
+export interface TransportOptions extends LinesOptions {
+  /** For one attempt, whatever the server does meanwhile, with the wait for a free connection. */
+  timeoutMillis: number
+}
+
+export function createMailTransport(server: SmtpServer, options: TransportOptions): MailTransport {
+  const lines = new MailLines(server, options)
+  return {
+    async send(mail) {
+      const deadline = performance.now() + options.timeoutMillis
+      const line = await lines.take(options.timeoutMillis)
+      if (!line) return explainMailFailure({ code: timeoutCode })
+      let isHandedOver = false
+      let isCut = false
+      const timer = setTimeout(() => {
+        isCut = true
+        line.cut()
+      }, deadline - performance.now())
+      try {
+        await line.send(toMessage(mail, server.from), () => {
+          isHandedOver = true
+        })
+        return undefined
+      } catch (error) {
+        const failure = explainMailFailure(isCut ? { code: timeoutCode } : error)
+        return isHandedOver && isSilence(failure) ? { ...failure, mayHaveArrived: true } : failure
+      } finally {
+        clearTimeout(timer)
+        lines.giveBack(line, { isUsable: !isCut })
+      }
+    },
+    close: () => lines.close(),
+  }
+}
+
+/** Whether it was not the server that said why. */
+function isSilence({ errorType }: MailFailure): boolean {
+  return errorType === 'TIMEOUT' || errorType === 'SOCKET_CLOSED'
+}
+
+function toMessage(mail: Mail, from: string) {
+  return {
+    // Given explicitly, so that no parser can find a second recipient in an address.
+    envelope: { from, to: [mail.to] },
+    from: { name: toOneLine(mail.senderName), address: from },
+    to: { name: '', address: mail.to },
+    subject: toOneLine(mail.subject),
+    text: mail.text,
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    messageId: `<${mail.id}@${from.split('@')[1] ?? 'localhost'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+  }
+}

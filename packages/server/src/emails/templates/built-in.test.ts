@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createEmailRenderer, type EmailInput } from '../rendering/renderer.ts'
+import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './built-in.ts'
+
+const renderer = createEmailRenderer()
+afterAll(() => renderer.close())
+
+const link = 'https://app.example.com/?a=1&b="2"'
+const variables = {
+  teamDisplayName: 'Bakers <img src=x onerror=alert(1)>',
+  accountName: 'Bea <img src=x onerror=alert(1)>',
+  emailVerificationLink: link,
+  notMeLink: 'https://auth.example.com/not-me?code=1',
+  passwordResetLink: link,
+  magicLink: link,
+  otp: 'ABC123',
+  teamInvitationLink: link,
+  signInInvitationLink: link,
+}
+
+async function render(templateId: string, input: Partial<EmailInput> = {}, themeId: string = builtInThemeIds.light) {
+  const sources = {
+    templateTsx: builtInTemplates[templateId]!.tsxSource,
+    themeTsx: builtInThemes[themeId]!.tsxSource,
+  }
+  const full = { user: { displayName: 'Ada' }, project: { displayName: 'App' }, variables, isPreview: false, ...input }
+  const [answer] = await renderer.render('p', sources, [full], { maxMillis: 20_000 })
+  if (!('email' in answer!)) throw new Error(answer!.error)
+  return answer.email
+}
+
+describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id) => {
+  test('greets by name, has its link as a button and as text, and is small', async () => {
+    const { html, text, notificationCategory } = await render(id)
+    expect(notificationCategory).toBe('Transactional')
+    expect(html).toContain('Hi Ada,')
+    expect(html.match(/href="https:\/\/app\.example\.com\/\?a=1&amp;b=&quot;2&quot;"/g)).toHaveLength(2)
+    expect(text).toContain(link)
+    expect(text).toContain('Hi Ada,')
+    expect(text).toContain('you can ignore this mail')
+    expect(html.length).toBeLessThan(20_000)
+    expect(`${html}${text}`).not.toMatch(/undefined|null|NaN/)
+  })
+
+  test('has examples for all of its variables and greets people without a name', async () => {
+    const { html, subject } = await render(id, { variables: {}, user: { displayName: null }, isPreview: true })
+    expect(html).toContain('Hi,')
+    expect(html).toContain('https://example.com/')
+    expect(subject).toContain('App')
+  })
+
+  test('shows names as text', async () => {
+    const name = `<img src=x onerror=alert(1)> {{x}} \${x}`
+    const { html } = await render(id, { user: { displayName: name }, project: { displayName: name } })
+    expect(html).not.toContain('<img')
+    expect(html).toContain(`&lt;img src=x onerror=alert(1)&gt; {{x}} \${x}`)
+  })
+
+  test('does not render without its variables, nor with a link that is a script', async () => {
+    await expect(render(id, { variables: {} })).rejects.toThrow('The variables do not fit')
+    const scripts = Object.fromEntries(Object.keys(variables).map((key) => [key, 'javascript:alert(1)']))
+    const html = await render(id, { variables: scripts }).then(({ html }) => html, String)
+    expect(html, purpose).not.toMatch(/href="javascript:alert/)
+  })
+})
+
+test.each(
+  Object.entries(builtInThemeIds),
+)('the theme %s names its colours and has the link to unsubscribe', async (name, id) => {
+  const templateId = systemTemplateIds.magic_link
+  const { html } = await render(templateId, { unsubscribeLink: 'https://x.example.com/stop' }, id)
+  expect(html).toContain(`<meta name="color-scheme" content="${name}"`)
+  expect(html).toContain('href="https://x.example.com/stop"')
+  expect(html).toContain('Unsubscribe')
+  expect((await render(templateId, {}, id)).html).not.toContain('Unsubscribe')
+  // Nobody can unsubscribe from a sign-in code, so its preview shows no such link either.
+  expect((await render(templateId, { isPreview: true }, id)).html).not.toContain('Unsubscribe')
+})
+
+test('an invitation of the project itself does not name it twice', async () => {
+  const id = systemTemplateIds.sign_in_invitation
+  const { text } = await render(id, { variables: { ...variables, teamDisplayName: 'App' } })
+  expect(text).toContain('You are invited to sign in to App.')
+  const ofTeam = await render(id, { variables: { ...variables, teamDisplayName: 'Bakers' } })
+  expect(ofTeam.text).toContain('Bakers invites you to sign in to App.')
+})
+
+test('the subjects say what it is about', async () => {
+  const subjects = await Promise.all(
+    Object.values(systemTemplateIds).map(
+      async (id) => (await render(id, { variables: { ...variables, teamDisplayName: 'Bakers' } })).subject,
+    ),
+  )
+  expect(subjects).toEqual([
+    'Verify your e-mail at App',
+    'Reset your password at App',
+    'Sign in to App: your code is ABC123',
+    'Join Bakers at App',
+    'You are invited to sign in to App',
+  ])
+})

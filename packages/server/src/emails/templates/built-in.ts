@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+
+export interface EmailTheme {
+  displayName: string
+  tsxSource: string
+}
+
+export interface EmailTemplate extends EmailTheme {
+  /** False: no theme. Absent: the theme of the project. */
+  themeId?: string | false
+}
+
+/** The wire fixes these ids. The light theme is selected by default. */
+export const builtInThemeIds = {
+  light: '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',
+  dark: 'a0172b5d-cff0-463b-83bb-85124697373a',
+} as const
+
+/** The mails that the server itself sends with a template, by their purpose. */
+export const systemTemplateIds = {
+  email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
+  password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',
+  magic_link: '822687fe-8d0a-4467-a0d1-416b6e639478',
+  team_invitation: 'e84de395-2076-4831-9c19-8e9a96a868e4',
+  sign_in_invitation: '066dd73c-36da-4fd0-b6d6-ebf87683f8bc',
+} as const
+
+export const builtInThemes: Record<string, EmailTheme> = {
+  [builtInThemeIds.light]: { displayName: 'Default Light', tsxSource: readSource('default-light') },
+  [builtInThemeIds.dark]: { displayName: 'Default Dark', tsxSource: readSource('default-dark') },
+}
+
+export const builtInTemplates: Record<string, EmailTemplate> = {
+  [systemTemplateIds.email_verification]: {
+    displayName: 'Email Verification',
+    tsxSource: readSource('email-verification'),
+  },
+  [systemTemplateIds.password_reset]: { displayName: 'Password Reset', tsxSource: readSource('password-reset') },
+  [systemTemplateIds.magic_link]: { displayName: 'Magic Link/OTP', tsxSource: readSource('magic-link') },
+  [systemTemplateIds.team_invitation]: { displayName: 'Team Invitation', tsxSource: readSource('team-invitation') },
+  [systemTemplateIds.sign_in_invitation]: {
+    displayName: 'Sign In Invitation',
+    tsxSource: readSource('sign-in-invitation'),
+  },
+}
+
+/** What we wrote ourselves ends, however busy the machine is. */
+export const builtInRendering = { owner: 'built-in', maxMillis: 30_000 }
+
+/** What a new template and a new draft start with. */
+export const sampleTemplate = readSource('sample-template')
+export const sampleDraft = readSource('sample-draft')
+
+/** Whether all of it is ours, so that nothing of a project runs with it. */
+export function isBuiltIn(templateTsx: string, themeTsx: string | null): boolean {
+  return isAmong(builtInTemplates, templateTsx) && (themeTsx === null || isAmong(builtInThemes, themeTsx))
+}
+
+function isAmong(sources: Record<string, EmailTheme>, tsx: string): boolean {
+  return Object.values(sources).some(({ tsxSource }) => tsxSource === tsx)
+}
+
+/** In the sources also when the compiled server runs: people read and edit what is written there. */
+function readSource(name: string): string {
+  return readFileSync(new URL(`../../../src/emails/templates/built-in/${name}.tsx`, import.meta.url), 'utf8')
+}

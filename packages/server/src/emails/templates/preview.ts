@@ -1,0 +1,21 @@
+import { KnownError } from '@latchkey/contract'
+import type { Context } from '../../http/context.ts'
+import type { EmailSources, RenderedEmail } from '../rendering/renderer.ts'
+import { builtInRendering, isBuiltIn } from './built-in.ts'
+
+/** Whoever waits for it reads within three seconds what is wrong, also if a template takes too long. */
+const answerWithinMillis = 2_000
+
+/** What a mail would look like, with the examples that its sources carry. */
+export async function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
+  const input = {
+    user: { displayName: 'John Doe' },
+    project: { displayName: ctx.project.display_name },
+    variables: {},
+    isPreview: true,
+  }
+  const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : { answerWithinMillis }
+  const [answer] = await ctx.services.emailRenderer.render(ctx.project.id, sources, [input], options)
+  if ('error' in answer!) throw new KnownError('EMAIL_RENDERING_ERROR', { error: answer.error })
+  return answer!.email
+}

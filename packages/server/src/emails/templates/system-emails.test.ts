@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestProject, newEmail, openMailServer, type TestMail, type TestProject } from '../../testing/index.ts'
+import { builtInThemeIds, systemTemplateIds } from './built-in.ts'
+
+let mail: TestMail
+const logLines: string[] = []
+beforeAll(async () => {
+  mail = await openMailServer(inject('databaseUrl'), { logLines })
+})
+afterAll(() => mail.close())
+
+const template = `templates.${systemTemplateIds.magic_link}`
+const otpProject = (settings: Record<string, unknown> = {}) =>
+  createTestProject(mail.server, {
+    'auth.otp.allowSignIn': true,
+    ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`emails.${key}`, value])),
+  })
+
+async function receiveCode({ call }: TestProject, email = newEmail()) {
+  const body = { email, callback_url: 'http://localhost:3000/handler/magic-link-callback' }
+  await call('POST /auth/otp/send-sign-in-code', { body })
+  return mail.waitForMail(email, 'magic_link')
+}
+
+const source = (body: string) => `
+  import { Subject, NotificationCategory } from '@stackframe/emails'
+  export const variablesSchema = (variables) => variables
+  export function EmailTemplate({ user, project, variables }) { ${body} }`
+
+test('a mail has a subject, a text, a link and a code', async () => {
+  const project = await otpProject()
+  const received = await receiveCode(project)
+  expect(received.subject).toBe(`Sign in to Test project: your code is ${received.code}`)
+  expect(received.from).toBe('Test project <noreply@latchkey.localhost>')
+  expect(received.html).toContain(received.code)
+  expect(received.text).toContain('It works once, for ten minutes.')
+  const { code } = received
+  expect(new URL(received.link!).searchParams.get('code')!.slice(0, 6).toUpperCase()).toBe(code)
+})
+
+test('a mail is made of the template and the theme that the project has', async () => {
+  const project = await otpProject({
+    [`${template}.tsxSource`]: source(`return <><Subject value={'Knock knock, ' + variables.otp} />
+      <p>{user.displayName ?? 'nobody'} at {project.displayName} and {variables.projectDisplayName}</p></>`),
+    selectedThemeId: builtInThemeIds.dark,
+  })
+  const received = await receiveCode(project)
+  expect(received.subject).toMatch(/^Knock knock, [0-9A-Z]{6}$/)
+  expect(received.html).toContain('nobody at Test project and Test project')
+  expect(received.html).toContain('<meta name="color-scheme" content="dark"')
+  const { db } = mail.server.services
+  const sent = db.selectFrom('sent_emails').select('subject').where('project_id', '=', project.id)
+  await expect.poll(() => sent.execute()).toEqual([{ subject: 'Knock knock, …' }])
+})
+
+test('a template can have a theme of its own, or none', async () => {
+  const own = await otpProject({ [`${template}.themeId`]: builtInThemeIds.dark })
+  expect((await receiveCode(own)).html).toContain('content="dark"')
+  const none = await otpProject({ [`${template}.themeId`]: false })
+  expect((await receiveCode(none)).html).not.toContain('color-scheme')
+})
+
+test.each([
+  ['does not compile', source('return <p>')],
+  ['throws', source('throw new Error("broken")')],
+  ['never ends', source('while (true) {}')],
+])('a template that %s does not keep people from signing in', async (_, tsxSource) => {
+  const project = await otpProject({ [`${template}.tsxSource`]: tsxSource })
+  const received = await receiveCode(project)
+  expect(received.text).toContain('It works once, for ten minutes.')
+  expect(received.code).toBeDefined()
+  const line = logLines.find((line) => line.includes('An e-mail template does not render') && line.includes(project.id))
+  expect(line).toBeDefined()
+  expect(line).not.toContain(received.code)
+})
+
+test('names of people break neither the subject nor the text', async () => {
+  const project = await otpProject({
+    [`${template}.tsxSource`]: source("return <Subject value={'Hi\\r\\nBcc: v@example.com' + user.displayName} />"),
+  })
+  const received = await receiveCode(project)
+  expect(received.subject).toBe('Hi Bcc: v@example.comnull')
+  expect(received.to).toHaveLength(1)
+})

@@ -1,0 +1,93 @@
+import type { ProjectConfig } from '../../project-config/render.ts'
+import type { Project } from '../../projects/cache.ts'
+import { boundVariable, toOneLine } from '../notices/render.ts'
+import type { EmailRenderer, EmailSources, RenderedEmail } from '../rendering/renderer.ts'
+import type { MailServers } from '../smtp/servers.ts'
+import {
+  builtInRendering,
+  builtInTemplates,
+  builtInThemeIds,
+  builtInThemes,
+  isBuiltIn,
+  systemTemplateIds,
+} from './built-in.ts'
+import { findThemeSource } from './themes.ts'
+
+/** What the templates of the server's own mails are told, by their purpose. */
+export interface SystemMails {
+  email_verification: Names & { emailVerificationLink: string; accountName: string; notMeLink: string }
+  password_reset: Names & { passwordResetLink: string }
+  magic_link: Names & { magicLink: string; otp: string }
+  team_invitation: Names & { teamInvitationLink: string; teamDisplayName: string }
+  sign_in_invitation: Names & { signInInvitationLink: string; teamDisplayName: string }
+}
+
+interface Names {
+  projectDisplayName: string
+  userDisplayName: string
+}
+
+export type SystemMail = keyof SystemMails
+
+export interface RenderedSystemMail {
+  subject: string
+  html: string
+  text: string
+  /** Whether neither its template nor its theme is the project's own. */
+  isBuiltIn: boolean
+  /** Why the project's own template was not used. */
+  problem?: string
+}
+
+export function isSystemMail(template: string): template is SystemMail {
+  return Object.hasOwn(systemTemplateIds, template)
+}
+
+/**
+ * A mail of the server from the project's template and theme. Nobody is kept from signing in by a template that somebody
+ * broke: then the built-in one is sent instead, as over a server that strangers share.
+ */
+export async function renderSystemMail(
+  { emailRenderer: renderer, mailServers }: { emailRenderer: EmailRenderer; mailServers: MailServers },
+  project: Project,
+  purpose: SystemMail,
+  given: Record<string, string>,
+): Promise<RenderedSystemMail> {
+  const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, boundVariable(name, value)]))
+  const input = {
+    user: { displayName: variables.userDisplayName || null },
+    project: { displayName: variables.projectDisplayName ?? '' },
+    variables,
+    isPreview: false,
+  }
+  const render = async (sources: EmailSources) => {
+    const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : {}
+    const [answer] = await renderer.render(project.id, sources, [input], { ...options, kind: 'system' })
+    return answer!
+  }
+
+  const { emails } = project.config
+  const builtIn = findBuiltInSources(emails, purpose)
+  const sources = (await mailServers.mustBeBuiltIn(project)) ? builtIn : findOwnSources(emails, purpose)
+  const own = await render(sources)
+  if ('email' in own) return toMail(own.email, isBuiltIn(sources.templateTsx, sources.themeTsx))
+  const fallback = await render(builtIn)
+  if ('error' in fallback) throw new Error(`The mail ${purpose} does not render: ${fallback.error}`)
+  return { ...toMail(fallback.email, true), problem: own.error }
+}
+
+function findOwnSources(emails: ProjectConfig['emails'], purpose: SystemMail): EmailSources {
+  const template = emails.templates[systemTemplateIds[purpose]]!
+  return { templateTsx: template.tsxSource, themeTsx: findThemeSource(emails, template.themeId) }
+}
+
+/** In the theme that the project has chosen, if that is one of ours, as we wrote it. */
+function findBuiltInSources({ selectedThemeId }: ProjectConfig['emails'], purpose: SystemMail): EmailSources {
+  const theme = builtInThemes[selectedThemeId] ?? builtInThemes[builtInThemeIds.light]!
+  return { templateTsx: builtInTemplates[systemTemplateIds[purpose]]!.tsxSource, themeTsx: theme.tsxSource }
+}
+
+function toMail(email: RenderedEmail, builtIn: boolean): RenderedSystemMail {
+  const { html, text, subject = '' } = email
+  return { subject: toOneLine(subject), html, text, isBuiltIn: builtIn }
+}
