@@ -1,93 +1,65 @@
 // Nothing but names of other files, so that a bundler leaves out the apps that are not used.
 
-export { AdminApp } from './app/admin.ts'
+export type { ChatContent, ChatContextType, ChatMessage } from './ai-chat/ai-chat.ts'
 export type {
-  AdminAppConstructor,
-  AdminAppConstructorOptions,
-  AdminAppInternals,
-  AdminPermissionDefinition,
-  AdminPermissionDefinitionCreateOptions,
-  AdminPermissionDefinitionUpdateOptions,
-  AdminProjectPermissionDefinition,
-  AdminProjectPermissionDefinitionCreateOptions,
-  AdminProjectPermissionDefinitionUpdateOptions,
-  AdminTeamPermissionDefinition,
-  AdminTeamPermissionDefinitionCreateOptions,
-  AdminTeamPermissionDefinitionUpdateOptions,
-  AuditEntry,
-  InternalApiKey,
-  InternalApiKeyBase,
-  InternalApiKeyCreateOptions,
-  InternalApiKeyFirstView,
-  ListAuditEntriesOptions,
-  PageOf,
-  ProjectMetrics,
-} from './app/admin-types.ts'
-export { ClientApp } from './app/client.ts'
-export { ServerApp } from './app/server.ts'
+  ApiKey,
+  ApiKeyCreateOptions,
+  ApiKeyUpdateOptions,
+  TeamApiKey,
+  TeamApiKeyFirstView,
+  UserApiKey,
+  UserApiKeyFirstView,
+} from './api-keys/api-keys.ts'
+export {
+  AdminApp,
+  type AdminAppConstructor,
+  type AdminAppConstructorOptions,
+  type AdminAppInternals,
+} from './app/admin-app.ts'
+export {
+  type AppInternals,
+  ClientApp,
+  type ClientAppConstructor,
+  type ClientAppJson,
+  type GetCurrentUserOptions,
+  type GetPartialUserOptions,
+  type GetUserOptions,
+  type HasStore,
+  type OptionsFor,
+} from './app/client-app.ts'
+export {
+  ServerApp,
+  type ServerAppConstructor,
+  type ServerAppConstructorOptions,
+  type ServerAppInternals,
+} from './app/server-app.ts'
+export type { AuditEntry, ListAuditEntriesOptions } from './audit/audit.ts'
+export type { CacheEntry, CacheStore, SyncStore } from './cache/cached-value.ts'
+export type { CliLoginError, PromptCliLoginOptions } from './cli-auth/cli-auth.ts'
 export type {
-  AccessType,
-  ActiveSession,
-  AppInternals,
-  Auth,
-  ClientAppConstructor,
-  ClientAppConstructorOptions,
-  ClientAppJson,
-  CliLoginError,
-  CookieAttributes,
-  CurrentInternalServerUser,
-  CurrentInternalUser,
-  CurrentServerUser,
-  CurrentUser,
-  CurrentUserJson,
-  EmailVerificationDetails,
-  ExtensibleTeam,
-  ExtensibleUser,
-  GeoInfo,
-  GetCurrentUserOptions,
-  GetPartialUserOptions,
-  GetUserOptions,
-  HandlerUrls,
-  HasStore,
-  InternalSession,
-  Json,
-  OAuthProviderConfig,
-  OAuthScopesOnSignIn,
-  ObjectExtensions,
-  OptionsFor,
-  PasskeyRegistrationError,
-  PasskeySignInError,
-  Project,
-  ProjectConfig,
-  PromptCliLoginOptions,
-  RedirectMethod,
-  RedirectToOptions,
-  RequestLike,
-  ServerAppConstructor,
-  ServerAppConstructorOptions,
-  ServerAppInternals,
-  ServerCookies,
-  ServerListUsersOptions,
-  ServerUser,
-  ServerUserCreateOptions,
-  ServerUserUpdateOptions,
-  Session,
-  SignInWithOAuthOptions,
-  SignInWithPasskeyOptions,
-  SignOutOptions,
-  StepUpError,
-  StepUpProof,
-  StepUpRequest,
-  TokenPair,
-  TokenPartialUser,
-  TokenStoreInit,
-  User,
-  UserBase,
-  UserUpdateOptions,
-} from './app/types.ts'
-export { appInternalsSymbol } from './app/types.ts'
-export type { CacheEntry, CacheStore, SyncStore } from './cache/cache-types.ts'
-export type { DataVaultOptions, DataVaultStore, DataVaultValues } from './data-vault/data-vault-types.ts'
+  Connection,
+  ConnectionStores,
+  GetConnectedAccountOptions,
+  OAuthConnection,
+} from './connected-accounts/connected-accounts.ts'
+export type {
+  ContactChannel,
+  ContactChannelCreateOptions,
+  ContactChannelUpdateOptions,
+  ServerContactChannel,
+  ServerContactChannelCreateOptions,
+  ServerContactChannelUpdateOptions,
+} from './contact-channels/contact-channels.ts'
+export type { EmailVerificationDetails } from './contact-channels/verification.ts'
+export type { ClientAppConstructorOptions, SignOutOptions } from './core/app-core.ts'
+export {
+  appInternalsSymbol,
+  type ExtensibleTeam,
+  type ExtensibleUser,
+  type ObjectExtensions,
+} from './core/extensions.ts'
+export type { HandlerUrls, RedirectMethod, RedirectToOptions } from './core/redirects.ts'
+export type { DataVaultOptions, DataVaultStore, DataVaultValues } from './data-vault/store.ts'
 export type {
   AdminEmailDraft,
   AdminEmailDraftCreateOptions,
@@ -95,19 +67,24 @@ export type {
   AdminEmailTemplate,
   AdminEmailTheme,
   AdminEmailThemeSource,
-  AdminSentEmail,
-  ChatContent,
-  ChatContextType,
-  ChatMessage,
   EmailPreviewOptions,
-  SendEmailOptions,
-  SendTestEmailOptions,
-} from './emails/email-types.ts'
-export { type Framework, registerFramework } from './environment/framework.ts'
+} from './emails/emails.ts'
+export type { SendEmailOptions } from './emails/send-email.ts'
+export type { AdminSentEmail, SendTestEmailOptions } from './emails/sent-emails.ts'
+export {
+  type CookieAttributes,
+  type Framework,
+  registerFramework,
+  type ServerCookies,
+} from './environment/framework.ts'
 export { AssertionError, RetryError, StatusError } from './errors/errors.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './errors/known-errors.ts'
 export { KnownErrors } from './errors/known-errors-by-name.ts'
 export { Result } from './errors/result.ts'
+export type { ProjectMetrics } from './metrics/metrics.ts'
+export type { NotificationCategory } from './notifications/notifications.ts'
+export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
+export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'
 export type {
   AdminPaymentStores,
   AdminPayments,
@@ -118,84 +95,109 @@ export type {
   Transaction,
   TransactionPage,
   TransactionType,
-} from './payments/admin-payment-types.ts'
+} from './payments/admin-payments.ts'
 export type {
   Currency,
   Customer,
-  CustomerType,
   DayInterval,
   IncludedItem,
   InlineOffer,
-  Item,
-  ItemReference,
   OfferPrice,
   ServerCustomer,
-  ServerItem,
-} from './payments/payment-types.ts'
-export type { AdminConfig, AdminConfigOverride } from './project-config/config-types.ts'
+} from './payments/checkout.ts'
+export type { CustomerType, Item, ItemReference, ServerItem } from './payments/items.ts'
+export type {
+  AdminPermissionDefinition,
+  AdminPermissionDefinitionCreateOptions,
+  AdminPermissionDefinitionUpdateOptions,
+  AdminProjectPermissionDefinition,
+  AdminProjectPermissionDefinitionCreateOptions,
+  AdminProjectPermissionDefinitionUpdateOptions,
+  AdminTeamPermissionDefinition,
+  AdminTeamPermissionDefinitionCreateOptions,
+  AdminTeamPermissionDefinitionUpdateOptions,
+} from './permissions/permission-definitions.ts'
+export type { ListPermissionsOptions, Permission } from './permissions/permissions.ts'
+export type { AdminConfig, AdminConfigOverride } from './project-config/project-config.ts'
+export type {
+  InternalApiKey,
+  InternalApiKeyBase,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from './project-keys/project-keys.ts'
 export type {
   AdminDomainConfig,
   AdminEmailConfig,
   AdminEmailServer,
   AdminOAuthProviderConfig,
-  AdminOwnedProject,
-  AdminProject,
   AdminProjectConfig,
   AdminProjectConfigUpdateOptions,
-  AdminProjectCreateOptions,
   AdminProjectPermission,
-  AdminProjectStores,
-  AdminProjectUpdateOptions,
   AdminTeamPermission,
   OAuthAccountMergeStrategy,
-  ProductionModeError,
+} from './projects/admin-project-settings.ts'
+export type {
+  AdminOwnedProject,
+  AdminProject,
+  AdminProjectCreateOptions,
+  AdminProjectStores,
+  AdminProjectUpdateOptions,
   ProjectOwner,
-} from './projects/admin-project-types.ts'
+} from './projects/admin-projects.ts'
+export type { ProductionModeError } from './projects/production-mode.ts'
+export type { OAuthProviderConfig, Project, ProjectConfig } from './projects/projects.ts'
+export type {
+  OAuthProvider,
+  OAuthProviderResult,
+  OAuthProviderUpdateOptions,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+  ServerOAuthProviderUpdateOptions,
+} from './provider-links/provider-links.ts'
+export type { InternalSession, Session } from './session/session.ts'
+export type { RequestLike, TokenPair, TokenStoreInit } from './session/token-store.ts'
+export type { ActiveSession, GeoInfo } from './sessions/sessions.ts'
+export type { StepUpError, StepUpProof, StepUpRequest } from './step-up/step-up.ts'
+export type { TeamInvitation } from './team-invitations/team-invitations.ts'
 export type {
   EditableTeamMemberProfile,
+  ServerTeamMemberProfile,
+  TeamMemberProfile,
+} from './team-member-profiles/team-member-profiles.ts'
+export type {
   ServerTeam,
   ServerTeamCreateOptions,
-  ServerTeamMemberProfile,
   ServerTeamUpdateOptions,
   ServerTeamUser,
   Team,
   TeamCreateOptions,
-  TeamInvitation,
-  TeamMemberProfile,
+  TeamReference,
   TeamStores,
   TeamUpdateOptions,
   TeamUser,
-} from './teams/team-types.ts'
+} from './teams/teams.ts'
+export type { Json } from './transport/json.ts'
+export type { PageOf } from './transport/lists.ts'
+export type { AccessType } from './transport/transport.ts'
 export type {
-  ApiKey,
-  ApiKeyCreateOptions,
-  ApiKeyUpdateOptions,
-  Connection,
-  ConnectionStores,
-  ContactChannel,
-  ContactChannelCreateOptions,
-  ContactChannelUpdateOptions,
-  GetConnectedAccountOptions,
-  ListPermissionsOptions,
-  NotificationCategory,
-  OAuthConnection,
-  OAuthProvider,
-  OAuthProviderResult,
-  OAuthProviderUpdateOptions,
-  Permission,
-  ServerContactChannel,
-  ServerContactChannelCreateOptions,
-  ServerContactChannelUpdateOptions,
-  ServerOAuthProvider,
-  ServerOAuthProviderCreateOptions,
-  ServerOAuthProviderUpdateOptions,
-  TeamApiKey,
-  TeamApiKeyFirstView,
-  TeamReference,
-  UserApiKey,
-  UserApiKeyFirstView,
-  UserStores,
-} from './users/account-types.ts'
+  CurrentInternalServerUser,
+  CurrentServerUser,
+  ServerListUsersOptions,
+  ServerUser,
+  ServerUserCreateOptions,
+  ServerUserUpdateOptions,
+} from './users/server-users.ts'
+export type { UserStores } from './users/user-stores.ts'
+export type {
+  Auth,
+  CurrentInternalUser,
+  CurrentUser,
+  CurrentUserJson,
+  TokenPartialUser,
+  User,
+  UserBase,
+  UserUpdateOptions,
+} from './users/users.ts'
 export type {
   ListWebhookDeliveriesOptions,
   WebhookAttempt,
@@ -206,4 +208,4 @@ export type {
   WebhookEndpointCreateOptions,
   WebhookEndpointFirstView,
   WebhookEndpointUpdateOptions,
-} from './webhooks/webhook-types.ts'
+} from './webhooks/webhooks.ts'

@@ -1,6 +1,31 @@
-import type { Admin } from '../app/admin-stores.ts'
-import type { Json } from '../app/types.ts'
-import type { ChatContent, ChatContextType, ChatMessage } from '../emails/email-types.ts'
+import type { Admin } from '../core/actors.ts'
+import type { Json } from '../transport/json.ts'
+
+/** What a chat with a model is about. */
+export type ChatContextType = 'email-theme' | 'email-template' | 'email-draft'
+
+export interface ChatMessage {
+  role: 'user' | 'assistant' | 'tool'
+  content: Json
+}
+
+export type ChatContent = (
+  | { type: 'text'; text: string }
+  | { type: 'tool-call'; toolName: string; toolCallId: string; args: Json; argsText: string; result: 'success' }
+)[]
+
+/** The methods of `AdminApp` for chats with a model about emails. */
+export interface AdminChats {
+  /** Lets a model reply in a chat about a theme, a template or a draft. The thread has the id of what it is about. */
+  sendChatMessage(
+    threadId: string,
+    contextType: ChatContextType,
+    messages: readonly ChatMessage[],
+    abortSignal?: AbortSignal,
+  ): Promise<{ content: ChatContent }>
+  saveChatMessage(threadId: string, message: Json): Promise<void>
+  listChatMessages(threadId: string): Promise<{ messages: Json[] }>
+}
 
 export async function sendChatMessage(
   { core, as }: Admin,

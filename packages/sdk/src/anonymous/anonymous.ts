@@ -1,7 +1,7 @@
-import type { CurrentUser, TokenStoreInit } from '../app/types.ts'
 import type { AppCore } from '../core/app-core.ts'
 import type { SignedIn } from '../core/sign-in.ts'
-import type { TokenStore } from '../session/token-store.ts'
+import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
+import type { CurrentUser } from '../users/users.ts'
 
 const signingUp = new WeakMap<TokenStore, Promise<SignedIn>>()
 

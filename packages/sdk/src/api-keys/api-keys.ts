@@ -1,7 +1,45 @@
 import type { Routes } from '@latchkey/contract'
 import type { Actor } from '../core/actors.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
-import type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from '../users/account-types.ts'
+import { loadWholeList } from '../transport/lists.ts'
+
+/** The whole key is in `value` once, when it is created. */
+export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView extends boolean = false> = {
+  readonly id: string
+  readonly description: string
+  readonly expiresAt: Date | undefined
+  readonly manuallyRevokedAt: Date | null
+  readonly createdAt: Date
+  readonly type: Type
+  readonly value: IsFirstView extends true ? string : { readonly lastFour: string }
+  update(options: ApiKeyUpdateOptions): Promise<void>
+  /** A revoked key stays in the list and cannot be used again. */
+  revoke(): Promise<void>
+  isValid(): boolean
+  whyInvalid(): 'manually-revoked' | 'expired' | null
+} & (Type extends 'user' ? { readonly userId: string } : { readonly teamId: string })
+
+export type UserApiKey = ApiKey<'user'>
+
+export type UserApiKeyFirstView = ApiKey<'user', true>
+
+export type TeamApiKey = ApiKey<'team'>
+
+export type TeamApiKeyFirstView = ApiKey<'team', true>
+
+export interface ApiKeyCreateOptions {
+  description: string
+  /** Null for a key that never expires. */
+  expiresAt: Date | null
+  /** Public keys are meant to be seen, so nobody revokes them when they are found in published code. */
+  isPublic?: boolean | undefined
+}
+
+export interface ApiKeyUpdateOptions {
+  description?: string | undefined
+  /** Null for a key that never expires. */
+  expiresAt?: Date | null | undefined
+  revoked?: true | undefined
+}
 
 type KeyType = 'user' | 'team'
 type KeyJson = (

@@ -1,97 +1,77 @@
-import { copyOf } from '../core/actors.ts'
-import { onDemand } from '../core/on-demand.ts'
-import { getSetting, superSecretAdminKeyNames } from '../environment/environment.ts'
-import type { ListTransactionsOptions } from '../payments/admin-payment-types.ts'
-import { type AdminProjectJson, createAdminProject } from '../projects/admin-projects.ts'
-import type { Credentials } from '../transport/transport.ts'
-import { type Admin, createAdminStores } from './admin-stores.ts'
-import type { AdminAppConstructorOptions } from './admin-types.ts'
-import { ServerAppBase, serverCredentialsOf } from './server-app.ts'
-import { appInternalsSymbol } from './types.ts'
+import type { AdminChats } from '../ai-chat/ai-chat.ts'
+import type { AuditEntry, ListAuditEntriesOptions } from '../audit/audit.ts'
+import type { CacheStore } from '../cache/cached-value.ts'
+import type { appInternalsSymbol } from '../core/extensions.ts'
+import type { AdminEmailStores, AdminEmails } from '../emails/emails.ts'
+import type { ProjectMetrics } from '../metrics/metrics.ts'
+import type { AdminPaymentStores, AdminPayments } from '../payments/admin-payments.ts'
+import type {
+  AdminPermissionDefinitions,
+  AdminProjectPermissionDefinition,
+  AdminTeamPermissionDefinition,
+} from '../permissions/permission-definitions.ts'
+import type {
+  InternalApiKey,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from '../project-keys/project-keys.ts'
+import type { AdminProject } from '../projects/admin-projects.ts'
+import type { InternalSession } from '../session/session.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
+import type { PageOf } from '../transport/lists.ts'
+import type { AdminWebhookStores, AdminWebhooks } from '../webhooks/webhooks.ts'
+import { AdminAppBase } from './admin-app-base.ts'
+import type { HasStore } from './client-app.ts'
+import type { ServerApp, ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
 
-const permissionDefinitionMethods = [
-  'createTeamPermissionDefinition',
-  'updateTeamPermissionDefinition',
-  'deleteTeamPermissionDefinition',
-  'createProjectPermissionDefinition',
-  'updateProjectPermissionDefinition',
-  'deleteProjectPermissionDefinition',
-] as const
+/** With the keys of a project, or with the session of somebody who owns it. */
+export type AdminAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> =
+  | (ServerAppConstructorOptions<Store, ProjectId> & {
+      superSecretAdminKey?: string | undefined
+      projectOwnerSession?: undefined
+    })
+  | (Omit<ServerAppConstructorOptions<Store, ProjectId>, 'publishableClientKey' | 'secretServerKey'> & {
+      /** The `_internalSession` of a signed-in user of the internal project. */
+      projectOwnerSession: InternalSession
+    })
 
-const emailMethods = [
-  'createEmailTheme',
-  'updateEmailTheme',
-  'createEmailTemplate',
-  'updateEmailTemplate',
-  'createEmailDraft',
-  'updateEmailDraft',
-  'getEmailPreview',
-] as const
+/** For those who run a project: holds its super secret admin key, or the session of one of its owners. */
+export const AdminApp: AdminAppConstructor = AdminAppBase
 
-const sentEmailMethods = ['listSentEmails', 'resendEmail', 'sendTestEmail', 'sendSignInInvitationEmail'] as const
-const paymentMethods = [
-  'setupPayments',
-  'createStripeWidgetAccountSession',
-  'createItemQuantityChange',
-  'testModePurchase',
-] as const
-const chatMethods = ['sendChatMessage', 'saveChatMessage', 'listChatMessages'] as const
-
-export class AdminAppBase extends ServerAppBase {
-  readonly #admin: Admin
-  readonly #stores: ReturnType<typeof createAdminStores>
-
-  /** `projectChanged` tells those who show the project apart from this app. */
-  constructor(options: AdminAppConstructorOptions, projectChanged: () => Promise<unknown> = async () => {}) {
-    super(options, credentialsOf(options))
-    const admin: Admin = { ...this.actor, as: { access: 'admin' }, projectChanged }
-    const stores = createAdminStores(admin)
-    this.#admin = admin
-    this.#stores = stores
-    Object.assign(this, createReads(stores), createActions(admin))
-  }
-
-  override get [appInternalsSymbol]() {
-    const createProject = (record: AdminProjectJson) => createAdminProject(this.#admin, record)
-    const internals = Object.assign(super[appInternalsSymbol], { createProject })
-    // Copied by their descriptors: a store is made when it is first asked for.
-    return Object.defineProperties(internals, Object.getOwnPropertyDescriptors(this.#stores))
-  }
+export interface AdminAppConstructor {
+  new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
+    options: AdminAppConstructorOptions<Store, ProjectId>,
+  ): AdminApp<HasStore<Store>, ProjectId>
 }
 
-/** Methods that read what hooks show as well. */
-const createReads = (stores: ReturnType<typeof createAdminStores>) => ({
-  getProject: () => stores.project.load(),
-  listInternalApiKeys: () => copyOf(stores.internalApiKeys),
-  listTeamPermissionDefinitions: () => copyOf(stores.teamPermissionDefinitions),
-  listProjectPermissionDefinitions: () => copyOf(stores.projectPermissionDefinitions),
-  listEmailThemes: () => copyOf(stores.emailThemes),
-  getEmailTheme: (id: string) => stores.emailTheme(id).load(),
-  listEmailTemplates: () => copyOf(stores.emailTemplates),
-  listEmailDrafts: () => copyOf(stores.emailDrafts),
-  listWebhookEndpoints: () => copyOf(stores.webhookEndpoints),
-  getSvixToken: () => stores.svixToken.load(),
-  getStripeAccountInfo: () => stores.stripeAccountInfo.load(),
-  listTransactions: (options?: ListTransactionsOptions) => stores.transactions(options).load(),
-  getMetrics: ({ includeAnonymous }: { includeAnonymous?: boolean } = {}) => stores.metrics(includeAnonymous).load(),
-})
+export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends ServerApp<HasTokenStore, ProjectId>,
+    AdminPermissionDefinitions,
+    AdminEmails,
+    AdminChats,
+    AdminWebhooks,
+    AdminPayments {
+  getProject(): Promise<AdminProject>
 
-const createActions = (admin: Admin) => ({
-  ...onDemand(() => import('../project-keys/project-keys.ts'), ['createInternalApiKey'], admin),
-  ...onDemand(() => import('../permissions/permission-definitions.ts'), permissionDefinitionMethods, admin),
-  ...onDemand(() => import('../emails/emails.ts'), emailMethods, admin),
-  ...onDemand(() => import('../emails/sent-emails.ts'), sentEmailMethods, admin),
-  ...onDemand(() => import('../ai-chat/ai-chat.ts'), chatMethods, admin),
-  ...onDemand(() => import('../webhooks/webhooks.ts'), ['createWebhookEndpoint'], admin),
-  ...onDemand(() => import('../payments/admin-payments.ts'), paymentMethods, admin),
-  ...onDemand(() => import('../audit/audit.ts'), ['listAuditEntries'], admin),
-})
+  /** The key sets of the project, newest first. */
+  listInternalApiKeys(): Promise<InternalApiKey[]>
+  createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>
 
-function credentialsOf(options: AdminAppConstructorOptions): Credentials {
-  if (options.projectOwnerSession) return { ownerSession: options.projectOwnerSession }
-  const { superSecretAdminKey: given } = options
-  return {
-    ...serverCredentialsOf(options),
-    superSecretAdminKey: getSetting('superSecretAdminKey', given, 'SUPER_SECRET_ADMIN_KEY', superSecretAdminKeyNames),
-  }
+  /** Who did what to whom, newest first. All filters that are given must fit. */
+  listAuditEntries(options?: ListAuditEntriesOptions): Promise<PageOf<AuditEntry>>
+  getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>
+
+  readonly [appInternalsSymbol]: AdminAppInternals
+}
+
+export interface AdminAppInternals
+  extends ServerAppInternals,
+    AdminEmailStores,
+    AdminWebhookStores,
+    AdminPaymentStores {
+  readonly project: CacheStore<AdminProject>
+  readonly internalApiKeys: CacheStore<InternalApiKey[]>
+  readonly teamPermissionDefinitions: CacheStore<AdminTeamPermissionDefinition[]>
+  readonly projectPermissionDefinitions: CacheStore<AdminProjectPermissionDefinition[]>
+  metrics(includeAnonymous?: boolean): CacheStore<ProjectMetrics>
 }

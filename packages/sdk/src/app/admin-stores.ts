@@ -1,18 +1,12 @@
 import { keepWhileEqual } from '../cache/cached-value.ts'
-import type { Actor } from '../core/actors.ts'
-import type { AdminEmailThemeSource, EmailPreviewOptions } from '../emails/email-types.ts'
+import type { Admin } from '../core/actors.ts'
+import type { AdminEmailThemeSource, EmailPreviewOptions } from '../emails/emails.ts'
 import { AssertionError } from '../errors/errors.ts'
-import type { ListTransactionsOptions } from '../payments/admin-payment-types.ts'
+import type { ProjectMetrics } from '../metrics/metrics.ts'
+import type { ListTransactionsOptions } from '../payments/admin-payments.ts'
 import { type AdminProjectJson, createAdminProject } from '../projects/admin-projects.ts'
-import type { AdminAppInternals, ProjectMetrics } from './admin-types.ts'
-import type { ServerAppInternals } from './types.ts'
-
-/** Who administers a project. Everything that is a setting of it has a key in the cache that starts with `settings/`. */
-export interface Admin extends Omit<Actor, 'as'> {
-  as: { access: 'admin' }
-  /** Tells those who show the project apart from this app. */
-  projectChanged(): Promise<unknown>
-}
+import type { AdminAppInternals } from './admin-app.ts'
+import type { ServerAppInternals } from './server-app.ts'
 
 const loadEmails = () => import('../emails/emails.ts')
 const loadWebhooks = () => import('../webhooks/webhooks.ts')

@@ -1,14 +1,15 @@
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ClientAppConstructorOptions } from '../core/app-core.ts'
 import { clock } from '../environment/clock.ts'
 import { registerFramework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { appInternalsSymbol, ClientApp, KnownErrors } from '../index.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { eventually } from '../testing/eventually.ts'
 import { ada, createFakeApi, refreshed, refusal } from '../testing/fake-api.ts'
 import { openFakePage } from '../testing/fake-page.ts'
-import type { ClientAppConstructorOptions, TokenStoreInit } from './types.ts'
 
 const credentials = { email: 'ada@example.com', password: 'correct horse' }
 const me = 'GET /users/me'

@@ -1,244 +1,181 @@
-import { AppCore, type AppKind, proofs } from '../core/app-core.ts'
-import { findPartialUser } from '../core/current-users.ts'
-import { onDemand } from '../core/on-demand.ts'
-import { signIn } from '../core/sign-in.ts'
-import { getBaseUrl } from '../environment/environment.ts'
-import { AssertionError } from '../errors/errors.ts'
-import { takeOAuthCallback } from '../oauth/callback.ts'
-import { initiatePasskeySignIn, withPasskeys } from '../passkey/loading.ts'
-import { itemPathOf, itemStoreOf } from '../payments/item-stores.ts'
-import type { Item, ItemReference } from '../payments/payment-types.ts'
-import { type Credentials, createNonce } from '../transport/transport.ts'
-import {
-  type AppInternals,
-  appInternalsSymbol,
-  type ClientAppConstructorOptions,
-  type ClientAppJson,
-  type CurrentUser,
-  type GetCurrentUserOptions,
-  type GetPartialUserOptions,
-  type HandlerUrls,
-  type Project,
-  type SignInWithPasskeyOptions,
-  type SignOutOptions,
-  type TokenPartialUser,
-} from './types.ts'
+import type { CacheStore, SyncStore } from '../cache/cached-value.ts'
+import type { CliLoginError, PromptCliLoginOptions } from '../cli-auth/cli-auth.ts'
+import type { EmailVerificationDetails } from '../contact-channels/verification.ts'
+import type { ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
+import type { appInternalsSymbol, ObjectExtensions } from '../core/extensions.ts'
+import type { HandlerUrls, RedirectMethod, RedirectMethods } from '../core/redirects.ts'
+import type { BaseUrl } from '../environment/environment.ts'
+import type { KnownErrorOf } from '../errors/known-errors.ts'
+import type { Result } from '../errors/result.ts'
+import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
+import type { PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
+import type { Item, ItemReference } from '../payments/items.ts'
+import type { Project } from '../projects/projects.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
+import type { StepUpError, StepUpProof } from '../step-up/step-up.ts'
+import type { AccessType } from '../transport/transport.ts'
+import type { CurrentUser, CurrentUserJson, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
+import { ClientAppBase } from './client-app-base.ts'
 
-const proofMethods = [
-  'sendMagicLinkEmail',
-  'sendForgotPasswordEmail',
-  'verifyPasswordResetCode',
-  'resetPassword',
-  'verifyEmail',
-  'stepUp',
-  'sendStepUpCode',
-  'verifyTeamInvitationCode',
-  'getTeamInvitationDetails',
-  'acceptTeamInvitation',
-  'getEmailVerificationDetails',
-  'rejectEmailVerification',
-] as const
+/** For browsers and other places that the user controls: it sees one signed-in user. */
+export const ClientApp: ClientAppConstructor = ClientAppBase
 
-const clientKind: AppKind = { access: 'client', loadUsers: () => import('../users/users.ts') }
+export interface ClientAppConstructor {
+  new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
+    options: ClientAppConstructorOptions<Store, ProjectId>,
+  ): ClientApp<HasStore<Store>, ProjectId>
+  readonly [appInternalsSymbol]: { fromClientJson(json: ClientAppJson): ClientApp<boolean, string> }
+}
 
-/** Apps that were handed to a browser or came from a server, so that each is revived once. */
-const appsByIdentifier = new Map<string, { app: ClientAppBase; json: string | undefined }>()
+export type HasStore<Store> = [Store] extends [null] ? false : null extends Store ? boolean : true
 
-export class ClientAppBase {
-  readonly projectId: string
+export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends RedirectMethods {
+  readonly projectId: ProjectId
   readonly urls: Readonly<HandlerUrls>
-  protected readonly core: AppCore
-  #identifier: string | undefined
 
-  constructor(options: ClientAppConstructorOptions, kind = clientKind, credentials?: Credentials) {
-    const { uniqueIdentifier } = options
-    if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
-      throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
-    }
-    this.core = new AppCore(options, kind, credentials)
-    this.projectId = this.core.projectId
-    this.urls = this.core.redirects.urls
-    Object.assign(
-      this,
-      this.core.redirects.createMethods(),
-      onDemand(() => import('../oauth/oauth.ts'), ['signInWithOAuth'], this.core),
-      onDemand(() => import('../cli-auth/cli-auth.ts'), ['promptCliLogin'], this.core),
-      onDemand(proofs, proofMethods, this.core),
-    )
-    Object.defineProperty(this, 'core', { enumerable: false })
-    if (uniqueIdentifier) this.#register(uniqueIdentifier)
-  }
+  getUser(
+    options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentUserOf<ProjectId>>
+  getUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentUserOf<ProjectId> | null>
+  getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
+  getProject(): Promise<Project>
+  /** What a customer has of an item. Nobody has to be signed in. */
+  getItem(reference: ItemReference): Promise<Item>
 
-  async getUser(options: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
-    const { or, tokenStore } = options
-    const session = await this.core.findSession(tokenStore)
-    const user = session.isInvalid ? null : await this.core.users.of(session).load()
-    if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
-    if (or === 'anonymous') return (await import('../anonymous/anonymous.ts')).signUpAnonymously(this.core, tokenStore)
-    if (or === 'throw') throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
-    if (or !== 'redirect') return null
-    const { redirects } = this.core
-    return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
-  }
-
-  async getPartialUser({ or, tokenStore }: GetPartialUserOptions): Promise<TokenPartialUser | null> {
-    const user = findPartialUser(await this.core.findSession(tokenStore))
-    return user?.isAnonymous && or !== 'anonymous' ? null : user
-  }
-
-  getProject(): Promise<Project> {
-    return this.core.project.load()
-  }
-
-  #itemOf(reference: ItemReference) {
-    return itemStoreOf(this.core, ...itemPathOf(reference))
-  }
-
-  async getItem(reference: ItemReference): Promise<Item> {
-    return this.#itemOf(reference).load()
-  }
-
-  async signInWithCredential(options: { email: string; password: string; noRedirect?: boolean }) {
-    const { email, password, noRedirect } = options
-    const body = { email, password }
-    return signIn(
-      this.core,
-      ['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'],
-      (session) => this.core.call('POST /auth/password/sign-in', { session, body }),
-      noRedirect,
-    )
-  }
-
-  async signInWithMagicLink(code: string, { noRedirect }: { noRedirect?: boolean } = {}) {
-    return signIn(
-      this.core,
-      ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
-      (session) => this.core.call('POST /auth/otp/sign-in', { session, body: { code } }),
-      noRedirect,
-    )
-  }
-
-  async signInWithMfa(totp: string, attemptCode: string, { noRedirect }: { noRedirect?: boolean } = {}) {
-    const body = { type: 'totp' as const, totp, code: attemptCode }
-    return signIn(
-      this.core,
-      ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
-      (session) => this.core.call('POST /auth/mfa/sign-in', { session, body }),
-      noRedirect,
-    )
-  }
-
-  async signUpWithCredential(options: {
+  signInWithCredential(options: {
     email: string
     password: string
     noRedirect?: boolean
+  }): Promise<Result<undefined, KnownErrorOf<'EMAIL_PASSWORD_MISMATCH' | 'INVALID_TOTP_CODE'>>>
+  signUpWithCredential(options: {
+    email: string
+    password: string
+    noRedirect?: boolean
+    /** Where the link in the verification mail leads; required outside a browser. */
     verificationCallbackUrl?: string
-  }) {
-    const { email, password, noRedirect, verificationCallbackUrl: given } = options
-    const { core } = this
-    const verification_callback_url = core.redirects.getCallbackUrl(
-      'emailVerification',
-      given,
-      'verificationCallbackUrl',
-    )
-    const body = { email, password, verification_callback_url }
-    return signIn(
-      this.core,
-      ['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'],
-      // An anonymous user who signs up keeps the account, so the server must see who asks.
-      async (session) => ({
-        ...(await core.call('POST /auth/password/sign-up', { session, body })),
-        is_new_user: true,
-      }),
-      noRedirect,
-    )
-  }
+  }): Promise<Result<undefined, KnownErrorOf<'USER_EMAIL_ALREADY_EXISTS' | 'PASSWORD_REQUIREMENTS_NOT_MET'>>>
+  /** Mails a link and a code. The code as typed, upper-cased, followed by the nonce, is what signs in. */
+  sendMagicLinkEmail(
+    email: string,
+    options?: {
+      callbackUrl?: string
+      /**
+       * Also where somebody signed up with the e-mail and never verified it. Whoever uses the code gets that account
+       * without the credentials, addresses, keys and sessions from before.
+       */
+      claimUnverified?: boolean
+    },
+  ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED'>>>
+  signInWithMagicLink(code: string, options?: { noRedirect?: boolean }): Promise<Result<undefined, SignInCodeError>>
+  /** Finishes a sign-in that asked for the second factor. */
+  signInWithMfa(
+    totp: string,
+    attemptCode: string,
+    options?: { noRedirect?: boolean },
+  ): Promise<Result<undefined, SignInCodeError>>
+  sendForgotPasswordEmail(
+    email: string,
+    options?: { callbackUrl?: string },
+  ): Promise<Result<undefined, KnownErrorOf<'USER_NOT_FOUND'>>>
+  verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  resetPassword(options: {
+    code: string
+    password: string
+  }): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Leaves the page for the provider's. Works in browsers only; the promise never settles once the page is left. */
+  signInWithOAuth(provider: string, options?: SignInWithOAuthOptions): Promise<never>
+  /**
+   * Finishes a sign-in at the page that the provider sends people back to. True when this call did it; false when
+   * there is nothing to finish, for instance because an earlier call has taken it.
+   */
+  callOAuthCallback(): Promise<boolean>
+  signInWithPasskey(options?: SignInWithPasskeyOptions): Promise<Result<undefined, PasskeySignInError>>
+  /** Signs a command line in: shows a link, and waits until somebody has confirmed there. Gives a refresh token. */
+  promptCliLogin(options: PromptCliLoginOptions): Promise<Result<string, CliLoginError>>
+  signOut(options?: SignOutOptions): Promise<void>
+  /** Proves who is signed in, so that for ten minutes what could take the account over is done without asking. */
+  stepUp(proof: StepUpProof): Promise<Result<undefined, StepUpError>>
+  /** Mails a code for `stepUp`. What the person types, followed by the nonce, is the code. */
+  sendStepUpCode(): Promise<{ nonce: string }>
+  /** Uses the code of a verification mail up. Works without a signed-in user. */
+  verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Which account wants to use which address. Does not use the code up. */
+  getEmailVerificationDetails(
+    code: string,
+  ): Promise<Result<EmailVerificationDetails, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** For who reads a verification mail about an account that is not theirs: the address is removed there. */
+  rejectEmailVerification(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Whether the code of an invitation is good, without using it. Works without a signed-in user. */
+  verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** The team that a code invites to. Somebody must be signed in. */
+  getTeamInvitationDetails(
+    code: string,
+  ): Promise<Result<{ teamDisplayName: string }, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /** Makes the signed-in user a member of the team, whatever their e-mail. */
+  acceptTeamInvitation(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
-  signInWithPasskey(options: SignInWithPasskeyOptions = {}) {
-    const { core } = this
-    // Suggestions wait for the person, so these first see whether the browser has them at all.
-    const initiated = options.autofill ? undefined : initiatePasskeySignIn(core)
-    return withPasskeys(initiated, (passkeys) => passkeys.signInWithPasskey(core, initiated, options))
-  }
+  readonly [appInternalsSymbol]: AppInternals
+}
 
-  async callOAuthCallback(): Promise<boolean> {
-    const { core } = this
-    // Asked for first, because without a store the callback must not be used up.
-    core.tokenStores.of()
-    const callback = takeOAuthCallback(core)
-    return !!callback && (await import('../oauth/oauth.ts')).finishOAuth(core, callback)
-  }
+type SignInCodeError = KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_TOTP_CODE'>
 
-  async signOut(options?: SignOutOptions): Promise<void> {
-    await this.core.signOut(await this.core.findSession(), options)
-  }
+/** An app without a token store of its own cannot be asked for a user without naming one. */
+export type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore extends false
+  ? [options: Options]
+  : [options?: Options]
 
-  #register(identifier: string, json?: string): void {
-    this.#identifier = identifier
-    appsByIdentifier.set(identifier, { app: this, json })
-  }
+type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends false
+  ? { tokenStore: Exclude<TokenStoreInit, null> }
+  : { tokenStore?: TokenStoreInit | undefined }
 
-  #toClientJson(): ClientAppJson {
-    const { options, projectId, transport, extraRequestHeaders } = this.core
-    const { redirectMethod, tokenStore } = options
-    if (typeof redirectMethod === 'object' || (tokenStore && typeof tokenStore === 'object'))
-      throw new Error('An app with a `redirectMethod` object or own tokens cannot be serialised.')
-    const isNew = !this.#identifier
-    const json: ClientAppJson = {
-      baseUrl: options.baseUrl ?? getBaseUrl(undefined, true),
-      projectId,
-      publishableClientKey: transport.publishableClientKey,
-      tokenStore,
-      urls: options.urls ?? {},
-      oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
-      uniqueIdentifier: this.#identifier ?? createNonce(),
-      redirectMethod,
-      extraRequestHeaders,
-    }
-    if (isNew) this.#register(json.uniqueIdentifier, JSON.stringify(json))
-    return json
-  }
+export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
+  /** With `anonymous` whoever is not signed in becomes an anonymous user. */
+  or?: 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]' | undefined
+} & TokenStoreOption<HasTokenStore>
 
-  get [appInternalsSymbol](): AppInternals {
-    const { core } = this
-    return {
-      redirectMethod: core.redirects.method,
-      get currentUser() {
-        return core.users.storeOf()
-      },
-      currentUserOf: (tokenStore) => core.users.storeOf(tokenStore),
-      project: core.project,
-      item: (reference) => this.#itemOf(reference),
-      partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
-      toClientJson: () => this.#toClientJson(),
-      setCurrentUser: (user) => core.users.seed(core.sessionOf(core.tokenStores.of()), Promise.resolve(user)),
-      sendRequest: async (path, init, access = 'client') => {
-        const session = core.options.tokenStore ? await core.findSession() : undefined
-        return core.transport.send(path, init, { session, access })
-      },
-      extendObjects: (extensions) => {
-        core.extensions = extensions
-      },
-      askForProof: (ask) => {
-        core.askForProof = ask
-      },
-    }
-  }
+/** @deprecated Use `GetCurrentUserOptions`. */
+export type GetUserOptions<HasTokenStore extends boolean = boolean> = GetCurrentUserOptions<HasTokenStore>
 
-  static get [appInternalsSymbol]() {
-    // biome-ignore lint/complexity/noThisInStatic: a subclass revives apps of its own kind.
-    const App = this
-    return {
-      fromClientJson(json: ClientAppJson): ClientAppBase {
-        const text = JSON.stringify(json)
-        const known = appsByIdentifier.get(json.uniqueIdentifier)
-        if (known?.json && known.json !== text)
-          throw new AssertionError('An app was serialised in two different ways.', json)
-        if (known) return known.app
-        const app = new App(json)
-        app.#register(json.uniqueIdentifier, text)
-        return app
-      },
-    }
-  }
+export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
+  from: 'token'
+  or?: 'return-null' | 'anonymous' | undefined
+} & TokenStoreOption<HasTokenStore>
+
+export interface ClientAppJson {
+  baseUrl: BaseUrl | undefined
+  projectId: string
+  publishableClientKey: string
+  tokenStore: 'cookie' | 'nextjs-cookie' | 'memory' | null
+  urls: Partial<HandlerUrls>
+  oauthScopesOnSignIn: OAuthScopesOnSignIn
+  uniqueIdentifier: string
+  redirectMethod: 'window' | 'none' | undefined
+  extraRequestHeaders: Record<string, string>
+}
+
+/** For the packages built on this one, behind `appInternalsSymbol`; not for apps. */
+export interface AppInternals<User extends CurrentUser = CurrentUser> {
+  readonly redirectMethod: RedirectMethod
+  /**
+   * The user of the app's token store. Subscribers also hear of sign-in, sign-out and other tabs.
+   * Anonymous users are included: a reader that was not asked for them treats `isAnonymous` as signed out.
+   */
+  readonly currentUser: CacheStore<User | null>
+  /** The same for a token store given per call; equal tokens give the same object on every call. */
+  currentUserOf(tokenStore: TokenStoreInit | undefined): CacheStore<User | null>
+  readonly project: CacheStore<Project>
+  item(reference: ItemReference): CacheStore<Item>
+  /** Who the access token of a store says is signed in, without asking the server. Anonymous users are included. */
+  partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
+  toClientJson(): ClientAppJson
+  /** Seeds the current-user cache, so that the first render in a browser needs no request. */
+  setCurrentUser(user: CurrentUserJson | null | Promise<CurrentUserJson | null>): void
+  sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
+  /** Adds members, such as hooks, to every object that this app makes from now on. */
+  extendObjects(extensions: ObjectExtensions): void
+  /** Who asks for a proof of the person from now on, unless the app does so itself. */
+  askForProof(ask: ClientAppConstructorOptions['onStepUpRequired']): void
 }

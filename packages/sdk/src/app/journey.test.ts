@@ -2,8 +2,8 @@ import { goodPassword, newEmail, type TestProject } from '@latchkey/server/testi
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol, ClientApp, KnownErrors, ServerApp, StatusError } from '../index.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
 import { openProject } from '../testing/open-project.ts'
-import type { TokenStoreInit } from './types.ts'
 
 // The SDK against the real server, in one process: what one side believes about the other shows here.
 

@@ -1,16 +1,15 @@
 import { cacheFor } from '../cache/resource-cache.ts'
 import type { Owner } from '../core/actors.ts'
 import type { AppCore } from '../core/app-core.ts'
+import { appInternalsSymbol } from '../core/extensions.ts'
 import { createProjectBody } from '../projects/admin-project-settings.ts'
-import type { AdminOwnedProject, AdminProjectCreateOptions } from '../projects/admin-project-types.ts'
-import type { AdminProjectJson } from '../projects/admin-projects.ts'
-import type { Session } from '../session/session.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
-import { AdminAppBase } from './admin-app.ts'
-import type { AdminApp } from './admin-types.ts'
-import { appInternalsSymbol } from './types.ts'
+import type { AdminOwnedProject, AdminProjectCreateOptions, AdminProjectJson } from '../projects/admin-projects.ts'
+import type { UserSession } from '../session/session.ts'
+import { loadWholeList } from '../transport/lists.ts'
+import type { AdminApp } from './admin-app.ts'
+import { AdminAppBase } from './admin-app-base.ts'
 
-export async function loadProjects(owner: Owner, session: Session) {
+export async function loadProjects(owner: Owner, session: UserSession) {
   const { core, as } = owner
   const load = (cursor?: string) => core.call('GET /internal/projects', { ...as, query: { cursor } })
   const [items, extend] = await Promise.all([loadWholeList(load), loadExtension(core)])
@@ -33,30 +32,35 @@ type Extend = (app: AdminApp<false>) => object
 
 const loadExtension = async ({ extensions }: AppCore): Promise<Extend | undefined> => extensions.loadAdminApp?.()
 
-function createOwnedProject(core: AppCore, session: Session, record: AdminProjectJson, extend: Extend | undefined) {
+function createOwnedProject(core: AppCore, session: UserSession, record: AdminProjectJson, extend: Extend | undefined) {
   const app = appOf(core, session, record.id, extend)
   const project = app[appInternalsSymbol].createProject(record)
-  return Object.freeze<AdminOwnedProject>({ ...project, app: app as unknown as AdminApp<false> })
+  return Object.freeze<AdminOwnedProject>({ ...project, app })
 }
 
-const apps = new WeakMap<Session, Map<string, AdminAppBase>>()
+const apps = new WeakMap<UserSession, Map<string, AdminAppBase<false>>>()
 
 /** One app for each project of a session, so that its caches are shared. */
-function appOf(core: AppCore, session: Session, projectId: string, extend: Extend | undefined): AdminAppBase {
-  const owned = apps.get(session) ?? new Map<string, AdminAppBase>()
+function appOf(
+  core: AppCore,
+  session: UserSession,
+  projectId: string,
+  extend: Extend | undefined,
+): AdminAppBase<false> {
+  const owned = apps.get(session) ?? new Map<string, AdminAppBase<false>>()
   apps.set(session, owned)
   const known = owned.get(projectId)
   if (known) return known
   const { baseUrl } = core.options
   const { extraRequestHeaders } = core
-  const app = new AdminAppBase(
+  const app = new AdminAppBase<false>(
     { tokenStore: null, projectId, projectOwnerSession: session, baseUrl, extraRequestHeaders },
     () => refresh(session),
   )
   app[appInternalsSymbol].extendObjects(core.extensions)
-  Object.assign(app, extend?.(app as unknown as AdminApp<false>))
+  Object.assign(app, extend?.(app))
   owned.set(projectId, app)
   return app
 }
 
-const refresh = (session: Session) => cacheFor(session).refresh('owned-projects')
+const refresh = (session: UserSession) => cacheFor(session).refresh('owned-projects')

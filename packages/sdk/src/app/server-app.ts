@@ -1,216 +1,87 @@
-import type { Routes } from '@latchkey/contract'
-import { keepWhileEqual } from '../cache/cached-value.ts'
-import { cacheOf } from '../cache/resource-cache.ts'
-import { type Actor, copyOf } from '../core/actors.ts'
-import type { AppCore } from '../core/app-core.ts'
-import { onDemand } from '../core/on-demand.ts'
-import type { DataVaultStore } from '../data-vault/data-vault-types.ts'
-import { createDataVaultStore } from '../data-vault/store.ts'
-import { getSetting, secretServerKeyNames } from '../environment/environment.ts'
-import { resultOf } from '../errors/expected-errors.ts'
-import type { ErrorCode } from '../errors/known-errors.ts'
-import type { Session } from '../session/session.ts'
-import type { ServerTeam, ServerTeamCreateOptions } from '../teams/team-types.ts'
-import { createServerTeam, type ServerTeamJson } from '../teams/teams.ts'
-import type { Credentials } from '../transport/transport.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
-import {
-  createCurrentServerUser,
-  createServerUser,
-  createServerUserBody,
-  type ServerUserJson,
+import type { CacheStore } from '../cache/cached-value.ts'
+import type { ClientAppConstructorOptions } from '../core/app-core.ts'
+import type { appInternalsSymbol } from '../core/extensions.ts'
+import type { DataVaultStore } from '../data-vault/store.ts'
+import type { SendEmailOptions } from '../emails/send-email.ts'
+import type { ItemReference, ServerItem } from '../payments/items.ts'
+import type {
+  OAuthProviderResult,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+} from '../provider-links/provider-links.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
+import type { ServerTeam, ServerTeamCreateOptions } from '../teams/teams.ts'
+import type {
+  CurrentServerUser,
+  CurrentServerUserOf,
+  ServerListUsersOptions,
+  ServerUser,
+  ServerUserCreateOptions,
 } from '../users/server-users.ts'
-import { ClientAppBase } from './client-app.ts'
-import {
-  type AppInternals,
-  appInternalsSymbol,
-  type GetCurrentUserOptions,
-  type ServerAppConstructorOptions,
-  type ServerAppInternals,
-  type ServerListUsersOptions,
-  type ServerUser,
-  type ServerUserCreateOptions,
-} from './types.ts'
+import type { AppInternals, ClientApp, GetCurrentUserOptions, HasStore, OptionsFor } from './client-app.ts'
+import { ServerAppBase } from './server-app-base.ts'
 
-const access = 'server'
-
-export class ServerAppBase extends ClientAppBase {
-  protected readonly actor: Actor
-  readonly #createUser = (record: unknown) => createServerUser(this.actor, record as ServerUserJson)
-  readonly #createTeam = (record: unknown) => createServerTeam(this.actor, record as ServerTeamJson)
-  readonly #dataVaultStores = new Map<string, DataVaultStore>()
-
-  constructor(options: ServerAppConstructorOptions, credentials: Credentials = serverCredentialsOf(options)) {
-    const createCurrentUser = (_core: AppCore, session: Session, record: ServerUserJson) =>
-      createCurrentServerUser(this.actor, session, record)
-    super(options, { access, loadUsers: async () => ({ createCurrentUser }) }, credentials)
-    const cache = cacheOf(this.core, undefined)
-    this.actor = {
-      core: this.core,
-      as: { access },
-      cache,
-      refreshUser: () => cache.refresh('users/', 'contact-channels/', 'oauth-providers/', 'team-users/', 'metrics/'),
-      createUser: this.#createUser,
-    }
-    Object.assign(
-      this,
-      onDemand(() => import('../provider-links/provider-links.ts'), ['createOAuthProvider'], this.actor),
-      onDemand(() => import('../emails/send-email.ts'), ['sendEmail'], this.actor),
-    )
-    Object.defineProperty(this, 'actor', { enumerable: false })
-  }
-
-  override getUser(given?: string | { apiKey: string } | GetCurrentUserOptions): Promise<never> {
-    return this.#findUser(given) as Promise<never>
-  }
-
-  async #findUser(given: string | { apiKey: string } | GetCurrentUserOptions | undefined) {
-    if (typeof given === 'string') return this.#userOf(given).load()
-    if (!given || !('apiKey' in given)) return super.getUser(given)
-    return this.#fetchUserOfApiKey(given.apiKey)
-  }
-
-  /** @deprecated */
-  getServerUser(options?: GetCurrentUserOptions) {
-    console.warn('getServerUser() has a new name: getUser().')
-    return this.getUser(options)
-  }
-
-  async listUsers(options?: ServerListUsersOptions) {
-    const page = await this.#usersOf(options).load()
-    return Object.assign([...page], { nextCursor: page.nextCursor })
-  }
-
-  async createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
-    const record = await this.core.call('POST /users', { access, body: createServerUserBody(options) })
-    await this.actor.refreshUser()
-    return this.#createUser(record)
-  }
-
-  listTeams(): Promise<ServerTeam[]> {
-    return copyOf(this.#teams)
-  }
-
-  async getTeam(given: string | { apiKey: string }): Promise<ServerTeam | null> {
-    return typeof given === 'string' ? this.#teamOf(given).load() : this.#fetchTeamOfApiKey(given.apiKey)
-  }
-
-  async createTeam({ displayName, profileImageUrl, creatorUserId }: ServerTeamCreateOptions): Promise<ServerTeam> {
-    const body = { display_name: displayName, profile_image_url: profileImageUrl, creator_user_id: creatorUserId }
-    const record = await this.core.call('POST /teams', { access, body })
-    await this.actor.cache.refresh('teams/')
-    return this.#createTeam(record)
-  }
-
-  /** Asks nobody: whether there is such a store is seen when it is used. */
-  async getDataVaultStore(id: string): Promise<DataVaultStore> {
-    return this.#dataVaultStoreOf(id)
-  }
-
-  #dataVaultStoreOf(id: string): DataVaultStore {
-    const store = this.#dataVaultStores.get(id) ?? createDataVaultStore(this.actor, id)
-    this.#dataVaultStores.set(id, store)
-    return store
-  }
-
-  #userOf(id: string) {
-    const create = keepWhileEqual(this.#createUser)
-    return this.actor.cache.get(`users/${id}`, () => this.#fetchUser(id, create))
-  }
-
-  /** For those who show it. A server that checks the keys of its callers asks anew each time, and does not wait its turn. */
-  #userOfApiKey(apiKey: string) {
-    const create = keepWhileEqual(this.#createUser)
-    return this.actor.cache.get(`users/of-api-key/${apiKey}`, () => this.#fetchUserOfApiKey(apiKey, create))
-  }
-
-  #usersOf(options: ServerListUsersOptions = {}) {
-    const query = {
-      cursor: options.cursor,
-      limit: options.limit,
-      order_by: options.orderBy && ('signed_up_at' as const),
-      desc: flagOf(options.desc),
-      query: options.query,
-      include_anonymous: flagOf(options.includeAnonymous),
-    }
-    type Page = Routes['GET /users']['response']['server']
-    const create = keepWhileEqual(({ items, pagination }: Page) =>
-      Object.assign(items.map(this.#createUser), { nextCursor: pagination.next_cursor }),
-    )
-    return this.actor.cache.get(`users/?${JSON.stringify(query)}`, async () =>
-      create(await this.core.call('GET /users', { access, query })),
-    )
-  }
-
-  get #teams() {
-    return this.actor.cache.list('teams/all', async () => {
-      const items = await loadWholeList((cursor) => this.core.call('GET /teams', { access, query: { cursor } }))
-      return { items, create: this.#createTeam }
-    })
-  }
-
-  #teamOf(id: string) {
-    const create = keepWhileEqual(this.#createTeam)
-    return this.actor.cache.get(`teams/id/${id}`, () => this.#fetchTeam(id, create))
-  }
-
-  #teamOfApiKey(apiKey: string) {
-    const create = keepWhileEqual(this.#createTeam)
-    return this.actor.cache.get(`teams/of-api-key/${apiKey}`, () => this.#fetchTeamOfApiKey(apiKey, create))
-  }
-
-  async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
-    if (leadsElsewhere.test(id)) return null
-    const found = this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
-    const record = await orNull(['USER_NOT_FOUND', 'SCHEMA_ERROR'], found)
-    return record && create(record)
-  }
-
-  async #fetchUserOfApiKey(apiKey: string, create = this.#createUser): Promise<ServerUser | null> {
-    const found = this.core.call('POST /user-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
-    return key && this.#fetchUser(key.user_id, create)
-  }
-
-  async #fetchTeam(id: string, create = this.#createTeam): Promise<ServerTeam | null> {
-    if (leadsElsewhere.test(id)) return null
-    const found = this.core.call('GET /teams/{team_id}', { access, params: { team_id: id } })
-    const record = await orNull(['TEAM_NOT_FOUND', 'SCHEMA_ERROR'], found)
-    return record && create(record)
-  }
-
-  async #fetchTeamOfApiKey(apiKey: string, create = this.#createTeam): Promise<ServerTeam | null> {
-    const found = this.core.call('POST /team-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
-    return key && this.#fetchTeam(key.team_id, create)
-  }
-
-  override get [appInternalsSymbol](): AppInternals & Omit<ServerAppInternals, keyof AppInternals> {
-    return Object.assign(super[appInternalsSymbol], {
-      user: (id: string) => this.#userOf(id),
-      userOfApiKey: (apiKey: string) => this.#userOfApiKey(apiKey),
-      users: (options?: ServerListUsersOptions) => this.#usersOf(options),
-      team: (id: string) => this.#teamOf(id),
-      teamOfApiKey: (apiKey: string) => this.#teamOfApiKey(apiKey),
-      teams: this.#teams,
-      dataVaultStore: (id: string) => this.#dataVaultStoreOf(id),
-    })
-  }
+export interface ServerAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string>
+  extends ClientAppConstructorOptions<Store, ProjectId> {
+  secretServerKey?: string | undefined
 }
 
-export function serverCredentialsOf({ secretServerKey }: ServerAppConstructorOptions): Credentials {
-  return {
-    secretServerKey: getSetting('secretServerKey', secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames),
-  }
+/** For servers: holds the secret server key and sees every user. */
+export const ServerApp: ServerAppConstructor = ServerAppBase
+
+export interface ServerAppConstructor {
+  new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
+    options: ServerAppConstructorOptions<Store, ProjectId>,
+  ): ServerApp<HasStore<Store>, ProjectId>
 }
 
-/** Texts that are no ids, but would make the address of something else if they were the end of one. */
-const leadsElsewhere = /^(?:\.{0,2}|me)$/
+export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends ClientApp<HasTokenStore, ProjectId> {
+  getUser(id: string): Promise<ServerUser | null>
+  /** The owner of a user's API key; null unless the key is valid. */
+  getUser(options: { apiKey: string }): Promise<ServerUser | null>
+  getUser(
+    options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentServerUserOf<ProjectId>>
+  getUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentServerUserOf<ProjectId> | null>
+  listUsers(options?: ServerListUsersOptions): Promise<ServerUser[] & { nextCursor: string | null }>
+  createUser(options: ServerUserCreateOptions): Promise<ServerUser>
+  /** @deprecated Use `getUser()`. */
+  getServerUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentServerUserOf<ProjectId> | null>
 
-/** What the server does not know is null; so is what cannot be an id, which nothing has. */
-async function orNull<T>(codes: ErrorCode[], found: Promise<T>): Promise<T | null> {
-  const result = await resultOf(codes, found)
-  return result.status === 'ok' ? result.data : null
+  listTeams(): Promise<ServerTeam[]>
+  getTeam(id: string): Promise<ServerTeam | null>
+  /** The team that an API key belongs to; null unless the key is valid. */
+  getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
+  createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
+
+  getItem(reference: ItemReference): Promise<ServerItem>
+  /** Encrypted values by key and secret. The store is made in the settings of the project. */
+  getDataVaultStore(id: string): Promise<DataVaultStore>
+
+  /** Links a user to an account at a provider. */
+  createOAuthProvider(options: ServerOAuthProviderCreateOptions): Promise<OAuthProviderResult<ServerOAuthProvider>>
+
+  /**
+   * Mails some users, or all of them. Resolves when the mails are on their way; rejects with
+   * REQUIRES_CUSTOM_EMAIL_SERVER, USER_ID_DOES_NOT_EXIST or SCHEMA_ERROR, and then nothing was sent.
+   */
+  sendEmail(options: SendEmailOptions): Promise<void>
+
+  readonly [appInternalsSymbol]: ServerAppInternals
 }
 
-const flagOf = (flag: boolean | undefined) => flag?.toString() as 'true' | 'false' | undefined
+export interface ServerAppInternals extends AppInternals<CurrentServerUser> {
+  user(id: string): CacheStore<ServerUser | null>
+  userOfApiKey(apiKey: string): CacheStore<ServerUser | null>
+  users(options?: ServerListUsersOptions): CacheStore<ServerUser[] & { nextCursor: string | null }>
+  team(id: string): CacheStore<ServerTeam | null>
+  teamOfApiKey(apiKey: string): CacheStore<ServerTeam | null>
+  readonly teams: CacheStore<ServerTeam[]>
+  /** The same object for the same id. */
+  dataVaultStore(id: string): DataVaultStore
+}

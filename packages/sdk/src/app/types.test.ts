@@ -30,7 +30,7 @@ import type {
   UserApiKey,
   UserApiKeyFirstView,
 } from '../index.ts'
-import type { AdminAppConstructor } from './admin-types.ts'
+import type { AdminAppConstructor } from './admin-app.ts'
 
 /** Everything the contract calls unknown JSON is `Json` here. */
 type Parsed<T> = {

@@ -1,6 +1,35 @@
-import type { Admin } from '../app/admin-stores.ts'
-import type { AuditEntry, ListAuditEntriesOptions, PageOf } from '../app/admin-types.ts'
-import type { Json } from '../app/types.ts'
+import type { Admin } from '../core/actors.ts'
+import type { Json } from '../transport/json.ts'
+import type { PageOf } from '../transport/lists.ts'
+
+export interface AuditEntry {
+  readonly id: string
+  readonly happenedAt: Date
+  /** What was done, such as `user.created` or `project.config_changed`. */
+  readonly action: string
+  readonly actor: {
+    readonly type: 'user' | 'owner' | 'server-key' | 'admin-key' | 'system' | 'unknown'
+    /** Of the user or owner; where only a key acted, of the set of keys that it belongs to. */
+    readonly id: string | null
+    /** What that set of keys is called. */
+    readonly description: string | null
+  }
+  readonly target: { readonly type: string; readonly id: string }
+  readonly details: Json
+  readonly ipAddress: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
+}
+
+export interface ListAuditEntriesOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+  actorId?: string | undefined
+  targetId?: string | undefined
+  action?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
 
 export async function listAuditEntries(
   { core, as }: Admin,

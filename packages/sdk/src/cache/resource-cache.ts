@@ -1,5 +1,3 @@
-import type { AppCore } from '../core/app-core.ts'
-import type { Session } from '../session/session.ts'
 import type { CachedValue } from './cached-value.ts'
 import { KeyedCache } from './keyed-cache.ts'
 
@@ -20,11 +18,11 @@ export class ResourceCache extends KeyedCache {
 const caches = new WeakMap<object, ResourceCache>()
 
 /** What a client sees depends on who is signed in; what a server sees does not. */
-export function cacheOf(core: AppCore, session: Session | undefined): ResourceCache {
+export function cacheOf(core: { access: 'client' | 'server' }, session: object | undefined): ResourceCache {
   return cacheFor((core.access === 'client' && session) || core)
 }
 
-export function cacheFor(reader: AppCore | Session): ResourceCache {
+export function cacheFor(reader: object): ResourceCache {
   const cache = caches.get(reader) ?? new ResourceCache()
   caches.set(reader, cache)
   return cache

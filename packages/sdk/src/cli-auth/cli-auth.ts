@@ -1,9 +1,24 @@
-import type { CliLoginError, PromptCliLoginOptions } from '../app/types.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { clock } from '../environment/clock.ts'
 import { StatusError } from '../errors/errors.ts'
-import { KnownError } from '../errors/known-errors.ts'
+import { KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
 import { failed, ok, type Result } from '../errors/result.ts'
+
+export type CliLoginError = KnownErrorOf<'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'>
+
+export interface PromptCliLoginOptions {
+  /** Where the app with the page `/handler/cli-auth-confirm` is, for instance `https://app.example.com`. */
+  appUrl: string
+  /** How long the link can be confirmed: 2 hours unless given, 24 hours at most. */
+  expiresInMillis?: number | undefined
+  /** How often to ask whether somebody has confirmed, and how long to wait in between: for ever, every 2 seconds. */
+  maxAttempts?: number | undefined
+  waitTimeMillis?: number | undefined
+  /** Shows the link to the person. Printed unless given. */
+  promptLink?: ((url: string) => unknown) | undefined
+  /** Stops asking; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
 
 export async function promptCliLogin(
   core: AppCore,

@@ -1,9 +1,35 @@
-import { appInternalsSymbol } from '../app/types.ts'
-import type { CachedValue } from '../cache/cached-value.ts'
+import type { CachedValue, CacheStore } from '../cache/cached-value.ts'
 import type { Owner } from '../core/actors.ts'
+import { appInternalsSymbol } from '../core/extensions.ts'
 import { resultOf } from '../errors/expected-errors.ts'
 import { linkAccount } from '../oauth/oauth.ts'
-import type { OAuthConnection } from '../users/account-types.ts'
+
+export interface Connection {
+  /** The id of the provider. */
+  readonly id: string
+}
+
+/** An account at a provider that the app may use on behalf of the user. */
+export interface OAuthConnection extends Connection {
+  /** A token for the provider's own API. Throws when there is none any more. */
+  getAccessToken(): Promise<{ accessToken: string }>
+  readonly [appInternalsSymbol]: ConnectionStores
+}
+
+export interface GetConnectedAccount {
+  /** Without a connection that has all the scopes, sends the person to the provider, which connects the account. */
+  (provider: string, options: GetConnectedAccountOptions & { or: 'redirect' | 'throw' }): Promise<OAuthConnection>
+  (provider: string, options?: GetConnectedAccountOptions): Promise<OAuthConnection | null>
+}
+
+export interface GetConnectedAccountOptions {
+  or?: 'redirect' | 'throw' | 'return-null' | undefined
+  scopes?: readonly string[] | undefined
+}
+
+export interface ConnectionStores {
+  readonly accessToken: CacheStore<{ accessToken: string }>
+}
 
 type Scopes = readonly string[]
 

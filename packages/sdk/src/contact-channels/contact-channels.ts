@@ -1,12 +1,46 @@
 import type { Routes } from '@latchkey/contract'
 import type { Owner } from '../core/actors.ts'
 import { findError } from '../errors/expected-errors.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
-import type {
-  ServerContactChannel,
-  ServerContactChannelCreateOptions,
-  ServerContactChannelUpdateOptions,
-} from '../users/account-types.ts'
+import { loadWholeList } from '../transport/lists.ts'
+
+export interface ContactChannel {
+  readonly id: string
+  readonly value: string
+  readonly type: 'email'
+  readonly isPrimary: boolean
+  readonly isVerified: boolean
+  readonly usedForAuth: boolean
+  /** Mails a link. Outside a browser the link's target must be given. Does nothing when the address is verified. */
+  sendVerificationEmail(options?: { callbackUrl?: string | undefined }): Promise<void>
+  /** Rejects with CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE when another account signs in with it. */
+  update(options: ContactChannelUpdateOptions): Promise<void>
+  delete(): Promise<void>
+}
+
+export interface ServerContactChannel extends ContactChannel {
+  update(options: ServerContactChannelUpdateOptions): Promise<void>
+}
+
+export interface ContactChannelCreateOptions {
+  type: 'email'
+  value: string
+  usedForAuth: boolean
+  isPrimary?: boolean | undefined
+}
+
+export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
+  isVerified?: boolean | undefined
+}
+
+export interface ContactChannelUpdateOptions {
+  value?: string | undefined
+  usedForAuth?: boolean | undefined
+  isPrimary?: boolean | undefined
+}
+
+export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateOptions {
+  isVerified?: boolean | undefined
+}
 
 type ChannelJson = Routes['POST /contact-channels']['response']['client']
 

@@ -1,15 +1,15 @@
-import type { ServerUser, UserUpdateOptions } from '../app/types.ts'
-import type { CacheStore } from '../cache/cache-types.ts'
+import type { CacheStore } from '../cache/cached-value.ts'
 import { cacheOf, type ResourceCache } from '../cache/resource-cache.ts'
-import type { Session } from '../session/session.ts'
-import type { ServerUserJson } from '../users/server-users.ts'
+import type { UserSession } from '../session/session.ts'
+import type { ServerUser, ServerUserJson } from '../users/server-users.ts'
+import type { UserUpdateOptions } from '../users/users.ts'
 import type { AppCore } from './app-core.ts'
 
 /** Who asks the server: the user of a session, or a server with its key. */
 export interface Actor {
   core: AppCore
   /** Goes along with every request. */
-  as: { access: 'client' | 'server'; session?: Session | undefined }
+  as: { access: 'client' | 'server'; session?: UserSession | undefined }
   cache: ResourceCache
   /** After a write that shows in users as well. */
   refreshUser(): Promise<unknown>
@@ -26,7 +26,14 @@ export interface Owner extends Actor {
   update(options: UserUpdateOptions): Promise<void>
 }
 
-export function createClientActor(core: AppCore, session: Session): Actor {
+/** A caller with admin access. Cache keys of everything that is a setting of the project start with `settings/`. */
+export interface Admin extends Omit<Actor, 'as'> {
+  as: { access: 'admin' }
+  /** Tells the other readers of the project, such as the list of an owner's projects. */
+  projectChanged(): Promise<unknown>
+}
+
+export function createClientActor(core: AppCore, session: UserSession): Actor {
   return {
     core,
     as: { access: 'client', session },

@@ -1,14 +1,7 @@
-import type {
-  ClientAppConstructorOptions,
-  CurrentUser,
-  ObjectExtensions,
-  Project,
-  SignOutOptions,
-  TokenStoreInit,
-} from '../app/types.ts'
 import { CachedValue, Hold, keepWhileEqual } from '../cache/cached-value.ts'
 import { KeyedCache } from '../cache/keyed-cache.ts'
 import {
+  type BaseUrl,
   findExtraRequestHeaders,
   getBaseUrl,
   getSetting,
@@ -18,25 +11,53 @@ import {
 } from '../environment/environment.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { hasCode } from '../errors/known-errors.ts'
-import { createProject } from '../projects/projects.ts'
+import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
+import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
-import { Session } from '../session/session.ts'
+import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
-import type { TokenStore } from '../session/token-store.ts'
+import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
 import { TokenStores } from '../session/token-stores.ts'
+import type { StepUpRequest } from '../step-up/step-up.ts'
 import { type Call, type Credentials, Transport } from '../transport/transport.ts'
+import type { CurrentUser } from '../users/users.ts'
 import { CurrentUsers } from './current-users.ts'
-import { Redirects } from './redirects.ts'
+import type { ObjectExtensions } from './extensions.ts'
+import { type HandlerUrls, type RedirectMethod, Redirects } from './redirects.ts'
 
-/** What differs between the access levels of an app. */
-export interface AppKind {
-  access: 'client' | 'server'
-  /** The code that makes users; a page without a signed-in user never asks for it. */
-  loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: Session, record: never): CurrentUser }>
+export interface ClientAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> {
+  tokenStore: Store
+  projectId?: ProjectId | undefined
+  publishableClientKey?: string | undefined
+  baseUrl?: BaseUrl | undefined
+  urls?: Partial<HandlerUrls> | undefined
+  oauthScopesOnSignIn?: OAuthScopesOnSignIn | undefined
+  redirectMethod?: RedirectMethod | undefined
+  extraRequestHeaders?: Record<string, string> | undefined
+  noAutomaticPrefetch?: boolean | undefined
+  /**
+   * Called when the server wants a recent proof of the person before it does what a call asks for. Has them prove it with
+   * `stepUp`; when the promise resolves the call is sent once more, and when it rejects the call fails. Calls that come
+   * meanwhile share it. The React provider asks by itself unless this is given.
+   */
+  onStepUpRequired?: ((request: StepUpRequest) => Promise<void>) | undefined
+  /** Set by `fromClientJson` only; an identifier can be used once per process. */
+  uniqueIdentifier?: string | undefined
 }
 
-/** Loaded on demand in one piece: what is mailed, typed and proven. */
-export const proofs = () => import('../magic-link/magic-link.ts')
+export interface SignOutOptions {
+  redirectUrl?: string | URL | undefined
+}
+
+/** The features that the core calls. They are passed in, because features import the core and not the other way round. */
+export interface CoreFeatures {
+  access: 'client' | 'server'
+  /** The code that creates user objects; a page without a signed-in user never loads it. */
+  loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
+  loadStepUp(): Promise<Pick<typeof import('../step-up/step-up.ts'), 'askForProof'>>
+  loadOwnedProjects(): Promise<typeof import('../app/owned-projects.ts')>
+  createProject(record: ProjectJson): Project
+}
 
 /** What the methods of an app and of its users are made of. */
 export class AppCore {
@@ -49,7 +70,8 @@ export class AppCore {
   readonly options: ClientAppConstructorOptions
   readonly tokenStores: TokenStores
   readonly users: CurrentUsers
-  readonly access: AppKind['access']
+  readonly access: CoreFeatures['access']
+  readonly loadOwnedProjects: CoreFeatures['loadOwnedProjects']
   /** What customers have, by `itemKeyOf`. It is the same whoever looks at it, so all users of an app share it. */
   readonly items = new KeyedCache()
   extensions: ObjectExtensions = {}
@@ -57,11 +79,12 @@ export class AppCore {
   askForProof?: ClientAppConstructorOptions['onStepUpRequired']
   readonly #time = new ServerTime()
   readonly #hold = new Hold()
-  readonly #sessions = new WeakMap<TokenStore, Map<string, Session>>()
+  readonly #sessions = new WeakMap<TokenStore, Map<string, UserSession>>()
 
-  constructor(options: ClientAppConstructorOptions, kind: AppKind, credentials: Credentials = {}) {
+  constructor(options: ClientAppConstructorOptions, features: CoreFeatures, credentials: Credentials = {}) {
     this.options = options
-    this.access = kind.access
+    this.access = features.access
+    this.loadOwnedProjects = features.loadOwnedProjects
     this.projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
     this.extraRequestHeaders = options.extraRequestHeaders ?? findExtraRequestHeaders()
     // Looked up again at every request; here it only has to exist.
@@ -83,36 +106,36 @@ export class AppCore {
     this.call = (route, request) =>
       this.transport.call(route, request).catch(async (error: unknown) => {
         if (!hasCode(error, 'STEP_UP_REQUIRED')) throw error
-        await (await proofs()).askForProof(this, error, request)
+        await (await features.loadStepUp()).askForProof(this, error, request)
         return this.transport.call(route, request)
       })
     this.tokenStores = new TokenStores(this.projectId, options.tokenStore)
-    this.users = new CurrentUsers(this, kind, this.#hold)
+    this.users = new CurrentUsers(this, features, this.#hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)
-    const create = keepWhileEqual(createProject)
+    const create = keepWhileEqual(features.createProject)
     this.project = new CachedValue(async () => {
-      const project = create(await this.call('GET /projects/current', { access: kind.access }))
+      const project = create(await this.call('GET /projects/current', { access: features.access }))
       if (project.id !== this.projectId) throw new AssertionError('The server answered for another project.', project)
       return project
     })
   }
 
   /** The session of the tokens that are in a store now: the same object for the same tokens in the same store. */
-  sessionOf(store: TokenStore): Session {
+  sessionOf(store: TokenStore): UserSession {
     const tokens = store.get()
-    const key = Session.keyOf(tokens)
-    const sessions = this.#sessions.get(store) ?? new Map<string, Session>()
+    const key = UserSession.keyOf(tokens)
+    const sessions = this.#sessions.get(store) ?? new Map<string, UserSession>()
     this.#sessions.set(store, sessions)
     let session = sessions.get(key)
     if (!session) {
-      session = new Session(tokens, {
+      session = new UserSession(tokens, {
         time: this.#time,
         refresh: (refreshToken, isUsable, accept) => {
           const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
           return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
         },
         // Somebody may have signed in anew; their tokens are not ours to change.
-        save: (next) => Session.keyOf(store.get()) === key && store.set(next),
+        save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
       })
       sessions.set(key, session)
     }
@@ -120,7 +143,7 @@ export class AppCore {
     return session
   }
 
-  async findSession(init?: TokenStoreInit): Promise<Session> {
+  async findSession(init?: TokenStoreInit): Promise<UserSession> {
     return this.sessionOf(await this.tokenStores.find(init))
   }
 
@@ -140,7 +163,7 @@ export class AppCore {
     store.set({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
   }
 
-  async signOut(session: Session, { redirectUrl }: SignOutOptions = {}): Promise<void> {
+  async signOut(session: UserSession, { redirectUrl }: SignOutOptions = {}): Promise<void> {
     if (session.isInvalid) return
     const { redirects } = this
     let leaving: Promise<void> | undefined

@@ -1,10 +1,9 @@
-import type { CurrentUser, CurrentUserJson, TokenPartialUser, TokenStoreInit } from '../app/types.ts'
-import type { CacheStore, SyncStore } from '../cache/cache-types.ts'
-import { CachedValue, type Hold, keepWhileEqual } from '../cache/cached-value.ts'
+import { CachedValue, type CacheStore, type Hold, keepWhileEqual, type SyncStore } from '../cache/cached-value.ts'
 import { hasCode } from '../errors/known-errors.ts'
-import type { Session } from '../session/session.ts'
-import type { TokenStore } from '../session/token-store.ts'
-import type { AppCore, AppKind } from './app-core.ts'
+import type { UserSession } from '../session/session.ts'
+import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
+import type { CurrentUser, CurrentUserJson, TokenPartialUser } from '../users/users.ts'
+import type { AppCore, CoreFeatures } from './app-core.ts'
 
 interface UserParts {
   value: CachedValue<CurrentUser | null>
@@ -19,34 +18,34 @@ interface Followed {
 /** The users of an app's sessions, as far as they are known. */
 export class CurrentUsers {
   readonly #core: AppCore
-  readonly #kind: AppKind
+  readonly #features: CoreFeatures
   readonly #hold: Hold
-  readonly #bySession = new WeakMap<Session, UserParts>()
+  readonly #bySession = new WeakMap<UserSession, UserParts>()
   readonly #stores = new Map<unknown, Followed>()
 
-  constructor(core: AppCore, kind: AppKind, hold: Hold) {
+  constructor(core: AppCore, features: CoreFeatures, hold: Hold) {
     this.#core = core
-    this.#kind = kind
+    this.#features = features
     this.#hold = hold
   }
 
   /** The user of a session, null when it has ended. */
-  of(session: Session): CachedValue<CurrentUser | null> {
+  of(session: UserSession): CachedValue<CurrentUser | null> {
     return this.#partsOf(session).value
   }
 
-  async show(session: Session, record: object): Promise<void> {
+  async show(session: UserSession, record: object): Promise<void> {
     const { value, create } = this.#partsOf(session)
     const user = await create(record as never)
     if (!session.isInvalid) value.set(user)
   }
 
-  seed(session: Session, record: Promise<CurrentUserJson | null>): void {
+  seed(session: UserSession, record: Promise<CurrentUserJson | null>): void {
     const { value, create } = this.#partsOf(session)
     value.follow(record.then((found) => found && create(found as never))).catch(() => {})
   }
 
-  #partsOf(session: Session): UserParts {
+  #partsOf(session: UserSession): UserParts {
     const parts = this.#bySession.get(session) ?? this.#createParts(session)
     this.#bySession.set(session, parts)
     // Known without asking, so nobody has to wait for it, not even after the cache has forgotten it.
@@ -54,8 +53,8 @@ export class CurrentUsers {
     return parts
   }
 
-  #createParts(session: Session): UserParts {
-    const { access, loadUsers } = this.#kind
+  #createParts(session: UserSession): UserParts {
+    const { access, loadUsers } = this.#features
     let keep: ((record: never) => CurrentUser) | undefined
     const create = async (record: never) => {
       const { createCurrentUser } = await loadUsers()
@@ -139,7 +138,7 @@ export class CurrentUsers {
 const partialUsers = new WeakMap<object, TokenPartialUser>()
 
 /** What the access token says of its user: the same object while it is the same token. */
-export function findPartialUser(session: Session): TokenPartialUser | null {
+export function findPartialUser(session: UserSession): TokenPartialUser | null {
   const claims = session.findAccessToken()?.claims
   if (!claims) return null
   const known = partialUsers.get(claims)

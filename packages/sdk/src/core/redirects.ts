@@ -1,7 +1,48 @@
-import type { HandlerUrls, RedirectMethod, RedirectMethods, RedirectToOptions } from '../app/types.ts'
 import { clock } from '../environment/clock.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { AssertionError } from '../errors/errors.ts'
+
+export interface HandlerUrls {
+  handler: string
+  signIn: string
+  signUp: string
+  signOut: string
+  emailVerification: string
+  passwordReset: string
+  forgotPassword: string
+  oauthCallback: string
+  magicLinkCallback: string
+  accountSettings: string
+  teamInvitation: string
+  mfa: string
+  error: string
+  home: string
+  afterSignIn: string
+  afterSignUp: string
+  afterSignOut: string
+}
+
+export type RedirectMethod =
+  | 'window'
+  | 'none'
+  | {
+      useNavigate: () => (to: string) => void
+      /** Without it redirects load the page. With `replace` the page that is left must not stay in the history. */
+      navigate?: (to: string, options: { replace: boolean }) => void
+    }
+
+export interface RedirectToOptions {
+  replace?: boolean | undefined
+  noRedirectBack?: boolean | undefined
+}
+
+type RedirectTarget = Capitalize<Exclude<keyof HandlerUrls, 'handler'>>
+
+export type RedirectMethods = {
+  [Target in RedirectTarget as `redirectTo${Target extends 'OauthCallback' ? 'OAuthCallback' : Target}`]: (
+    options?: RedirectToOptions,
+  ) => Promise<void>
+}
 
 const returnToName = 'after_auth_return_to'
 /** Callers wait this long after leaving the page, so that they do not go on while it unloads. */

@@ -1,7 +1,7 @@
 import { resultOf } from '../errors/expected-errors.ts'
 import { type ErrorCode, hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
 import { ok, type Result } from '../errors/result.ts'
-import type { Session } from '../session/session.ts'
+import type { UserSession } from '../session/session.ts'
 import type { AppCore } from './app-core.ts'
 
 export interface SignedIn {
@@ -14,7 +14,7 @@ export interface SignedIn {
 export async function signIn<Code extends ErrorCode>(
   core: AppCore,
   codes: Code[],
-  ask: (session: Session) => Promise<SignedIn>,
+  ask: (session: UserSession) => Promise<SignedIn>,
   noRedirect = false,
 ): Promise<Result<undefined, KnownErrorOf<Code>>> {
   const store = await core.tokenStores.find()

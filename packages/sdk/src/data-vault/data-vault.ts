@@ -1,7 +1,7 @@
 import type { Actor } from '../core/actors.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import { decryptValue, deriveVaultKey, encryptValue, hashVaultKey } from './crypto.ts'
-import type { DataVaultOptions } from './data-vault-types.ts'
+import type { DataVaultOptions } from './store.ts'
 
 // Both can be sent twice without harm, so they are tried again like any read.
 const isRepeatable = true

@@ -1,13 +1,94 @@
 import type { Routes } from '@latchkey/contract'
-import type { Admin } from '../app/admin-stores.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
-import type {
-  AdminEmailDraft,
-  AdminEmailDraftCreateOptions,
-  AdminEmailDraftUpdateOptions,
-  AdminEmailTemplate,
-  EmailPreviewOptions,
-} from './email-types.ts'
+import type { CacheStore } from '../cache/cached-value.ts'
+import type { Admin } from '../core/actors.ts'
+import type { Result } from '../errors/result.ts'
+import { loadWholeList } from '../transport/lists.ts'
+import type { AdminSentEmail, SendTestEmailOptions } from './sent-emails.ts'
+
+export type ThemeChoice = string | false
+
+export interface AdminEmailTheme {
+  readonly id: string
+  readonly displayName: string
+}
+
+export interface AdminEmailThemeSource {
+  readonly displayName: string
+  readonly tsxSource: string
+}
+
+export interface AdminEmailTemplate {
+  readonly id: string
+  readonly displayName: string
+  /** False for no theme, undefined for that of the project. */
+  readonly themeId: ThemeChoice | undefined
+  readonly tsxSource: string
+}
+
+export interface AdminEmailDraft extends AdminEmailTemplate {
+  /** When it was last sent. */
+  readonly sentAt: Date | null
+}
+
+export interface AdminEmailDraftCreateOptions {
+  displayName: string
+  themeId?: ThemeChoice | undefined
+  tsxSource?: string | undefined
+}
+
+/** What is left out stays; `themeId: undefined` chooses the theme of the project. */
+export interface AdminEmailDraftUpdateOptions {
+  displayName?: string | undefined
+  themeId?: ThemeChoice | undefined
+  tsxSource?: string | undefined
+}
+
+/** A template and a theme, each by id or by source. */
+export interface EmailPreviewOptions {
+  themeId?: ThemeChoice | null | undefined
+  themeTsxSource?: string | undefined
+  templateId?: string | undefined
+  templateTsxSource?: string | undefined
+}
+
+/** The methods of `AdminApp` that are about mails. */
+export interface AdminEmails {
+  listEmailThemes(): Promise<AdminEmailTheme[]>
+  getEmailTheme(id: string): Promise<AdminEmailThemeSource>
+  /** Starts as a copy of the light theme. */
+  createEmailTheme(displayName: string): Promise<{ id: string }>
+  /** Rejects with EMAIL_RENDERING_ERROR, and changes nothing, when the source does not render. */
+  updateEmailTheme(id: string, tsxSource: string): Promise<void>
+
+  listEmailTemplates(): Promise<AdminEmailTemplate[]>
+  /** Starts with a sample. */
+  createEmailTemplate(displayName: string): Promise<{ id: string }>
+  /** Needs a mail server of the project's own. Only the id of a theme changes the theme. */
+  updateEmailTemplate(id: string, tsxSource: string, themeId: string | null | false): Promise<{ renderedHtml: string }>
+
+  listEmailDrafts(): Promise<AdminEmailDraft[]>
+  createEmailDraft(options: AdminEmailDraftCreateOptions): Promise<{ id: string }>
+  updateEmailDraft(id: string, options: AdminEmailDraftUpdateOptions): Promise<void>
+
+  /** The HTML of a mail with the examples that its template and theme carry. */
+  getEmailPreview(options: EmailPreviewOptions): Promise<string>
+  /** Tries a mail server out; tells why when it does not work. */
+  sendTestEmail(options: SendTestEmailOptions): Promise<Result<undefined, { errorMessage: string }>>
+  /** The last hundred attempts to send a mail, newest first. */
+  listSentEmails(): Promise<AdminSentEmail[]>
+  /** Sends an email again that was given up, by the id of a failed attempt. */
+  resendEmail(id: string): Promise<void>
+  /** Tells somebody that there is an account for them. The link of the mail is the callback URL. */
+  sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void>
+}
+
+export interface AdminEmailStores {
+  readonly emailThemes: CacheStore<AdminEmailTheme[]>
+  emailTheme(id: string): CacheStore<AdminEmailThemeSource>
+  readonly emailTemplates: CacheStore<AdminEmailTemplate[]>
+  readonly emailDrafts: CacheStore<AdminEmailDraft[]>
+  emailPreview(options: EmailPreviewOptions): CacheStore<string>
+}
 
 type ThemeJson = Routes['GET /internal/email-themes']['response']['admin']['themes'][number]
 type TemplateJson = Routes['GET /internal/email-templates']['response']['admin']['templates'][number]

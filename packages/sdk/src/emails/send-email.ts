@@ -1,5 +1,31 @@
 import type { Actor } from '../core/actors.ts'
-import type { SendEmailOptions } from './email-types.ts'
+import type { Json } from '../transport/json.ts'
+import type { ThemeChoice } from './emails.ts'
+
+/** To some users or all of them; with HTML, a template or a draft. */
+export type SendEmailOptions = SendEmailRecipients &
+  SendEmailContent & {
+    /** Unless given, the subject is that of the template or draft. */
+    subject?: string | undefined
+    /** `Transactional` unless given. Users can switch other kinds off. */
+    notificationCategoryName?: string | undefined
+    /** The id of a theme, or false for none. With null it is that of the project; with nothing that of the template or draft, or else of the project. */
+    themeId?: ThemeChoice | null | undefined
+  }
+
+type SendEmailRecipients =
+  | { userIds: readonly string[]; allUsers?: undefined }
+  | { allUsers: true; userIds?: undefined }
+
+type SendEmailContent =
+  | { html: string; templateId?: undefined; variables?: undefined; draftId?: undefined }
+  | {
+      templateId: string
+      variables?: { readonly [name: string]: Json } | undefined
+      html?: undefined
+      draftId?: undefined
+    }
+  | { draftId: string; html?: undefined; templateId?: undefined; variables?: undefined }
 
 /** Resolves when the server has taken the mails on; whether they arrive shows in the log of sent mails. */
 export async function sendEmail({ core, as, cache }: Actor, options: SendEmailOptions): Promise<void> {

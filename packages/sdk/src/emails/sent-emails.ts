@@ -1,7 +1,25 @@
-import type { Admin } from '../app/admin-stores.ts'
-import type { Json } from '../app/types.ts'
+import type { Admin } from '../core/actors.ts'
 import { failed, ok, type Result } from '../errors/result.ts'
-import type { AdminSentEmail, SendTestEmailOptions } from './email-types.ts'
+import type { AdminEmailServer } from '../projects/admin-project-settings.ts'
+import type { Json } from '../transport/json.ts'
+
+export interface SendTestEmailOptions {
+  recipientEmail: string
+  emailConfig: AdminEmailServer
+}
+
+/** One attempt to send a mail. */
+export interface AdminSentEmail {
+  readonly id: string
+  readonly subject: string
+  readonly to: readonly string[]
+  /** The first of `to`. */
+  readonly recipient: string
+  readonly sentAt: Date
+  readonly senderConfig: { readonly type: 'shared' | 'standard' } & Omit<AdminEmailServer, 'password'>
+  /** Null when the mail server has accepted the mail. */
+  readonly error: Json
+}
 
 export async function listSentEmails({ core, as }: Admin): Promise<AdminSentEmail[]> {
   const { items } = await core.call('GET /internal/emails', as)

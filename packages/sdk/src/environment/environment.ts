@@ -3,11 +3,14 @@ type Meta = { env: Record<string, string | undefined> & { PROD: unknown } }
 
 export const isBrowser = (): boolean => typeof window !== 'undefined' && !!globalThis.document?.createElement
 
+/** One address of the API for both sides, or one for each. */
+export type BaseUrl = string | { browser: string; server: string }
+
 /*
  * Bundlers replace whole expressions such as `process.env.NAME`, so every name is spelled out, and each one is read
  * by its own function, because without a bundler `process` or `import.meta.env` may not exist at all.
  */
-type Read = () => unknown
+export type Read = () => unknown
 
 export const projectIdNames: Read[] = [
   () => process.env.NEXT_PUBLIC_LATCHKEY_PROJECT_ID,
@@ -23,17 +26,6 @@ export const publishableClientKeyNames: Read[] = [
   () => process.env.LATCHKEY_PUBLISHABLE_CLIENT_KEY,
   () => process.env.NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY,
   () => process.env.STACK_PUBLISHABLE_CLIENT_KEY,
-]
-
-/** Never with a public prefix: a bundler would put the secret into the browser's code. */
-export const secretServerKeyNames: Read[] = [
-  () => process.env.LATCHKEY_SECRET_SERVER_KEY,
-  () => process.env.STACK_SECRET_SERVER_KEY,
-]
-
-export const superSecretAdminKeyNames: Read[] = [
-  () => process.env.LATCHKEY_SUPER_SECRET_ADMIN_KEY,
-  () => process.env.STACK_SUPER_SECRET_ADMIN_KEY,
 ]
 
 const extraRequestHeadersNames: Read[] = [
@@ -107,7 +99,7 @@ export function findExtraRequestHeaders(): Record<string, string> {
 }
 
 /** The address of the API for this runtime, or for browsers when the app is handed to one. */
-export function getBaseUrl(given: string | { browser: string; server: string } | undefined, browser: boolean): string {
+export function getBaseUrl(given: BaseUrl | undefined, browser: boolean): string {
   const url =
     (typeof given === 'object' ? given[browser ? 'browser' : 'server'] : given) ||
     findVariable(browser ? browserUrlNames : serverUrlNames, sharedUrlNames)

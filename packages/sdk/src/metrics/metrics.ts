@@ -1,8 +1,26 @@
 import type { Routes } from '@latchkey/contract'
-import type { Admin } from '../app/admin-stores.ts'
-import type { ProjectMetrics } from '../app/admin-types.ts'
 import { keepWhileEqual } from '../cache/cached-value.ts'
-import type { ServerUserJson } from '../users/server-users.ts'
+import type { Admin } from '../core/actors.ts'
+import type { ServerUser, ServerUserJson } from '../users/server-users.ts'
+
+/** The figures of a project. */
+export interface ProjectMetrics {
+  readonly totalUsers: number
+  /** How many signed up on each of the last 31 days in UTC, the oldest first. */
+  readonly dailyUsers: readonly DailyActivity[]
+  readonly dailyActiveUsers: readonly DailyActivity[]
+  /** By the code of the country. */
+  readonly usersByCountry: { readonly [countryCode: string]: number }
+  readonly recentlyRegistered: readonly ServerUser[]
+  readonly recentlyActive: readonly ServerUser[]
+  readonly loginMethods: readonly { readonly method: string; readonly count: number }[]
+}
+
+interface DailyActivity {
+  /** For instance `2026-03-31`. */
+  readonly date: string
+  readonly activity: number
+}
 
 type MetricsJson = Routes['GET /internal/metrics']['response']['admin']
 

@@ -1,6 +1,14 @@
 import type { Routes } from '@latchkey/contract'
 import type { Owner } from '../core/actors.ts'
-import type { NotificationCategory } from '../users/account-types.ts'
+
+/** A kind of mail that the app sends. */
+export interface NotificationCategory {
+  readonly id: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly canDisable: boolean
+  setEnabled(enabled: boolean): Promise<void>
+}
 
 type CategoryJson = Routes['GET /emails/notification-preference/{user_id}']['response']['client']['items'][number]
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ClientAppConstructorOptions } from '../app/types.ts'
+import type { ClientAppConstructorOptions } from '../core/app-core.ts'
 import { clock } from '../environment/clock.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { ClientApp, KnownErrors, ServerApp } from '../index.ts'

@@ -1,12 +1,19 @@
-import type { SignInWithOAuthOptions } from '../app/types.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { goOn, orSecondFactor } from '../core/sign-in.ts'
 import { getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
 import { browserCookies } from '../session/cookies.ts'
-import type { Session } from '../session/session.ts'
+import type { UserSession } from '../session/session.ts'
 import { createNonce } from '../transport/transport.ts'
 import { type OAuthCallback, oauthCookieOf } from './callback.ts'
+
+export interface SignInWithOAuthOptions {
+  /** The page that finishes the sign-in by `callOAuthCallback()`, instead of `urls.oauthCallback`. */
+  returnTo?: string | undefined
+}
+
+/** Provider id → extra scopes to ask for at every sign-in. */
+export type OAuthScopesOnSignIn = { [provider: string]: string[] | undefined }
 
 const cookieSeconds = 3600
 
@@ -22,7 +29,7 @@ export async function signInWithOAuth(
 /** Connects an account, or asks for more scopes of one that is connected, and comes back to this page. */
 export async function linkAccount(
   core: AppCore,
-  session: Session,
+  session: UserSession,
   provider: string,
   scopes: readonly string[],
 ): Promise<never> {
@@ -33,7 +40,7 @@ export async function linkAccount(
 
 async function leaveForProvider(
   core: AppCore,
-  session: Session,
+  session: UserSession,
   provider: string,
   options: { type: 'authenticate' | 'link'; scopes: readonly string[]; returnTo?: string | undefined },
 ): Promise<never> {

@@ -5,17 +5,34 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type { SignInWithPasskeyOptions } from '../app/types.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { signIn } from '../core/sign-in.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { doneOrError } from '../errors/expected-errors.ts'
-import { type ErrorCode, hasCode, KnownError } from '../errors/known-errors.ts'
-import type { Session } from '../session/session.ts'
+import { type ErrorCode, hasCode, KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
+import type { UserSession } from '../session/session.ts'
 import { awaitSuggestion } from './autofill.ts'
 import { runCeremony, webAuthnErrorOf } from './ceremony.ts'
 import { initiatePasskeySignIn } from './loading.ts'
+
+export type PasskeySignInError = KnownErrorOf<
+  'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR' | 'INVALID_TOTP_CODE'
+>
+
+export type PasskeyRegistrationError = KnownErrorOf<'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR'>
+
+export interface SignInWithPasskeyOptions {
+  /**
+   * Offers passkeys among the suggestions of an input whose `autocomplete` ends with `webauthn`, instead of asking at
+   * once. It waits for as long as the page is open. It ends with PASSKEY_WEBAUTHN_ERROR whose `details.code` is
+   * `AbortError` when `signal` aborts, or `NotSupportedError` where browsers cannot do this. Another passkey call
+   * interrupts it; it goes on when the person cancels that one, and ends when they do not.
+   */
+  autofill?: boolean | undefined
+  /** Ends the waiting, and takes a question that is open on the screen away. */
+  signal?: AbortSignal | undefined
+}
 
 type RegistrationOptions = Routes['POST /auth/passkey/initiate-passkey-registration']['response']['client']
 
@@ -68,7 +85,7 @@ export async function askForPasskey(initiated: ReturnType<typeof initiatePasskey
 
 export async function registerPasskey(
   core: AppCore,
-  session: Session,
+  session: UserSession,
   initiated: Promise<RegistrationOptions>,
   { hostname }: { hostname?: string } = {},
 ) {

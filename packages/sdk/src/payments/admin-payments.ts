@@ -1,14 +1,91 @@
-import type { Admin } from '../app/admin-stores.ts'
+import type { CacheStore } from '../cache/cached-value.ts'
+import type { Admin } from '../core/actors.ts'
 import { hasCode } from '../errors/known-errors.ts'
-import type {
-  ItemQuantityChangeOptions,
-  ListTransactionsOptions,
-  StripeAccountInfo,
-  TestModePurchaseOptions,
-  TransactionPage,
-} from './admin-payment-types.ts'
+import type { Currency, DayInterval } from './checkout.ts'
 import { itemPathOf } from './item-stores.ts'
-import { changeQuantity } from './items.ts'
+import { type CustomerType, changeQuantity, type ItemReference } from './items.ts'
+
+/** The part of an admin app that is about payments. */
+export interface AdminPayments {
+  /** Connects the project with the card provider. The address leads there, and the provider asks the rest. */
+  setupPayments(): Promise<{ url: string }>
+  /** Null until the project has an account at the card provider. */
+  getStripeAccountInfo(): Promise<StripeAccountInfo | null>
+  /** For the widgets that the card provider has for its customers. */
+  createStripeWidgetAccountSession(): Promise<{ client_secret: string }>
+  /** Adds to what a customer has, or takes away. Rejects when that would leave less than nothing. */
+  createItemQuantityChange(options: ItemQuantityChangeOptions): Promise<void>
+  /** Purchases and changes of items, newest first. */
+  listTransactions(options?: ListTransactionsOptions): Promise<TransactionPage>
+  /** Buys what a checkout URL sells without paying. Not in production mode. */
+  testModePurchase(options: TestModePurchaseOptions): Promise<void>
+}
+
+/** One store per read, for the packages built on this one. */
+export interface AdminPaymentStores {
+  readonly stripeAccountInfo: CacheStore<StripeAccountInfo | null>
+  transactions(options?: ListTransactionsOptions): CacheStore<TransactionPage>
+}
+
+export interface StripeAccountInfo {
+  readonly account_id: string
+  readonly charges_enabled: boolean
+  readonly details_submitted: boolean
+  readonly payouts_enabled: boolean
+}
+
+export type ItemQuantityChangeOptions = ItemReference & {
+  /** How much to add; below zero to take away. */
+  quantity: number
+  /** A date as text. From then on it is as if the change had not been made. */
+  expiresAt?: string | undefined
+  description?: string | undefined
+}
+
+export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
+
+export interface ListTransactionsOptions {
+  /** The `nextCursor` of the page before. */
+  cursor?: string | undefined
+  /** 50 unless given, 200 at most. */
+  limit?: number | undefined
+  type?: TransactionType | undefined
+  customerType?: CustomerType | undefined
+}
+
+export interface TransactionPage {
+  readonly transactions: Transaction[]
+  /** Null on the last page. */
+  readonly nextCursor: string | null
+}
+
+/** As the wire has it. */
+export interface Transaction {
+  readonly id: string
+  readonly type: TransactionType
+  readonly created_at_millis: number
+  readonly customer_type: CustomerType
+  readonly customer_id: string
+  /** Signed for changes of an item. */
+  readonly quantity: number
+  readonly test_mode: boolean
+  readonly offer_display_name: string | null
+  readonly price:
+    | ({ readonly [Code in Currency]?: string | undefined } & { readonly interval?: DayInterval | undefined })
+    | null
+  readonly status: string | null
+  readonly item_id?: string | undefined
+  readonly description?: string | null | undefined
+  readonly expires_at_millis?: number | null | undefined
+}
+
+export interface TestModePurchaseOptions {
+  /** The last part of the checkout URL. */
+  fullCode: string
+  priceId: string
+  /** 1 unless given; more only of offers that are stackable. */
+  quantity?: number | undefined
+}
 
 export async function setupPayments({ core, cache, as }: Admin): Promise<{ url: string }> {
   const { url } = await core.call('POST /internal/payments/setup', { ...as, body: {} })

@@ -1,11 +1,12 @@
 import type { CachedValue } from '../cache/cached-value.ts'
 import type { AppCore } from '../core/app-core.ts'
-import type { CustomerType, Item, ItemReference } from './payment-types.ts'
+import type { CustomerType, Item, ItemReference } from './items.ts'
 
 /** An item of a customer: the parts of its path on the wire, in that order. */
 export type ItemPath = [customerType: CustomerType, customerId: string, itemId: string]
 
-export const loadItems = () => import('./items.ts')
+const loadItems = () => import('./items.ts')
+export const loadCheckout = () => import('./checkout.ts')
 
 export function itemStoreOf(core: AppCore, ...path: ItemPath): CachedValue<Item> {
   let read: (() => Promise<Item>) | undefined

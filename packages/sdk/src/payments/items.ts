@@ -1,10 +1,34 @@
 import type { Routes } from '@latchkey/contract'
 import { keepWhileEqual } from '../cache/cached-value.ts'
-import type { Actor } from '../core/actors.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import { type ItemPath, itemKeyOf } from './item-stores.ts'
-import type { InlineOffer, Item, ServerItem } from './payment-types.ts'
+
+/** Something that is counted for a customer, as the settings of the project name it. */
+export interface Item {
+  readonly displayName: string
+  /** Negative when more was used than there was. */
+  readonly quantity: number
+  /** The quantity, but 0 where it is negative. */
+  readonly nonNegativeQuantity: number
+}
+
+/** The numbers are whole and not negative. The object keeps the quantity that it was read with. */
+export interface ServerItem extends Item {
+  increaseQuantity(amount: number): Promise<void>
+  /** Also when less than that is left, which leaves a negative quantity. */
+  decreaseQuantity(amount: number): Promise<void>
+  /** False, and nothing changes, when less than that is left. Two calls at once never share what is left. */
+  tryDecreaseQuantity(amount: number): Promise<boolean>
+}
+
+/** An item and whose it is. Custom customers are whatever the app calls by an id. */
+export type ItemReference =
+  | { itemId: string; userId: string; teamId?: undefined; customCustomerId?: undefined }
+  | { itemId: string; teamId: string; userId?: undefined; customCustomerId?: undefined }
+  | { itemId: string; customCustomerId: string; userId?: undefined; teamId?: undefined }
+
+export type CustomerType = 'user' | 'team' | 'custom'
 
 type ItemJson = Routes['GET /payments/items/{customer_type}/{customer_id}/{item_id}']['response']['client']
 
@@ -64,17 +88,6 @@ export async function changeQuantity(core: AppCore, path: ItemPath, change: Quan
     body: { delta: change.delta + 0, expires_at: change.expiresAt, description: change.description },
   })
   await core.items.refresh(itemKeyOf(path))
-}
-
-export async function createCheckoutUrl(
-  { core, as }: Actor,
-  customerType: 'user' | 'team',
-  customerId: string,
-  { offerId, offer }: { offerId?: string; offer?: InlineOffer },
-): Promise<string> {
-  // Whoever gives both is told so by the server.
-  const body = { customer_type: customerType, customer_id: customerId, offer_id: offerId, inline_offer: offer }
-  return (await core.call('POST /payments/purchases/create-purchase-url', { ...as, body })).url
 }
 
 function paramsOf([customer_type, customer_id, item_id]: ItemPath) {

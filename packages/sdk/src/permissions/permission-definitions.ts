@@ -1,10 +1,53 @@
 import type { Routes } from '@latchkey/contract'
-import type { Admin } from '../app/admin-stores.ts'
-import type {
-  AdminPermissionDefinition,
-  AdminPermissionDefinitionCreateOptions,
-  AdminPermissionDefinitionUpdateOptions,
-} from '../app/admin-types.ts'
+import type { Admin } from '../core/actors.ts'
+
+/** What users can be granted, and what it contains. */
+export interface AdminPermissionDefinition {
+  readonly id: string
+  readonly description: string | undefined
+  readonly containedPermissionIds: readonly string[]
+}
+
+export interface AdminPermissionDefinitionCreateOptions {
+  id: string
+  description?: string | undefined
+  containedPermissionIds: readonly string[]
+}
+
+/** What is left out stays as it is. */
+export interface AdminPermissionDefinitionUpdateOptions {
+  description?: string | undefined
+  containedPermissionIds?: readonly string[]
+}
+
+export type AdminTeamPermissionDefinition = AdminPermissionDefinition
+
+export type AdminTeamPermissionDefinitionCreateOptions = AdminPermissionDefinitionCreateOptions
+
+export type AdminTeamPermissionDefinitionUpdateOptions = AdminPermissionDefinitionUpdateOptions
+
+export type AdminProjectPermissionDefinition = AdminPermissionDefinition
+
+export type AdminProjectPermissionDefinitionCreateOptions = AdminPermissionDefinitionCreateOptions
+
+export type AdminProjectPermissionDefinitionUpdateOptions = AdminPermissionDefinitionUpdateOptions
+
+export interface AdminPermissionDefinitions {
+  listTeamPermissionDefinitions(): Promise<AdminTeamPermissionDefinition[]>
+  createTeamPermissionDefinition(
+    options: AdminTeamPermissionDefinitionCreateOptions,
+  ): Promise<AdminTeamPermissionDefinition>
+  updateTeamPermissionDefinition(id: string, options: AdminTeamPermissionDefinitionUpdateOptions): Promise<void>
+  /** Takes what was granted of it along. */
+  deleteTeamPermissionDefinition(id: string): Promise<void>
+
+  listProjectPermissionDefinitions(): Promise<AdminProjectPermissionDefinition[]>
+  createProjectPermissionDefinition(
+    options: AdminProjectPermissionDefinitionCreateOptions,
+  ): Promise<AdminProjectPermissionDefinition>
+  updateProjectPermissionDefinition(id: string, options: AdminProjectPermissionDefinitionUpdateOptions): Promise<void>
+  deleteProjectPermissionDefinition(id: string): Promise<void>
+}
 
 type Scope = 'team' | 'project'
 type DefinitionJson = Routes['POST /team-permission-definitions']['response']['admin']

@@ -1,6 +1,32 @@
 import type { Owner } from '../core/actors.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
-import type { Permission, TeamReference } from '../users/account-types.ts'
+import type { TeamReference } from '../teams/teams.ts'
+import { loadWholeList } from '../transport/lists.ts'
+
+export interface Permission {
+  readonly id: string
+}
+
+export interface ListPermissionsOptions {
+  /** Whether what the granted permissions contain is listed too: yes unless told otherwise. */
+  recursive?: boolean | undefined
+}
+
+/** With a team, permissions in it; without one, permissions in the project. */
+export interface PermissionReader {
+  listPermissions(team: TeamReference, options?: ListPermissionsOptions): Promise<Permission[]>
+  listPermissions(options?: ListPermissionsOptions): Promise<Permission[]>
+  getPermission(team: TeamReference, permissionId: string): Promise<Permission | null>
+  getPermission(permissionId: string): Promise<Permission | null>
+  hasPermission(team: TeamReference, permissionId: string): Promise<boolean>
+  hasPermission(permissionId: string): Promise<boolean>
+}
+
+export interface PermissionGranter {
+  grantPermission(team: TeamReference, permissionId: string): Promise<void>
+  grantPermission(permissionId: string): Promise<void>
+  revokePermission(team: TeamReference, permissionId: string): Promise<void>
+  revokePermission(permissionId: string): Promise<void>
+}
 
 export async function loadPermissions(
   { core, as, userId }: Owner,

@@ -1,12 +1,41 @@
 import type { Routes } from '@latchkey/contract'
-import type { Admin } from '../app/admin-stores.ts'
-import type {
-  InternalApiKey,
-  InternalApiKeyBase,
-  InternalApiKeyCreateOptions,
-  InternalApiKeyFirstView,
-} from '../app/admin-types.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
+import type { Admin } from '../core/actors.ts'
+import { loadWholeList } from '../transport/lists.ts'
+
+/** A set of up to three keys that apps use the project with. */
+export interface InternalApiKeyBase {
+  readonly id: string
+  readonly description: string
+  readonly expiresAt: Date
+  readonly manuallyRevokedAt: Date | null
+  readonly createdAt: Date
+  isValid(): boolean
+  whyInvalid(): 'expired' | 'manually-revoked' | null
+  update(options: { description: string }): Promise<void>
+  /** For good, and at once. */
+  revoke(): Promise<void>
+}
+
+export interface InternalApiKey extends InternalApiKeyBase {
+  readonly publishableClientKey: { readonly lastFour: string } | null
+  readonly secretServerKey: { readonly lastFour: string } | null
+  readonly superSecretAdminKey: { readonly lastFour: string } | null
+}
+
+/** Right after it was made: the one time that the keys can be read. */
+export interface InternalApiKeyFirstView extends InternalApiKeyBase {
+  readonly publishableClientKey?: string | undefined
+  readonly secretServerKey?: string | undefined
+  readonly superSecretAdminKey?: string | undefined
+}
+
+export interface InternalApiKeyCreateOptions {
+  description: string
+  expiresAt: Date
+  hasPublishableClientKey: boolean
+  hasSecretServerKey: boolean
+  hasSuperSecretAdminKey: boolean
+}
 
 type KeySetJson = Routes['GET /internal/api-keys/{id}']['response']['admin']
 type NewKeySetJson = Routes['POST /internal/api-keys']['response']['admin']

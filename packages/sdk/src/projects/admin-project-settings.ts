@@ -1,11 +1,70 @@
 import type { Routes } from '@latchkey/contract'
-import type {
-  AdminEmailConfig,
-  AdminOAuthProviderConfig,
-  AdminProjectConfig,
-  AdminProjectConfigUpdateOptions,
-  AdminProjectUpdateOptions,
-} from './admin-project-types.ts'
+import type { AdminProjectUpdateOptions } from './admin-projects.ts'
+import type { ProjectConfig } from './projects.ts'
+
+export interface AdminProjectConfig extends ProjectConfig {
+  readonly allowLocalhost: boolean
+  readonly createTeamOnSignUp: boolean
+  /** What could take an account over needs a proof of the person that is younger than ten minutes. */
+  readonly stepUpRequired: boolean
+  readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy
+  readonly oauthProviders: readonly AdminOAuthProviderConfig[]
+  readonly domains: readonly AdminDomainConfig[]
+  readonly emailConfig: AdminEmailConfig
+  /** The id of the theme of all mails that choose no other. */
+  readonly emailTheme: string
+  readonly teamCreatorDefaultPermissions: readonly AdminTeamPermission[]
+  readonly teamMemberDefaultPermissions: readonly AdminTeamPermission[]
+  readonly userDefaultPermissions: readonly AdminProjectPermission[]
+}
+
+export type OAuthAccountMergeStrategy = 'link_method' | 'raise_error' | 'allow_duplicates'
+
+export interface AdminTeamPermission {
+  readonly id: string
+}
+
+export interface AdminProjectPermission {
+  readonly id: string
+}
+
+export interface AdminDomainConfig {
+  /** For instance `https://example.com`. */
+  readonly domain: string
+  /** Where the pages for signing in are, for instance `/handler`. */
+  readonly handlerPath: string
+}
+
+export type AdminOAuthProviderConfig = { readonly id: string } & (
+  | { readonly type: 'shared' }
+  | {
+      readonly type: 'standard'
+      readonly clientId: string
+      readonly clientSecret: string
+      readonly facebookConfigId?: string | undefined
+      readonly microsoftTenantId?: string | undefined
+    }
+)
+
+export type AdminEmailConfig =
+  | { readonly type: 'shared' }
+  | ({
+      /** `resend` is read back as `standard`. */
+      readonly type: 'standard' | 'resend'
+    } & AdminEmailServer)
+
+export interface AdminEmailServer {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly password: string
+  readonly senderName: string
+  readonly senderEmail: string
+}
+
+export type AdminProjectConfigUpdateOptions = {
+  [Setting in keyof AdminProjectConfig]?: AdminProjectConfig[Setting] | undefined
+}
 
 type ConfigJson = Routes['GET /internal/projects/current']['response']['admin']['config']
 type UpdateBody = NonNullable<Routes['PATCH /internal/projects/current']['request']['body']>

@@ -1,11 +1,78 @@
 import type { Routes } from '@latchkey/contract'
-import type { Admin } from '../app/admin-stores.ts'
-import { appInternalsSymbol } from '../app/types.ts'
-import { keepWhileEqual } from '../cache/cached-value.ts'
-import type { AdminConfig } from '../project-config/config-types.ts'
-import { createProjectBody, createProjectConfig } from './admin-project-settings.ts'
-import type { AdminProject, AdminProjectStores } from './admin-project-types.ts'
-import { findProductionModeErrors } from './production-mode.ts'
+import type { AdminApp } from '../app/admin-app.ts'
+import type { CacheStore } from '../cache/cached-value.ts'
+import type { Admin } from '../core/actors.ts'
+import { appInternalsSymbol } from '../core/extensions.ts'
+import {
+  type AdminConfig,
+  type AdminConfigOverride,
+  createConfigReader,
+  updateConfig,
+} from '../project-config/project-config.ts'
+import type { InternalSession } from '../session/session.ts'
+import {
+  type AdminProjectConfig,
+  type AdminProjectConfigUpdateOptions,
+  createProjectBody,
+  createProjectConfig,
+} from './admin-project-settings.ts'
+import { findProductionModeErrors, type ProductionModeError } from './production-mode.ts'
+import type { Project } from './projects.ts'
+
+export interface AdminProject extends Project {
+  readonly description: string
+  readonly createdAt: Date
+  readonly isProductionMode: boolean
+  /** A team of the internal project; null for a project that nobody owns. */
+  readonly ownerTeamId: string | null
+  readonly logoUrl: string | null
+  readonly fullLogoUrl: string | null
+  readonly config: AdminProjectConfig
+  update(options: AdminProjectUpdateOptions): Promise<void>
+  /** Deletes the project with everything in it. */
+  delete(): Promise<void>
+  /** Gives the project to another team of a user who administers the one that owns it. */
+  transfer(user: { readonly _internalSession: InternalSession }, newTeamId: string): Promise<void>
+  /** All settings, with the defaults of those that were never changed. */
+  getConfig(): Promise<AdminConfig>
+  /** Changes settings by key path, such as `'auth.allowSignUp'`. Null brings the default back or removes an entry. */
+  updateConfig(override: AdminConfigOverride): Promise<void>
+  /** What should be changed before the project is used in earnest, going by this snapshot of it. */
+  getProductionModeErrors(): Promise<ProductionModeError[]>
+  readonly [appInternalsSymbol]: AdminProjectStores
+}
+
+export interface AdminOwnedProject extends AdminProject {
+  /** Acts in the name of the owner. The same object for the same project and session. */
+  readonly app: AdminApp<false>
+}
+
+/** What users of the internal project can do, since projects are owned there. */
+export interface ProjectOwner {
+  createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>
+  /** The projects of all teams that the user is a member of. */
+  listOwnedProjects(): Promise<AdminOwnedProject[]>
+}
+
+export interface AdminProjectStores {
+  readonly config: CacheStore<AdminConfig>
+  readonly productionModeErrors: ProductionModeError[]
+}
+
+export interface AdminProjectUpdateOptions {
+  displayName?: string | undefined
+  description?: string | null | undefined
+  isProductionMode?: boolean | undefined
+  logoUrl?: string | null | undefined
+  fullLogoUrl?: string | null | undefined
+  config?: AdminProjectConfigUpdateOptions | undefined
+}
+
+export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
+  displayName: string
+  /** The team that owns the new project. The user must be a member of it. */
+  teamId: string
+}
 
 export type AdminProjectJson = Routes['GET /internal/projects/current']['response']['admin']
 
@@ -15,10 +82,7 @@ export function createAdminProject(admin: Admin, record: AdminProjectJson): Admi
   const config = createProjectConfig(record.config)
   const stores: AdminProjectStores = {
     get config() {
-      const create = keepWhileEqual((text: string): AdminConfig => JSON.parse(text))
-      return cache.get('settings/config', async () =>
-        create((await core.call('GET /internal/config', as)).config_string),
-      )
+      return cache.get('settings/config', createConfigReader(admin))
     },
     productionModeErrors: findProductionModeErrors(id, config),
   }
@@ -49,8 +113,7 @@ export function createAdminProject(admin: Admin, record: AdminProjectJson): Admi
     },
     getConfig: () => stores.config.load(),
     async updateConfig(override) {
-      const body = { config_override_string: JSON.stringify(override) }
-      await core.call('PATCH /internal/config/override', { ...as, body })
+      await updateConfig(admin, override)
       await changed()
     },
     getProductionModeErrors: async () => [...stores.productionModeErrors],

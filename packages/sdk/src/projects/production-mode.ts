@@ -1,4 +1,10 @@
-import type { AdminProjectConfig, ProductionModeError } from './admin-project-types.ts'
+import type { AdminProjectConfig } from './admin-project-settings.ts'
+
+export interface ProductionModeError {
+  readonly message: string
+  /** The page of a dashboard where it can be mended. */
+  readonly relativeFixUrl: string
+}
 
 /** What a project that is used in earnest should not have. At most one thing is said about each domain. */
 export function findProductionModeErrors(

@@ -1,7 +1,28 @@
 import type { Routes } from '@latchkey/contract'
-import type { Project } from '../app/types.ts'
 
-type ProjectJson = Routes['GET /projects/current']['response']['client']
+export interface Project {
+  readonly id: string
+  readonly displayName: string
+  readonly config: ProjectConfig
+}
+
+export interface ProjectConfig {
+  readonly signUpEnabled: boolean
+  readonly credentialEnabled: boolean
+  readonly magicLinkEnabled: boolean
+  readonly passkeyEnabled: boolean
+  readonly clientTeamCreationEnabled: boolean
+  readonly clientUserDeletionEnabled: boolean
+  readonly allowUserApiKeys: boolean
+  readonly allowTeamApiKeys: boolean
+  readonly oauthProviders: readonly OAuthProviderConfig[]
+}
+
+export interface OAuthProviderConfig {
+  readonly id: string
+}
+
+export type ProjectJson = Routes['GET /projects/current']['response']['client']
 
 export function createProject({ id, display_name, config }: ProjectJson): Project {
   return Object.freeze({

@@ -1,14 +1,49 @@
 import type { Routes } from '@latchkey/contract'
 import type { Actor, Owner } from '../core/actors.ts'
 import { doneOrError, resultOf } from '../errors/expected-errors.ts'
-import { ok } from '../errors/result.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
-import type {
-  OAuthProvider,
-  OAuthProviderResult,
-  ServerOAuthProvider,
-  ServerOAuthProviderCreateOptions,
-} from '../users/account-types.ts'
+import type { KnownErrorOf } from '../errors/known-errors.ts'
+import { ok, type Result } from '../errors/result.ts'
+import { loadWholeList } from '../transport/lists.ts'
+
+/** A link to an account at a provider. Its `id` is that of the link; `type` is the kind of provider. */
+export interface OAuthProvider {
+  readonly id: string
+  readonly type: string
+  readonly userId: string
+  readonly email: string | undefined
+  readonly allowSignIn: boolean
+  readonly allowConnectedAccounts: boolean
+  update(options: OAuthProviderUpdateOptions): Promise<OAuthProviderResult<undefined>>
+  delete(): Promise<void>
+}
+
+export interface ServerOAuthProvider extends OAuthProvider {
+  /** The id of the account at the provider. */
+  readonly accountId: string
+  update(options: ServerOAuthProviderUpdateOptions): Promise<OAuthProviderResult<undefined>>
+}
+
+export type OAuthProviderResult<T> = Result<T, KnownErrorOf<'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'>>
+
+export interface OAuthProviderUpdateOptions {
+  allowSignIn?: boolean | undefined
+  allowConnectedAccounts?: boolean | undefined
+}
+
+export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
+  accountId?: string | undefined
+  email?: string | undefined
+}
+
+export interface ServerOAuthProviderCreateOptions {
+  userId: string
+  accountId: string
+  /** The id of the provider in the project's settings, for instance `github`. */
+  providerConfigId: string
+  email?: string | undefined
+  allowSignIn: boolean
+  allowConnectedAccounts: boolean
+}
 
 type LinkJson = Routes['GET /oauth-providers']['response']['client']['items'][number]
 type ServerLinkJson = Routes['POST /oauth-providers']['response']['server']

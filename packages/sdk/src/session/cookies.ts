@@ -1,6 +1,7 @@
-import type { ServerCookies, TokenPair } from '../app/types.ts'
+import type { ServerCookies } from '../environment/framework.ts'
 import { isToken } from './access-token.ts'
 import { noTokens } from './session.ts'
+import type { TokenPair } from './token-store.ts'
 
 const yearSeconds = 31_536_000
 const daySeconds = 86_400

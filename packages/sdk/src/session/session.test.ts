@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { TokenPair } from '../app/types.ts'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from './access-token.ts'
-import { Session } from './session.ts'
+import { UserSession } from './session.ts'
+import type { TokenPair } from './token-store.ts'
 
 const hour = 3_600_000
 
@@ -16,7 +16,7 @@ function startSession(tokens: TokenPair, answer: () => Promise<string | null> = 
     return accept(token)
   })
   const save = vi.fn()
-  return { session: new Session(tokens, { time, refresh, save }), refresh, save, time }
+  return { session: new UserSession(tokens, { time, refresh, save }), refresh, save, time }
 }
 
 test('uses an access token as long as it lives for 20 s, then refreshes', async () => {
@@ -150,7 +150,7 @@ test('refuses impossible wishes and broken tokens', async () => {
   )
   await expect(session.getTokens(60_001)).rejects.toThrow('60 s')
   await expect(session.getTokens()).rejects.toThrow('expires too soon')
-  expect(() => Session.keyOf({ accessToken: null, refreshToken: 'undefined' })).toThrow('"undefined"')
+  expect(() => UserSession.keyOf({ accessToken: null, refreshToken: 'undefined' })).toThrow('"undefined"')
 })
 
 test('a token without expiry lives on, and claims may hold any letters', () => {

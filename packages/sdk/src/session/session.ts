@@ -1,6 +1,16 @@
-import type { TokenPair } from '../app/types.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { type AccessToken, assertToken, decodeAccessToken, type ServerTime } from './access-token.ts'
+import type { TokenPair } from './token-store.ts'
+
+export interface Session {
+  getTokens(): Promise<TokenPair>
+}
+
+/** A session with what it takes to send requests in its name. */
+export interface InternalSession extends Session {
+  /** The server refused this access token, so another one is needed. */
+  dropAccessToken(accessToken: string): void
+}
 
 export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 
@@ -21,7 +31,7 @@ interface SessionParts {
 }
 
 /** One sign-in of one user. It never changes user and never becomes valid again. */
-export class Session {
+export class UserSession {
   // Private for real, so that logging or serialising a user does not give the session away.
   readonly #refreshToken: string | null
   #accessToken: AccessToken | null

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ServerCookies } from '../app/types.ts'
+import type { ServerCookies } from '../environment/framework.ts'
 import { StatusError } from '../errors/errors.ts'
 import { createCookieStore, createMemoryStore, createRequestStore, createServerCookieStore } from './token-store.ts'
 

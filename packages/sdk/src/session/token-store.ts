@@ -1,8 +1,19 @@
-import type { RequestLike, ServerCookies, TokenPair } from '../app/types.ts'
+import type { ServerCookies } from '../environment/framework.ts'
 import { StatusError } from '../errors/errors.ts'
 import { assertToken } from './access-token.ts'
 import { browserCookies, findOwnCookie, parseCookies, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
+
+export type TokenStoreInit = 'cookie' | 'nextjs-cookie' | 'memory' | RequestLike | TokenPair | null
+
+export interface RequestLike {
+  headers: { get(name: string): string | null }
+}
+
+export interface TokenPair {
+  accessToken: string | null
+  refreshToken: string | null
+}
 
 /** Where the tokens of one visitor live. */
 export interface TokenStore {

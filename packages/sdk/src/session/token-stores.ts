@@ -1,8 +1,13 @@
-import type { TokenStoreInit } from '../app/types.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import type { TokenStore } from './token-store.ts'
-import { createCookieStore, createMemoryStore, createRequestStore, createServerCookieStore } from './token-store.ts'
+import {
+  createCookieStore,
+  createMemoryStore,
+  createRequestStore,
+  createServerCookieStore,
+  type TokenStoreInit,
+} from './token-store.ts'
 
 /** The token stores of one app, made when they are first used. */
 export class TokenStores {

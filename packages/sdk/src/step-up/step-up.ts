@@ -1,13 +1,33 @@
-import type { StepUpProof } from '../app/types.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { doneOrError } from '../errors/expected-errors.ts'
-import type { KnownErrorOf } from '../errors/known-errors.ts'
+import type { KnownErrorOf, StepUpMethod } from '../errors/known-errors.ts'
 import { initiatePasskeySignIn } from '../passkey/loading.ts'
-import type { Session } from '../session/session.ts'
+import type { UserSession } from '../session/session.ts'
 import type { SendOptions } from '../transport/transport.ts'
 
+export interface StepUpRequest {
+  /** What counts as a proof for this person. With none, they sign in again. */
+  methods: StepUpMethod[]
+  maxAgeSeconds: number
+}
+
+export type StepUpProof =
+  | { type: 'password'; password: string }
+  | { type: 'totp'; totp: string }
+  | { type: 'email_code'; code: string }
+  | { type: 'passkey' }
+
+export type StepUpError = KnownErrorOf<
+  | 'PASSWORD_CONFIRMATION_MISMATCH'
+  | 'INVALID_TOTP_CODE'
+  | 'VERIFICATION_ERROR'
+  | 'PASSKEY_AUTHENTICATION_FAILED'
+  | 'PASSKEY_WEBAUTHN_ERROR'
+  | 'STEP_UP_REQUIRED'
+>
+
 /** Calls of one session that need a proof meanwhile wait for the same answer. */
-const asking = new WeakMap<Session, Promise<void>>()
+const asking = new WeakMap<UserSession, Promise<void>>()
 
 /** Has the person prove who they are, or throws the refusal when they do not. */
 export async function askForProof(

@@ -1,30 +1,40 @@
-import { cacheOf } from '../cache/resource-cache.ts'
-import type { AppCore } from '../core/app-core.ts'
-import { doneOrError, resultOf } from '../errors/expected-errors.ts'
-import { Result } from '../errors/result.ts'
+import type { Routes } from '@latchkey/contract'
+import type { Actor } from '../core/actors.ts'
+import { loadWholeList } from '../transport/lists.ts'
 
-// The codes that come from the mails which invite to teams.
-
-export async function verifyTeamInvitationCode(core: AppCore, code: string) {
-  const session = await findSession(core)
-  const checked = core.call('POST /team-invitations/accept/check-code', { session, body: { code } })
-  return doneOrError(['VERIFICATION_ERROR'], checked)
+export interface TeamInvitation {
+  readonly id: string
+  readonly recipientEmail: string
+  readonly expiresAt: Date
+  revoke(): Promise<void>
 }
 
-export async function getTeamInvitationDetails(core: AppCore, code: string) {
-  const session = await core.findSession()
-  const details = core.call('POST /team-invitations/accept/details', { session, body: { code } })
-  const result = await resultOf(['VERIFICATION_ERROR'], details)
-  return Result.map(result, ({ team_display_name }) => ({ teamDisplayName: team_display_name }))
+export async function inviteUser(
+  { core, as, cache }: Actor,
+  team_id: string,
+  { email, callbackUrl }: { email: string; callbackUrl?: string | undefined },
+) {
+  const callback_url = core.redirects.getCallbackUrl('teamInvitation', callbackUrl, 'callbackUrl')
+  await core.call('POST /team-invitations/send-code', { ...as, body: { email, team_id, callback_url } })
+  await cache.refresh(`team-invitations/${team_id}`)
 }
 
-export async function acceptTeamInvitation(core: AppCore, code: string) {
-  const session = await core.findSession()
-  const accepted = core.call('POST /team-invitations/accept', { session, body: { code } })
-  const result = await doneOrError(['VERIFICATION_ERROR'], accepted)
-  if (result.status === 'ok') await cacheOf(core, session).refresh('teams/', 'team-users/', 'permissions/')
-  return result
-}
+type InvitationJson = Routes['GET /team-invitations']['response']['client']['items'][number]
 
-/** Whoever is signed in, if the app can know: a code can be checked without them. */
-const findSession = async (core: AppCore) => (core.options.tokenStore ? core.findSession() : undefined)
+export async function loadInvitations({ core, as, cache }: Actor, team_id: string) {
+  const query = { team_id }
+  const items = await loadWholeList((cursor) =>
+    core.call('GET /team-invitations', { ...as, query: { team_id, cursor } }),
+  )
+  const create = ({ id, recipient_email, expires_at_millis }: InvitationJson) =>
+    Object.freeze<TeamInvitation>({
+      id,
+      recipientEmail: recipient_email,
+      expiresAt: new Date(expires_at_millis),
+      async revoke() {
+        await core.call('DELETE /team-invitations/{id}', { ...as, params: { id }, query })
+        await cache.refresh(`team-invitations/${team_id}`)
+      },
+    })
+  return { items, create }
+}

@@ -1,8 +1,99 @@
-import { appInternalsSymbol, type Json, type TeamJson } from '../app/types.ts'
+import type { ApiKeyCreateOptions, TeamApiKey, TeamApiKeyFirstView } from '../api-keys/api-keys.ts'
+import type { CacheStore } from '../cache/cached-value.ts'
 import { type Actor, copyOf } from '../core/actors.ts'
+import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
-import { itemStoreOf, loadItems } from '../payments/item-stores.ts'
-import type { ServerTeam, ServerTeamUser, Team, TeamStores } from './team-types.ts'
+import type { Customer, ServerCustomer } from '../payments/checkout.ts'
+import { itemStoreOf, loadCheckout } from '../payments/item-stores.ts'
+import type { Item } from '../payments/items.ts'
+import type { TeamInvitation } from '../team-invitations/team-invitations.ts'
+import type { ServerTeamMemberProfile, TeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
+import type { Json } from '../transport/json.ts'
+import type { ServerUser } from '../users/server-users.ts'
+
+/** A team, as far as methods that take one look at it. */
+export interface TeamReference {
+  readonly id: string
+}
+
+/** A team of the signed-in user. What a member may do depends on their permissions in it. */
+export interface Team extends Customer {
+  readonly id: string
+  readonly displayName: string
+  readonly profileImageUrl: string | null
+  readonly clientMetadata: Json
+  readonly clientReadOnlyMetadata: Json
+  update(options: TeamUpdateOptions): Promise<void>
+  delete(): Promise<void>
+  /** Mails an invitation. Outside a browser the link's target must be given. */
+  inviteUser(options: { email: string; callbackUrl?: string | undefined }): Promise<void>
+  listUsers(): Promise<TeamUser[]>
+  /** Those that nobody has accepted yet. */
+  listInvitations(): Promise<TeamInvitation[]>
+  listApiKeys(): Promise<TeamApiKey[]>
+  createApiKey(options: ApiKeyCreateOptions): Promise<TeamApiKeyFirstView>
+  readonly [appInternalsSymbol]: TeamStores
+}
+
+export interface ServerTeam extends Team {
+  readonly createdAt: Date
+  readonly serverMetadata: Json
+  update(options: ServerTeamUpdateOptions): Promise<void>
+  listUsers(): Promise<ServerTeamUser[]>
+  /** The user gets the permissions that members have by default. */
+  addUser(userId: string): Promise<void>
+  removeUser(userId: string): Promise<void>
+  getItem: ServerCustomer['getItem']
+  createCheckoutUrl: ServerCustomer['createCheckoutUrl']
+  readonly [appInternalsSymbol]: TeamStores<ServerTeamUser>
+}
+
+export interface TeamCreateOptions {
+  displayName: string
+  profileImageUrl?: string | null | undefined
+}
+
+export interface ServerTeamCreateOptions extends TeamCreateOptions {
+  /** Becomes the first member. A team without a creator has no members. */
+  creatorUserId?: string | undefined
+}
+
+export interface TeamUpdateOptions {
+  displayName?: string | undefined
+  profileImageUrl?: string | null | undefined
+  clientMetadata?: Json | undefined
+}
+
+export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
+  clientReadOnlyMetadata?: Json | undefined
+  serverMetadata?: Json | undefined
+}
+
+/** A member, as the other members see them. */
+export interface TeamUser {
+  readonly id: string
+  readonly teamProfile: TeamMemberProfile
+}
+
+export interface ServerTeamUser extends ServerUser {
+  readonly teamProfile: ServerTeamMemberProfile
+}
+
+/** One store per read of a team, for the packages built on this one. The same stores for the same team. */
+export interface TeamStores<Member extends TeamUser = TeamUser> {
+  readonly users: CacheStore<Member[]>
+  readonly invitations: CacheStore<TeamInvitation[]>
+  readonly apiKeys: CacheStore<TeamApiKey[]>
+  item(itemId: string): CacheStore<Item>
+}
+
+export interface TeamJson {
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+}
 
 export interface ServerTeamJson extends TeamJson {
   created_at_millis: number
@@ -33,7 +124,7 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
       id,
     ),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadItems, ['createCheckoutUrl'], actor, 'team', id),
+    ...onDemand(loadCheckout, ['createCheckoutUrl'], actor, 'team', id),
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,

@@ -9,7 +9,7 @@ import {
   testUrl,
 } from '@latchkey/server/testing'
 import { vi } from 'vitest'
-import type { ClientAppConstructorOptions } from '../app/types.ts'
+import type { ClientAppConstructorOptions } from '../core/app-core.ts'
 import { AdminApp, ClientApp, type CurrentInternalUser, ServerApp } from '../index.ts'
 
 const { fetch: networkFetch } = globalThis

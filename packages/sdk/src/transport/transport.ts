@@ -1,14 +1,15 @@
 import type { Routes } from '@latchkey/contract'
-import type { AccessType, ClientAppConstructorOptions, InternalSession } from '../app/types.ts'
-import { getBaseUrl, isBrowser } from '../environment/environment.ts'
+import { type BaseUrl, getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
-import type { Session } from '../session/session.ts'
+import type { InternalSession, UserSession } from '../session/session.ts'
 import { networkErrorOf } from './network-error.ts'
 import { readAnswer } from './response.ts'
 import { RetryLater, retry } from './retry.ts'
+
+export type AccessType = 'client' | 'server' | 'admin'
 
 /** What opens more than the publishable key does. */
 export interface Credentials {
@@ -21,12 +22,12 @@ export interface Credentials {
 export interface TransportOptions extends Credentials {
   projectId: string
   publishableClientKey: string | undefined
-  baseUrl: ClientAppConstructorOptions['baseUrl']
+  baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
 }
 
 export interface SendOptions<Access extends AccessType = AccessType> {
-  session?: Session | undefined
+  session?: UserSession | undefined
   ownerSession?: InternalSession | undefined
   access?: Access
   /** Whether sending it twice does no harm, where the method does not say so. */

@@ -1,21 +1,97 @@
-import type {
-  CurrentServerUser,
-  CurrentUserJson,
-  Json,
-  ServerUser,
-  ServerUserCreateOptions,
-  ServerUserUpdateOptions,
-} from '../app/types.ts'
+import type { GetConnectedAccount } from '../connected-accounts/connected-accounts.ts'
+import type { ServerContactChannel, ServerContactChannelCreateOptions } from '../contact-channels/contact-channels.ts'
 import type { Actor } from '../core/actors.ts'
+import type { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
 import { findError } from '../errors/expected-errors.ts'
-import type { Session } from '../session/session.ts'
+import type { ServerCustomer } from '../payments/checkout.ts'
+import type { PermissionGranter } from '../permissions/permissions.ts'
+import type { ProjectOwner } from '../projects/admin-projects.ts'
+import type { ServerOAuthProvider } from '../provider-links/provider-links.ts'
+import type { Session, UserSession } from '../session/session.ts'
 import { createActiveSession } from '../sessions/sessions.ts'
-import { createServerTeam, type ServerTeamJson } from '../teams/teams.ts'
-import { loadWholeList } from '../transport/whole-list.ts'
+import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreateOptions } from '../teams/teams.ts'
+import type { Json } from '../transport/json.ts'
+import { loadWholeList } from '../transport/lists.ts'
 import { createBelongings } from './user-resources.ts'
-import { loadPermissionActions } from './user-stores.ts'
-import { createAuth, createUpdateBody, createUserBase, loadUserActions } from './users.ts'
+import { loadPermissionActions, type UserStores } from './user-stores.ts'
+import {
+  type Auth,
+  type CurrentUser,
+  type CurrentUserJson,
+  createAuth,
+  createUpdateBody,
+  createUserBase,
+  loadUserActions,
+  type UserActions,
+  type UserBase,
+  type UserUpdateOptions,
+} from './users.ts'
+
+export interface ServerUser extends UserBase, UserActions, PermissionGranter {
+  readonly lastActiveAt: Date
+  readonly serverMetadata: Json
+  readonly selectedTeam: ServerTeam | null
+  update(options: ServerUserUpdateOptions): Promise<void>
+  setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>
+  setServerMetadata(metadata: Json): Promise<void>
+  setClientReadOnlyMetadata(metadata: Json): Promise<void>
+  createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
+  /** Not supported for server users: always rejects. */
+  sendVerificationEmail(): Promise<never>
+  /** Server users have no session, so `or: 'redirect'` throws. */
+  getConnectedAccount: GetConnectedAccount
+  listContactChannels(): Promise<ServerContactChannel[]>
+  createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel>
+  listOAuthProviders(): Promise<ServerOAuthProvider[]>
+  getOAuthProvider(id: string): Promise<ServerOAuthProvider | null>
+  listTeams(): Promise<ServerTeam[]>
+  getTeam(id: string): Promise<ServerTeam | null>
+  createTeam(options: TeamCreateOptions): Promise<ServerTeam>
+  getItem: ServerCustomer['getItem']
+  createCheckoutUrl: ServerCustomer['createCheckoutUrl']
+  readonly [appInternalsSymbol]: UserStores<ServerTeam, ServerContactChannel, ServerOAuthProvider>
+}
+
+export interface CurrentServerUser extends ServerUser, Auth {
+  updatePassword: CurrentUser['updatePassword']
+}
+
+export interface CurrentInternalServerUser extends CurrentServerUser, ProjectOwner {}
+
+export type CurrentServerUserOf<ProjectId extends string> = ProjectId extends 'internal'
+  ? CurrentInternalServerUser
+  : CurrentServerUser
+
+export interface ServerUserUpdateOptions extends UserUpdateOptions {
+  primaryEmail?: string | null | undefined
+  primaryEmailVerified?: boolean | undefined
+  primaryEmailAuthEnabled?: boolean | undefined
+  password?: string | null | undefined
+  clientReadOnlyMetadata?: Json | undefined
+  serverMetadata?: Json | undefined
+}
+
+export interface ServerUserCreateOptions {
+  primaryEmail?: string | null | undefined
+  primaryEmailAuthEnabled?: boolean | undefined
+  primaryEmailVerified?: boolean | undefined
+  password?: string | undefined
+  otpAuthEnabled?: boolean | undefined
+  displayName?: string | null | undefined
+  clientMetadata?: Json | undefined
+  clientReadOnlyMetadata?: Json | undefined
+  serverMetadata?: Json | undefined
+}
+
+export interface ServerListUsersOptions {
+  cursor?: string | undefined
+  limit?: number | undefined
+  orderBy?: 'signedUpAt' | undefined
+  desc?: boolean | undefined
+  query?: string | undefined
+  includeAnonymous?: boolean | undefined
+}
 
 export interface ServerUserJson extends CurrentUserJson {
   primary_email_auth_enabled: boolean
@@ -93,7 +169,7 @@ export function createServerUser(
   return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
 }
 
-export function createCurrentServerUser(actor: Actor, session: Session, record: ServerUserJson): CurrentServerUser {
+export function createCurrentServerUser(actor: Actor, session: UserSession, record: ServerUserJson): CurrentServerUser {
   const { core } = actor
   const current: Actor = {
     ...actor,

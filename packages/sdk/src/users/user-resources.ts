@@ -1,16 +1,11 @@
-import { appInternalsSymbol } from '../app/types.ts'
+import type { GetConnectedAccount } from '../connected-accounts/connected-accounts.ts'
 import { copyOf, type Owner } from '../core/actors.ts'
+import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
-import { loadItems } from '../payments/item-stores.ts'
-import { loadApiKeyActions } from '../teams/teams.ts'
-import type { GetConnectedAccount, ListPermissionsOptions, TeamReference } from './account-types.ts'
-import {
-  createUserStores,
-  loadConnectedAccounts,
-  loadContactChannelActions,
-  loadOwnedProjects,
-  loadTeamsOfUser,
-} from './user-stores.ts'
+import { loadCheckout } from '../payments/item-stores.ts'
+import type { ListPermissionsOptions } from '../permissions/permissions.ts'
+import { loadApiKeyActions, type TeamReference } from '../teams/teams.ts'
+import { createUserStores, loadConnectedAccounts, loadContactChannelActions, loadTeamsOfUser } from './user-stores.ts'
 
 /** The members of a user that are about what the user has: e-mails, teams, permissions, keys, items. */
 export function createBelongings(owner: Owner) {
@@ -52,10 +47,10 @@ export function createBelongings(owner: Owner) {
     ),
     ...(ownedProjects && {
       listOwnedProjects: () => copyOf(ownedProjects),
-      ...onDemand(loadOwnedProjects, ['createProject'], owner),
+      ...onDemand(owner.core.loadOwnedProjects, ['createProject'], owner),
     }),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadItems, ['createCheckoutUrl'], owner, 'user', owner.customerId),
+    ...onDemand(loadCheckout, ['createCheckoutUrl'], owner, 'user', owner.customerId),
     setSelectedTeam: (team: TeamReference | null) => owner.update({ selectedTeamId: team?.id ?? null }),
     [appInternalsSymbol]: stores,
   }

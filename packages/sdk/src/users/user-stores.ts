@@ -1,15 +1,41 @@
+import type { UserApiKey } from '../api-keys/api-keys.ts'
+import type { CacheStore } from '../cache/cached-value.ts'
 import { cacheFor } from '../cache/resource-cache.ts'
+import type { OAuthConnection } from '../connected-accounts/connected-accounts.ts'
+import type { ContactChannel } from '../contact-channels/contact-channels.ts'
 import type { Owner } from '../core/actors.ts'
+import type { NotificationCategory } from '../notifications/notifications.ts'
 import { itemStoreOf } from '../payments/item-stores.ts'
-import type { EditableTeamMemberProfile } from '../teams/team-types.ts'
-import { loadApiKeyActions } from '../teams/teams.ts'
-import type { UserStores } from './account-types.ts'
+import type { Item } from '../payments/items.ts'
+import type { ListPermissionsOptions, Permission } from '../permissions/permissions.ts'
+import type { AdminOwnedProject } from '../projects/admin-projects.ts'
+import type { OAuthProvider } from '../provider-links/provider-links.ts'
+import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
+import { loadApiKeyActions, type Team, type TeamReference } from '../teams/teams.ts'
+
+/** One store per read of a user, for the packages built on this one. The same stores for the same user. */
+export interface UserStores<
+  T extends Team = Team,
+  Channel extends ContactChannel = ContactChannel,
+  Link extends OAuthProvider = OAuthProvider,
+> {
+  readonly teams: CacheStore<T[]>
+  readonly contactChannels: CacheStore<Channel[]>
+  readonly notificationCategories: CacheStore<NotificationCategory[]>
+  readonly oauthProviders: CacheStore<Link[]>
+  readonly apiKeys: CacheStore<UserApiKey[]>
+  item(itemId: string): CacheStore<Item>
+  teamProfile(team: TeamReference): CacheStore<EditableTeamMemberProfile>
+  permissions(team?: TeamReference, options?: ListPermissionsOptions): CacheStore<Permission[]>
+  connectedAccount(provider: string, scopes?: readonly string[]): CacheStore<OAuthConnection | null>
+  /** For signed-in users of the internal project only. */
+  readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
+}
 
 export const loadContactChannelActions = () => import('../contact-channels/contact-channels.ts')
 export const loadTeamsOfUser = () => import('../teams/user-teams.ts')
 export const loadPermissionActions = () => import('../permissions/permissions.ts')
 export const loadConnectedAccounts = () => import('../connected-accounts/connected-accounts.ts')
-export const loadOwnedProjects = () => import('../app/owned-projects.ts')
 
 /** The code of a read comes with its first fetch. */
 export function createUserStores(owner: Owner) {
@@ -54,7 +80,7 @@ export function createUserStores(owner: Owner) {
     get ownedProjects() {
       const { session } = owner.as
       if (!session || owner.core.projectId !== 'internal') return undefined
-      const load = async () => (await loadOwnedProjects()).loadProjects(owner, session)
+      const load = async () => (await owner.core.loadOwnedProjects()).loadProjects(owner, session)
       return cacheFor(session).list('owned-projects', load)
     },
   } satisfies UserStores

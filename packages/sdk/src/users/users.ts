@@ -1,13 +1,158 @@
-import type { Auth, CurrentUser, CurrentUserJson, UserBase, UserUpdateOptions } from '../app/types.ts'
+import type { ApiKeyCreateOptions, UserApiKey, UserApiKeyFirstView } from '../api-keys/api-keys.ts'
+import type { GetConnectedAccount } from '../connected-accounts/connected-accounts.ts'
+import type { ContactChannel, ContactChannelCreateOptions } from '../contact-channels/contact-channels.ts'
 import { createClientActor } from '../core/actors.ts'
-import type { AppCore } from '../core/app-core.ts'
+import type { AppCore, SignOutOptions } from '../core/app-core.ts'
+import type { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
+import type { KnownErrorOf } from '../errors/known-errors.ts'
+import type { Result } from '../errors/result.ts'
+import type { NotificationCategory } from '../notifications/notifications.ts'
 import { withPasskeys } from '../passkey/loading.ts'
-import type { Session } from '../session/session.ts'
-import { createTeam } from '../teams/teams.ts'
+import type { PasskeyRegistrationError } from '../passkey/passkey.ts'
+import type { Customer } from '../payments/checkout.ts'
+import type { PermissionReader } from '../permissions/permissions.ts'
+import type { ProjectOwner } from '../projects/admin-projects.ts'
+import type { OAuthProvider } from '../provider-links/provider-links.ts'
+import type { InternalSession, Session, UserSession } from '../session/session.ts'
+import type { TokenPair } from '../session/token-store.ts'
+import type { ActiveSession } from '../sessions/sessions.ts'
+import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
+import { createTeam, type Team, type TeamCreateOptions, type TeamJson, type TeamReference } from '../teams/teams.ts'
+import type { Json } from '../transport/json.ts'
 import { createBelongings } from './user-resources.ts'
+import type { UserStores } from './user-stores.ts'
 
-export function createCurrentUser(core: AppCore, session: Session, record: CurrentUserJson): CurrentUser {
+export interface UserBase {
+  readonly id: string
+  readonly displayName: string | null
+  readonly primaryEmail: string | null
+  readonly primaryEmailVerified: boolean
+  readonly profileImageUrl: string | null
+  readonly signedUpAt: Date
+  readonly clientMetadata: Json
+  readonly clientReadOnlyMetadata: Json
+  readonly hasPassword: boolean
+  /** @deprecated */
+  readonly emailAuthEnabled: boolean
+  readonly otpAuthEnabled: boolean
+  readonly passkeyAuthEnabled: boolean
+  readonly isMultiFactorRequired: boolean
+  readonly isAnonymous: boolean
+  /** @deprecated */
+  readonly oauthProviders: readonly { readonly id: string }[]
+  readonly selectedTeam: Team | null
+  /** The record as the wire gives it to clients, without anything only a server may see. */
+  toClientJson(): CurrentUserJson
+}
+
+/** What can be done with the session behind a current user. */
+export interface Auth {
+  readonly currentSession: Session
+  /** For an `AdminApp` in the name of a person who owns a project: `new AdminApp({ projectOwnerSession, … })`. */
+  readonly _internalSession: InternalSession
+  getAuthJson(): Promise<TokenPair>
+  getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
+  /**
+   * Makes a passkey for this user; it replaces an older one. Works in browsers only. The host name is that of the page
+   * unless given; a Latchkey server accepts no other.
+   */
+  registerPasskey(options?: { hostname?: string }): Promise<Result<undefined, PasskeyRegistrationError>>
+  signOut(options?: SignOutOptions): Promise<void>
+}
+
+export interface UserActions extends PermissionReader, Customer {
+  update(options: UserUpdateOptions): Promise<void>
+  setDisplayName(displayName: string | null): Promise<void>
+  setClientMetadata(metadata: Json): Promise<void>
+  setSelectedTeam(team: TeamReference | null): Promise<void>
+  setPassword(options: { password: string }): Promise<KnownErrorOf<'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+  delete(): Promise<void>
+  getActiveSessions(): Promise<ActiveSession[]>
+  revokeSession(sessionId: string): Promise<void>
+
+  listContactChannels(): Promise<ContactChannel[]>
+  createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel>
+  listNotificationCategories(): Promise<NotificationCategory[]>
+  /** The links to accounts at providers. */
+  listOAuthProviders(): Promise<OAuthProvider[]>
+  getOAuthProvider(id: string): Promise<OAuthProvider | null>
+  getConnectedAccount: GetConnectedAccount
+
+  listTeams(): Promise<Team[]>
+  /** Null unless the user is a member of it. */
+  getTeam(id: string): Promise<Team | null>
+  /** The new team is also selected. */
+  createTeam(options: TeamCreateOptions): Promise<Team>
+  leaveTeam(team: TeamReference): Promise<void>
+  getTeamProfile(team: TeamReference): Promise<EditableTeamMemberProfile>
+
+  listApiKeys(): Promise<UserApiKey[]>
+  createApiKey(options: ApiKeyCreateOptions): Promise<UserApiKeyFirstView>
+
+  readonly [appInternalsSymbol]: UserStores
+}
+
+export interface User extends UserBase, UserActions {}
+
+export interface CurrentUser extends User, Auth {
+  updatePassword(options: {
+    oldPassword: string
+    newPassword: string
+  }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+  /**
+   * Mails a link to the primary e-mail. Outside a browser the link's target must be given.
+   * @deprecated Use `sendVerificationEmail` of the contact channel.
+   */
+  sendVerificationEmail(options?: { callbackUrl?: string }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
+}
+
+/** Users of the internal project own projects. */
+export interface CurrentInternalUser extends CurrentUser, ProjectOwner {}
+
+export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'internal' ? CurrentInternalUser : CurrentUser
+
+export interface UserUpdateOptions {
+  displayName?: string | null | undefined
+  clientMetadata?: Json | undefined
+  selectedTeamId?: string | null | undefined
+  totpMultiFactorSecret?: Uint8Array | null | undefined
+  profileImageUrl?: string | null | undefined
+  otpAuthEnabled?: boolean | undefined
+  passkeyAuthEnabled?: boolean | undefined
+}
+
+/** Read from the access token alone, so it is as old as the token. */
+export interface TokenPartialUser {
+  readonly id: string
+  readonly displayName: string | null
+  readonly primaryEmail: string | null
+  readonly primaryEmailVerified: boolean
+  readonly isAnonymous: boolean
+}
+
+/** A user as a client may see it on the wire; handed from a server to a browser by `toClientJson`. */
+export interface CurrentUserJson {
+  id: string
+  primary_email: string | null
+  primary_email_verified: boolean
+  display_name: string | null
+  profile_image_url: string | null
+  signed_up_at_millis: number
+  has_password: boolean
+  otp_auth_enabled: boolean
+  passkey_auth_enabled: boolean
+  auth_with_email: boolean
+  requires_totp_mfa: boolean
+  is_anonymous: boolean
+  oauth_providers: { id: string; account_id: string; email: string | null }[]
+  selected_team_id: string | null
+  selected_team: TeamJson | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+}
+
+export function createCurrentUser(core: AppCore, session: UserSession, record: CurrentUserJson): CurrentUser {
   const update = async (options: UserUpdateOptions) => {
     await core.users.show(session, await core.call('PATCH /users/me', { session, body: createUpdateBody(options) }))
   }
@@ -54,7 +199,7 @@ export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClien
   }
 }
 
-export function createAuth(core: AppCore, session: Session): Auth {
+export function createAuth(core: AppCore, session: UserSession): Auth {
   const getTokens = () => session.getTokens()
   return {
     currentSession: { getTokens },

@@ -1,3 +1,9 @@
+/** Part of a list. */
+export type PageOf<T> = T[] & {
+  /** The cursor of the next page, or null. */
+  nextCursor: string | null
+}
+
 interface Page<Item> {
   items: Item[]
   pagination?: { next_cursor: string | null } | undefined

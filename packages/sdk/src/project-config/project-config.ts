@@ -1,8 +1,10 @@
-import type { Json } from '../app/types.ts'
-import type { AdminEmailServer, OAuthAccountMergeStrategy } from '../projects/admin-project-types.ts'
+import { keepWhileEqual } from '../cache/cached-value.ts'
+import type { Admin } from '../core/actors.ts'
+import type { Currency, DayInterval } from '../payments/checkout.ts'
+import type { CustomerType } from '../payments/items.ts'
+import type { AdminEmailServer, OAuthAccountMergeStrategy } from '../projects/admin-project-settings.ts'
+import type { Json } from '../transport/json.ts'
 
-type Interval = [number, 'day' | 'week' | 'month' | 'year']
-type CustomerType = 'user' | 'team' | 'custom'
 type Entries<T> = { [id: string]: T }
 
 /** Settings by key path; a path may lead to a whole object, which then takes the place of what was there. */
@@ -54,7 +56,7 @@ export interface AdminConfig {
     server: { isShared: boolean; provider: 'smtp' | 'resend' } & Partial<AdminEmailServer>
   }
   payments: {
-    autoPay?: { interval?: Interval }
+    autoPay?: { interval?: DayInterval }
     groups: Entries<{ displayName?: string }>
     items: Entries<{ displayName: string; customerType: CustomerType }>
     offers: Entries<AdminOffer>
@@ -68,19 +70,30 @@ interface AdminOffer {
   customerType: CustomerType
   groupId?: string
   isAddOnTo: false | Entries<true>
-  freeTrial?: Interval
+  freeTrial?: DayInterval
   serverOnly: boolean
   stackable?: boolean
   prices: 'include-by-default' | Entries<AdminPrice>
   includedItems: Entries<{
     quantity: number
-    repeat: Interval | 'never'
+    repeat: DayInterval | 'never'
     expires: 'never' | 'when-purchase-expires' | 'when-repeated'
   }>
 }
 
-type AdminPrice = { [Currency in 'USD' | 'EUR' | 'GBP' | 'JPY' | 'INR' | 'AUD' | 'CAD']?: string } & {
-  interval?: Interval
+type AdminPrice = { [Code in Currency]?: string } & {
+  interval?: DayInterval
   serverOnly: boolean
-  freeTrial?: Interval
+  freeTrial?: DayInterval
+}
+
+/** Reads the settings, and returns the same object while nothing has changed. */
+export function createConfigReader({ core, as }: Admin): () => Promise<AdminConfig> {
+  const parse = keepWhileEqual((text: string): AdminConfig => JSON.parse(text))
+  return async () => parse((await core.call('GET /internal/config', as)).config_string)
+}
+
+export async function updateConfig({ core, as }: Admin, override: AdminConfigOverride): Promise<void> {
+  const body = { config_override_string: JSON.stringify(override) }
+  await core.call('PATCH /internal/config/override', { ...as, body })
 }

@@ -1,0 +1,115 @@
+import type { Admin } from '../core/actors.ts'
+import { copyOf } from '../core/actors.ts'
+import { appInternalsSymbol } from '../core/extensions.ts'
+import { onDemand } from '../core/on-demand.ts'
+import { getSetting } from '../environment/environment.ts'
+import { superSecretAdminKeyNames } from '../environment/secret-keys.ts'
+import type { ListTransactionsOptions } from '../payments/admin-payments.ts'
+import type { AdminProject } from '../projects/admin-projects.ts'
+import { type AdminProjectJson, createAdminProject } from '../projects/admin-projects.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
+import type { Credentials } from '../transport/transport.ts'
+import type { AdminAppConstructorOptions, AdminAppInternals } from './admin-app.ts'
+import { createAdminStores } from './admin-stores.ts'
+import { ServerAppBase, serverCredentialsOf } from './server-app-base.ts'
+
+const permissionDefinitionMethods = [
+  'createTeamPermissionDefinition',
+  'updateTeamPermissionDefinition',
+  'deleteTeamPermissionDefinition',
+  'createProjectPermissionDefinition',
+  'updateProjectPermissionDefinition',
+  'deleteProjectPermissionDefinition',
+] as const
+
+const emailMethods = [
+  'createEmailTheme',
+  'updateEmailTheme',
+  'createEmailTemplate',
+  'updateEmailTemplate',
+  'createEmailDraft',
+  'updateEmailDraft',
+  'getEmailPreview',
+] as const
+
+const sentEmailMethods = ['listSentEmails', 'resendEmail', 'sendTestEmail', 'sendSignInInvitationEmail'] as const
+const paymentMethods = [
+  'setupPayments',
+  'createStripeWidgetAccountSession',
+  'createItemQuantityChange',
+  'testModePurchase',
+] as const
+const chatMethods = ['sendChatMessage', 'saveChatMessage', 'listChatMessages'] as const
+
+/** The methods that the constructor assigns. */
+export interface AdminAppBase extends ReturnType<typeof createReads>, ReturnType<typeof createActions> {}
+
+export class AdminAppBase<
+  HasTokenStore extends boolean = boolean,
+  ProjectId extends string = string,
+> extends ServerAppBase<HasTokenStore, ProjectId> {
+  readonly #admin: Admin
+  readonly #stores: AdminStores
+
+  /** `projectChanged` tells the other readers of the project, such as the list of an owner's projects. */
+  constructor(
+    options: AdminAppConstructorOptions<TokenStoreInit, ProjectId>,
+    projectChanged: () => Promise<unknown> = async () => {},
+  ) {
+    super(options, credentialsOf(options))
+    const admin: Admin = { ...this.actor, as: { access: 'admin' }, projectChanged }
+    this.#admin = admin
+    this.#stores = createAdminStores(admin)
+    Object.assign(this, createReads(this.#stores), createActions(admin))
+  }
+
+  override getProject(): Promise<AdminProject> {
+    return this.#stores.project.load()
+  }
+
+  override get [appInternalsSymbol](): AdminAppInternals & { createProject(record: AdminProjectJson): AdminProject } {
+    const createProject = (record: AdminProjectJson) => createAdminProject(this.#admin, record)
+    const internals = Object.assign(super[appInternalsSymbol], { createProject })
+    // Copied by their descriptors, because a store is created when it is first read.
+    const stores = Object.getOwnPropertyDescriptors(this.#stores)
+    return Object.defineProperties(internals, stores) as typeof internals & AdminStores
+  }
+}
+
+type AdminStores = ReturnType<typeof createAdminStores>
+
+/** Methods that read what hooks show as well. */
+const createReads = (stores: AdminStores) => ({
+  listInternalApiKeys: () => copyOf(stores.internalApiKeys),
+  listTeamPermissionDefinitions: () => copyOf(stores.teamPermissionDefinitions),
+  listProjectPermissionDefinitions: () => copyOf(stores.projectPermissionDefinitions),
+  listEmailThemes: () => copyOf(stores.emailThemes),
+  getEmailTheme: (id: string) => stores.emailTheme(id).load(),
+  listEmailTemplates: () => copyOf(stores.emailTemplates),
+  listEmailDrafts: () => copyOf(stores.emailDrafts),
+  listWebhookEndpoints: () => copyOf(stores.webhookEndpoints),
+  getSvixToken: () => stores.svixToken.load(),
+  getStripeAccountInfo: () => stores.stripeAccountInfo.load(),
+  listTransactions: (options?: ListTransactionsOptions) => stores.transactions(options).load(),
+  getMetrics: ({ includeAnonymous }: { includeAnonymous?: boolean } = {}) => stores.metrics(includeAnonymous).load(),
+})
+
+const createActions = (admin: Admin) => ({
+  ...onDemand(() => import('../project-keys/project-keys.ts'), ['createInternalApiKey'], admin),
+  ...onDemand(() => import('../permissions/permission-definitions.ts'), permissionDefinitionMethods, admin),
+  ...onDemand(() => import('../emails/emails.ts'), emailMethods, admin),
+  ...onDemand(() => import('../emails/sent-emails.ts'), sentEmailMethods, admin),
+  ...onDemand(() => import('../ai-chat/ai-chat.ts'), chatMethods, admin),
+  ...onDemand(() => import('../webhooks/webhooks.ts'), ['createWebhookEndpoint'], admin),
+  ...onDemand(() => import('../payments/admin-payments.ts'), paymentMethods, admin),
+  ...onDemand(() => import('../audit/audit.ts'), ['listAuditEntries'], admin),
+})
+
+function credentialsOf(options: AdminAppConstructorOptions): Credentials {
+  if (options.projectOwnerSession) return { ownerSession: options.projectOwnerSession }
+  const { superSecretAdminKey: given } = options
+  return {
+    ...serverCredentialsOf(options),
+    superSecretAdminKey: getSetting('superSecretAdminKey', given, 'SUPER_SECRET_ADMIN_KEY', superSecretAdminKeyNames),
+  }
+}

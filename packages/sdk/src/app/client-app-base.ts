@@ -1,0 +1,215 @@
+import { AppCore, type ClientAppConstructorOptions, type CoreFeatures, type SignOutOptions } from '../core/app-core.ts'
+import { findPartialUser } from '../core/current-users.ts'
+import { appInternalsSymbol } from '../core/extensions.ts'
+import { bind, onDemand } from '../core/on-demand.ts'
+import type { HandlerUrls } from '../core/redirects.ts'
+import { getBaseUrl } from '../environment/environment.ts'
+import { AssertionError } from '../errors/errors.ts'
+import { signInWithMagicLink } from '../magic-link/sign-in.ts'
+import { signInWithMfa } from '../mfa/sign-in.ts'
+import { takeOAuthCallback } from '../oauth/callback.ts'
+import { initiatePasskeySignIn, withPasskeys } from '../passkey/loading.ts'
+import type { SignInWithPasskeyOptions } from '../passkey/passkey.ts'
+import { signInWithCredential, signUpWithCredential } from '../password/sign-in.ts'
+import { itemPathOf, itemStoreOf } from '../payments/item-stores.ts'
+import type { Item, ItemReference } from '../payments/items.ts'
+import { createProject, type Project } from '../projects/projects.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
+import { type Credentials, createNonce } from '../transport/transport.ts'
+import type { CurrentUser, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
+import type {
+  AppInternals,
+  ClientAppJson,
+  GetCurrentUserOptions,
+  GetPartialUserOptions,
+  OptionsFor,
+} from './client-app.ts'
+
+const loadEmailedCodes = () => import('./emailed-codes.ts')
+
+/** How a server app differs. */
+export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers'>
+
+const clientKind: AppKind = { access: 'client', loadUsers: () => import('../users/users.ts') }
+
+/** Apps that were sent to a browser or came from a server, so that each is created once. */
+const appsByIdentifier = new Map<string, { app: ClientAppBase; json: string | undefined }>()
+
+/** The methods that the constructor assigns. */
+export interface ClientAppBase extends ReturnType<typeof createMethods> {}
+
+export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId extends string = string> {
+  readonly projectId: ProjectId
+  readonly urls: Readonly<HandlerUrls>
+  protected readonly core: AppCore
+  #identifier: string | undefined
+
+  constructor(
+    options: ClientAppConstructorOptions<TokenStoreInit, ProjectId>,
+    kind = clientKind,
+    credentials?: Credentials,
+  ) {
+    const { uniqueIdentifier } = options
+    if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
+      throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
+    }
+    const loadOwnedProjects = () => import('./owned-projects.ts')
+    const features = { ...kind, createProject, loadStepUp: loadEmailedCodes, loadOwnedProjects }
+    this.core = new AppCore(options, features, credentials)
+    this.projectId = this.core.projectId as ProjectId
+    this.urls = this.core.redirects.urls
+    Object.assign(this, createMethods(this.core))
+    Object.defineProperty(this, 'core', { enumerable: false })
+    if (uniqueIdentifier) this.#register(uniqueIdentifier)
+  }
+
+  getUser(
+    options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentUserOf<ProjectId>>
+  getUser(
+    ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
+  ): Promise<CurrentUserOf<ProjectId> | null>
+  async getUser({ or, tokenStore }: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
+    const session = await this.core.findSession(tokenStore)
+    const user = session.isInvalid ? null : await this.core.users.of(session).load()
+    if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
+    if (or === 'anonymous') return (await import('../anonymous/anonymous.ts')).signUpAnonymously(this.core, tokenStore)
+    if (or === 'throw') throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
+    if (or !== 'redirect') return null
+    const { redirects } = this.core
+    return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
+  }
+
+  async getPartialUser({ or, tokenStore }: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null> {
+    const user = findPartialUser(await this.core.findSession(tokenStore))
+    return user?.isAnonymous && or !== 'anonymous' ? null : user
+  }
+
+  getProject(): Promise<Project> {
+    return this.core.project.load()
+  }
+
+  #itemOf(reference: ItemReference) {
+    return itemStoreOf(this.core, ...itemPathOf(reference))
+  }
+
+  async getItem(reference: ItemReference): Promise<Item> {
+    return this.#itemOf(reference).load()
+  }
+
+  signInWithPasskey(options: SignInWithPasskeyOptions = {}) {
+    const { core } = this
+    // Autofill first checks whether the browser supports it, and asks the server only then.
+    const initiated = options.autofill ? undefined : initiatePasskeySignIn(core)
+    return withPasskeys(initiated, (passkeys) => passkeys.signInWithPasskey(core, initiated, options))
+  }
+
+  async callOAuthCallback(): Promise<boolean> {
+    const { core } = this
+    // Throws without a token store, before the callback is used up.
+    core.tokenStores.of()
+    const callback = takeOAuthCallback(core)
+    return !!callback && (await import('../oauth/oauth.ts')).finishOAuth(core, callback)
+  }
+
+  async signOut(options?: SignOutOptions): Promise<void> {
+    await this.core.signOut(await this.core.findSession(), options)
+  }
+
+  #register(identifier: string, json?: string): void {
+    this.#identifier = identifier
+    appsByIdentifier.set(identifier, { app: this, json })
+  }
+
+  #toClientJson(): ClientAppJson {
+    const { options, projectId, transport, extraRequestHeaders } = this.core
+    const { redirectMethod, tokenStore } = options
+    if (typeof redirectMethod === 'object' || (tokenStore && typeof tokenStore === 'object'))
+      throw new Error('An app with a `redirectMethod` object or its own tokens cannot be serialised.')
+    const isNew = !this.#identifier
+    const json: ClientAppJson = {
+      baseUrl: options.baseUrl ?? getBaseUrl(undefined, true),
+      projectId,
+      publishableClientKey: transport.publishableClientKey,
+      tokenStore,
+      urls: options.urls ?? {},
+      oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
+      uniqueIdentifier: this.#identifier ?? createNonce(),
+      redirectMethod,
+      extraRequestHeaders,
+    }
+    if (isNew) this.#register(json.uniqueIdentifier, JSON.stringify(json))
+    return json
+  }
+
+  get [appInternalsSymbol](): AppInternals {
+    const { core } = this
+    return {
+      redirectMethod: core.redirects.method,
+      get currentUser() {
+        return core.users.storeOf()
+      },
+      currentUserOf: (tokenStore) => core.users.storeOf(tokenStore),
+      project: core.project,
+      item: (reference) => this.#itemOf(reference),
+      partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
+      toClientJson: () => this.#toClientJson(),
+      setCurrentUser: (user) => core.users.seed(core.sessionOf(core.tokenStores.of()), Promise.resolve(user)),
+      sendRequest: async (path, init, access = 'client') => {
+        const session = core.options.tokenStore ? await core.findSession() : undefined
+        return core.transport.send(path, init, { session, access })
+      },
+      extendObjects: (extensions) => {
+        core.extensions = extensions
+      },
+      askForProof: (ask) => {
+        core.askForProof = ask
+      },
+    }
+  }
+
+  static get [appInternalsSymbol]() {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass creates apps of its own kind.
+    const App = this
+    return {
+      fromClientJson(json: ClientAppJson): ClientAppBase {
+        const text = JSON.stringify(json)
+        const known = appsByIdentifier.get(json.uniqueIdentifier)
+        if (known?.json && known.json !== text)
+          throw new AssertionError('An app was serialised in two different ways.', json)
+        if (known) return known.app
+        const app = new App(json)
+        app.#register(json.uniqueIdentifier, text)
+        return app
+      },
+    }
+  }
+}
+
+function createMethods(core: AppCore) {
+  return {
+    ...core.redirects.createMethods(),
+    // Part of the first bundle: signing in must work on a page that was opened before the app was deployed again.
+    ...bind({ signInWithCredential, signUpWithCredential, signInWithMagicLink, signInWithMfa }, core),
+    ...onDemand(() => import('../oauth/oauth.ts'), ['signInWithOAuth'], core),
+    ...onDemand(() => import('../cli-auth/cli-auth.ts'), ['promptCliLogin'], core),
+    ...onDemand(
+      loadEmailedCodes,
+      [
+        'sendMagicLinkEmail',
+        'sendForgotPasswordEmail',
+        'verifyPasswordResetCode',
+        'resetPassword',
+        'verifyEmail',
+        'stepUp',
+        'sendStepUpCode',
+        'verifyTeamInvitationCode',
+        'getTeamInvitationDetails',
+        'acceptTeamInvitation',
+        'getEmailVerificationDetails',
+        'rejectEmailVerification',
+      ],
+      core,
+    ),
+  }
+}

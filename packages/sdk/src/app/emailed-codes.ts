@@ -1,0 +1,15 @@
+// One chunk for everything that emails a code or takes one, because pages that need one of these often need another.
+
+export {
+  getEmailVerificationDetails,
+  rejectEmailVerification,
+  verifyEmail,
+} from '../contact-channels/verification.ts'
+export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
+export { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from '../password/reset.ts'
+export { askForProof, sendStepUpCode, stepUp } from '../step-up/step-up.ts'
+export {
+  acceptTeamInvitation,
+  getTeamInvitationDetails,
+  verifyTeamInvitationCode,
+} from '../team-invitations/accept.ts'

@@ -1,0 +1,51 @@
+import { cacheOf } from '../cache/resource-cache.ts'
+import type { AppCore } from '../core/app-core.ts'
+import { doneOrError, findError, resultOf } from '../errors/expected-errors.ts'
+import { ok } from '../errors/result.ts'
+import type { UserSession } from '../session/session.ts'
+
+export interface EmailVerificationDetails {
+  email: string
+  accountDisplayName: string | null
+  accountPrimaryEmail: string | null
+  projectDisplayName: string
+}
+
+export async function verifyEmail(core: AppCore, code: string) {
+  const verified = core.call('POST /contact-channels/verify', { body: { code } })
+  const result = await doneOrError(['VERIFICATION_ERROR'], verified)
+  if (result.status === 'error') return result
+  const session = core.options.tokenStore ? await core.findSession() : undefined
+  if (session && !session.isInvalid) await core.users.of(session).load()
+  await cacheOf(core, session).refresh('contact-channels/')
+  return result
+}
+
+export async function getEmailVerificationDetails(core: AppCore, code: string) {
+  const details = core.call('POST /contact-channels/verify/details', { body: { code } })
+  const result = await resultOf(['VERIFICATION_ERROR'], details)
+  if (result.status === 'error') return result
+  const { email, account_display_name, account_primary_email, project_display_name } = result.data
+  return ok<EmailVerificationDetails>({
+    email,
+    accountDisplayName: account_display_name,
+    accountPrimaryEmail: account_primary_email,
+    projectDisplayName: project_display_name,
+  })
+}
+
+export async function rejectEmailVerification(core: AppCore, code: string) {
+  return doneOrError(['VERIFICATION_ERROR'], core.call('POST /contact-channels/verify/reject', { body: { code } }))
+}
+
+export async function sendVerificationEmail(
+  core: AppCore,
+  session: UserSession,
+  email: string | null,
+  { callbackUrl }: { callbackUrl?: string } = {},
+) {
+  if (!email) throw new Error('The user has no primary email to verify.')
+  const callback_url = core.redirects.getCallbackUrl('emailVerification', callbackUrl, 'callbackUrl')
+  const sent = core.call('POST /contact-channels/send-verification-code', { session, body: { email, callback_url } })
+  return findError(['EMAIL_ALREADY_VERIFIED'], sent)
+}

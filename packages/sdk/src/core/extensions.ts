@@ -1,0 +1,24 @@
+import type { AdminApp } from '../app/admin-app.ts'
+import type { OAuthConnection } from '../connected-accounts/connected-accounts.ts'
+import type { DataVaultStore } from '../data-vault/store.ts'
+import type { AdminProject } from '../projects/admin-projects.ts'
+import type { Team } from '../teams/teams.ts'
+import type { User } from '../users/users.ts'
+
+/** Registered globally, so that two copies of this package still recognise each other's apps. */
+export const appInternalsSymbol: unique symbol = Symbol.for('latchkey.app-internals') as never
+
+/** Each is given the object as it is without the additions, and answers with these. */
+export interface ObjectExtensions {
+  user?(this: void, user: ExtensibleUser): object
+  team?(this: void, team: ExtensibleTeam): object
+  connection?(this: void, connection: OAuthConnection): object
+  project?(this: void, project: AdminProject): object
+  dataVaultStore?(this: void, store: DataVaultStore): object
+  /** For the apps of projects that a user owns: the code comes when somebody asks for these. */
+  loadAdminApp?(this: void): Promise<(app: AdminApp<false>) => object>
+}
+
+export type ExtensibleUser = Pick<User, typeof appInternalsSymbol | 'id' | 'getConnectedAccount'>
+
+export type ExtensibleTeam = Pick<Team, typeof appInternalsSymbol | 'id'>

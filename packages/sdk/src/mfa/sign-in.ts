@@ -1,0 +1,17 @@
+import type { AppCore } from '../core/app-core.ts'
+import { signIn } from '../core/sign-in.ts'
+
+export async function signInWithMfa(
+  core: AppCore,
+  totp: string,
+  attemptCode: string,
+  { noRedirect }: { noRedirect?: boolean } = {},
+) {
+  const body = { type: 'totp' as const, totp, code: attemptCode }
+  return signIn(
+    core,
+    ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
+    (session) => core.call('POST /auth/mfa/sign-in', { session, body }),
+    noRedirect,
+  )
+}

@@ -1,0 +1,51 @@
+import type { Routes } from '@latchkey/contract'
+import { keepWhileEqual } from '../cache/cached-value.ts'
+import type { Actor, Owner } from '../core/actors.ts'
+import type { ServerTeamUser, TeamReference, TeamUser } from '../teams/teams.ts'
+import { loadWholeList } from '../transport/lists.ts'
+import type { ServerUserJson } from '../users/server-users.ts'
+
+/** The name and image that a member has in the team: those of the user, unless they chose others. */
+export interface TeamMemberProfile {
+  readonly displayName: string | null
+  readonly profileImageUrl: string | null
+}
+
+export interface ServerTeamMemberProfile extends TeamMemberProfile {}
+
+export interface EditableTeamMemberProfile extends TeamMemberProfile {
+  /** Null takes the image of the user again. */
+  update(options: { displayName?: string | undefined; profileImageUrl?: string | null | undefined }): Promise<void>
+}
+
+type MemberJson = Routes['GET /team-member-profiles']['response']['client']['items'][number] & {
+  user?: ServerUserJson
+}
+
+export async function loadUsers({ core, as, createUser }: Actor, team_id: string) {
+  const load = (cursor?: string) => core.call('GET /team-member-profiles', { ...as, query: { team_id, cursor } })
+  const items = await loadWholeList<unknown>(load)
+  const create = ({ user_id, user, display_name, profile_image_url }: MemberJson) => {
+    const teamProfile = Object.freeze({ displayName: display_name, profileImageUrl: profile_image_url })
+    const member: TeamUser = user && createUser ? { ...createUser(user), teamProfile } : { id: user_id, teamProfile }
+    return Object.freeze(member) as ServerTeamUser
+  }
+  return { items: items as MemberJson[], create }
+}
+
+/** Reads the profile, and returns the same object while nothing has changed. */
+export function createProfileReader({ core, as, cache, userId }: Owner, { id }: TeamReference) {
+  const request = { ...as, params: { team_id: id, user_id: userId } }
+  const create = keepWhileEqual((profile: { display_name: string | null; profile_image_url: string | null }) =>
+    Object.freeze<EditableTeamMemberProfile>({
+      displayName: profile.display_name,
+      profileImageUrl: profile.profile_image_url,
+      async update({ displayName, profileImageUrl }) {
+        const body = { display_name: displayName, profile_image_url: profileImageUrl }
+        await core.call('PATCH /team-member-profiles/{team_id}/{user_id}', { ...request, body })
+        await cache.refresh(`team-profiles/${userId}/${id}`, `team-users/${id}`)
+      },
+    }),
+  )
+  return async () => create(await core.call('GET /team-member-profiles/{team_id}/{user_id}', request))
+}
