@@ -7,6 +7,7 @@ export const anonymousRoutes = defineRoutes({
     description:
       'Works while sign-up is off, except in the project `internal`. The user keeps id and data when they sign up later.',
     access: everyone,
+    handlerLimits: ['signUpByAddress', 'signUpByProject'],
     response: tokensAndUser,
     errors: ['SIGN_UP_NOT_ENABLED'],
   },

@@ -81,6 +81,7 @@ export const apiKeyRoutes = defineRoutes({
   'POST /user-api-keys/check': {
     summary: 'Whose API key this is',
     access: servers,
+    handlerLimits: ['keyReadsByProject', 'apiKeyChecksByKey'],
     query: noQuery,
     body: checkBody,
     response: userKey,
@@ -125,6 +126,7 @@ export const apiKeyRoutes = defineRoutes({
   'POST /team-api-keys/check': {
     summary: 'Which team an API key belongs to',
     access: servers,
+    handlerLimits: ['keyReadsByProject', 'apiKeyChecksByKey'],
     query: noQuery,
     body: checkBody,
     response: teamKey,
@@ -134,6 +136,7 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'Revoke an API key that was found in public',
     description: 'For scanners of published code. Whoever answers for the key gets a mail.',
     access: 'open',
+    limits: ['leakReportByAddress'],
     query: noQuery,
     body: checkBody,
     response: success,

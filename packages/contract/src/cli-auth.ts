@@ -14,6 +14,7 @@ export const cliAuthRoutes = defineRoutes({
     summary: 'Start a login of a command line',
     description: 'The login code goes into a link that a person opens; the polling code stays with the command line.',
     access: everyone,
+    limits: ['cliLoginByAddress'],
     body: z.strictObject({ expires_in_millis: z.number().int().min(1).max(maxLifetimeMillis).default(7_200_000) }),
     bodyOptional: true,
     response: z.object({ polling_code: z.string(), login_code: z.string(), expires_at: z.string() }),

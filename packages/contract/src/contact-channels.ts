@@ -95,6 +95,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Send a verification mail to a contact channel',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    handlerLimits: ['mailByRecipient', 'mailByAddress'],
     query: noQuery,
     params,
     body: z.strictObject({ callback_url: url }),
@@ -105,6 +106,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Send a verification mail to the own primary e-mail',
     access: everyone,
     user: 'required',
+    handlerLimits: ['mailByRecipient', 'mailByAddress'],
     query: noQuery,
     body: z.strictObject({ email: signInEmail, callback_url: url }),
     response: success,
@@ -114,6 +116,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Verify the e-mail that a code was sent to',
     description: 'Needs no signed-in user. A channel that is gone or has another address by now is a plain 400.',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
     response: success,
@@ -123,6 +126,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'What a verification code would verify, and for which account',
     description: 'For the page that asks the reader of the mail whether the account is theirs.',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
     response: z.object({
@@ -139,6 +143,7 @@ export const contactChannelRoutes = defineRoutes({
       'Uses the code up and removes the address from the account, which does not sign in with it any more. An address ' +
       'that was verified since is a plain 400.',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
     response: success,
@@ -163,6 +168,7 @@ export const contactChannelRoutes = defineRoutes({
   'POST /contact-channels/verify/check-code': {
     summary: 'Test a verification code without using it',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
     response: codeIsValid,

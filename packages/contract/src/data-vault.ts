@@ -30,6 +30,7 @@ export const dataVaultRoutes = defineRoutes({
   'POST /data-vault/stores/{store}/get': {
     summary: 'Read a value from a store of the data vault',
     access: servers,
+    handlerLimits: ['keyReadsByProject', 'vaultReadsByKey'],
     params,
     body: z.strictObject({ hashed_key: hashedKey }),
     response: z.object({ encrypted_value: encryptedValue }),

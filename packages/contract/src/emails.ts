@@ -219,6 +219,7 @@ export const emailRoutes = defineRoutes({
     description:
       'For an attempt in the log that failed. Refused while the email is still being tried, when it was sent, when the code in it has expired, and when its content is not kept any more (seven days after it was given up).',
     access: admins,
+    handlerLimits: ['mailByRecipient'],
     params: id,
     body: z.strictObject({}),
     bodyOptional: true,
@@ -272,6 +273,7 @@ export const emailRoutes = defineRoutes({
     description:
       'The link of the mail is the callback URL. Neither a user nor a code is created. The answer comes when the mail has left; if no mail server takes it, that is a 400 with the reason.',
     access: ['server', 'admin'],
+    handlerLimits: ['mailByRecipient'],
     body: z.strictObject({ email, callback_url: url }),
     response: success,
     errors: ['REDIRECT_URL_NOT_WHITELISTED'],

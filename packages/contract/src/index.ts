@@ -81,6 +81,7 @@ export { adminProject, clientProject, projectRoutes, projectUpdate } from './pro
 export { providerLinkRoutes } from './provider-links.ts'
 export { type ProviderType, providerNames, providerTypes } from './providers.ts'
 export { purchaseRoutes } from './purchases.ts'
+export * from './rate-limits.ts'
 export * from './route.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'

@@ -10,6 +10,7 @@ export const magicLinkRoutes = defineRoutes({
       'The code to sign in with is what the mail shows, six characters, followed by the nonce of this answer. ' +
       'Refused with a plain 403 when the project does not offer it.',
     access: everyone,
+    handlerLimits: ['mailByRecipient', 'mailByAddress'],
     body: z.strictObject({
       email: signInEmail,
       callback_url: url,
@@ -28,6 +29,7 @@ export const magicLinkRoutes = defineRoutes({
   'POST /auth/otp/sign-in': {
     summary: 'Sign in, or up, with a code',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
     errors: [
@@ -40,6 +42,7 @@ export const magicLinkRoutes = defineRoutes({
   'POST /auth/otp/sign-in/check-code': {
     summary: 'Test a sign-in code without using it',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: codeIsValid,
     errors: verificationCodeErrors,

@@ -8,6 +8,7 @@ export const mfaRoutes = defineRoutes({
     summary: 'Finish a sign-in with the second factor',
     description: 'A wrong TOTP does not use the attempt code up; it can be tried again for five minutes.',
     access: everyone,
+    handlerLimits: ['totpByUser'],
     body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
     errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE'],

@@ -68,6 +68,7 @@ export const oauthRoutes = defineRoutes({
       'The browser is opened here, so everything is in the query. It must come back within 10 minutes, with the ' +
       'cookie that this answer sets. Errors are never redirected.',
     access: 'open',
+    handlerLimits: ['oauthByAddress'],
     params: provider,
     query: authorizationQuery,
     status: 307,
@@ -113,6 +114,7 @@ export const oauthRoutes = defineRoutes({
       'left out beside a `code_verifier`. A code works once, with the verifier and the `redirect_uri` that it was made ' +
       'for. What is missing is answered with `{error: "invalid_request"}` as OAuth clients expect.',
     access: 'open',
+    handlerLimits: ['refreshByAddress'],
     body: z.strictObject({
       grant_type: z.enum(['authorization_code', 'refresh_token']),
       client_id: z.string().optional(),

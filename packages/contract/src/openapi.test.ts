@@ -204,6 +204,7 @@ const operation = z.strictObject({
   'x-route': text,
   'x-access': z.array(z.enum(['client', 'server', 'admin'])),
   'x-errors': z.array(text),
+  'x-limits': z.array(text).min(1).optional(),
   tags: z.tuple([text]),
   summary: text,
   description: text.optional(),

@@ -165,6 +165,7 @@ function describeRoute(id: string, route: RouteDefinition, feature: string): Jso
     'x-route': id,
     'x-access': route.access === 'open' ? [] : route.access,
     'x-errors': errorsOf(route),
+    ...describeLimits(route),
     tags: [feature],
     summary: route.summary,
     ...describeText(route),
@@ -185,6 +186,11 @@ function describeRoute(id: string, route: RouteDefinition, feature: string): Jso
 function describeText(route: RouteDefinition): Json {
   const sentences = [route.description, describeUser(route), describeStepUp(route)].filter(Boolean)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+}
+
+function describeLimits({ limits = [], handlerLimits = [] }: RouteDefinition): Json {
+  const all = [...limits, ...handlerLimits].map(contract.describeLimit)
+  return all.length > 0 ? { 'x-limits': all } : {}
 }
 
 function describeUser({ user, clientUser }: RouteDefinition): string | undefined {

@@ -26,6 +26,7 @@ export const ownerRoutes = defineRoutes({
       '`LATCHKEY_SETUP_CODE` says. Works once. The first owner also manages the project `internal` and invites others. ' +
       'A wrong code is a plain 403, a server that has an owner already a plain 409.',
     access: 'open',
+    handlerLimits: ['signUpByAddress', 'signUpByProject'],
     body: z.strictObject({ setup_code: z.string().max(1_000), email: signInEmail, password }),
     response: tokensAndUser,
     errors: passwordErrors,
@@ -37,6 +38,7 @@ export const ownerRoutes = defineRoutes({
       'cannot sign up by themselves. The account has the invited address, verified, and joins the team; the code is ' +
       'used up. Who has an account signs in and accepts the invitation instead.',
     access: 'open',
+    handlerLimits: ['signUpByAddress', 'signUpByProject', 'codeGuessesByEmail'],
     body: z.strictObject({ code: verificationCode, password }),
     response: tokensAndUser,
     errors: [

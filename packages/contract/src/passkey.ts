@@ -39,6 +39,7 @@ export const passkeyRoutes = defineRoutes({
     access: everyone,
     user: 'required',
     stepUp: true,
+    handlerLimits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({
         challenge: text,
@@ -71,6 +72,7 @@ export const passkeyRoutes = defineRoutes({
   'POST /auth/passkey/initiate-passkey-authentication': {
     summary: 'Options for signing in with a passkey',
     access: everyone,
+    handlerLimits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({
         challenge: text,

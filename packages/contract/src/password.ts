@@ -7,6 +7,7 @@ export const passwordRoutes = defineRoutes({
   'POST /auth/password/sign-up': {
     summary: 'Create an account with e-mail and password',
     access: everyone,
+    handlerLimits: ['signUpByAddress', 'signUpByProject'],
     body: z.strictObject({ email: signInEmail, password, verification_callback_url: url }),
     response: tokensAndUser,
     errors: [
@@ -22,6 +23,7 @@ export const passwordRoutes = defineRoutes({
     summary: 'Sign in with e-mail and password',
     description: 'An unknown e-mail, an account without password and a wrong password are answered alike.',
     access: everyone,
+    handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
     body: z.strictObject({ email, password }),
     response: tokensAndUser,
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
@@ -33,6 +35,7 @@ export const passwordRoutes = defineRoutes({
       'is in the header.',
     access: everyone,
     user: 'required',
+    handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
     headers: z.object({ 'x-stack-refresh-token': z.string().optional() }),
     body: z.strictObject({ old_password: password, new_password: password }),
     response: success,
@@ -58,6 +61,7 @@ export const passwordRoutes = defineRoutes({
     summary: 'Mail a link that sets a new password',
     description: 'Answers alike whether or not somebody signs in with the e-mail.',
     access: everyone,
+    handlerLimits: ['mailByRecipient', 'mailByAddress'],
     body: z.strictObject({ email, callback_url: url }),
     response: z.object({ success: z.string() }),
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],
@@ -66,6 +70,7 @@ export const passwordRoutes = defineRoutes({
     summary: 'Set a new password with the code of the mail',
     description: 'Ends every session of the user. Does not sign in.',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     body: z.strictObject({ code: verificationCode, password }),
     response: success,
     errors: [
@@ -78,6 +83,7 @@ export const passwordRoutes = defineRoutes({
   'POST /auth/password/reset/check-code': {
     summary: 'Test a reset code without using it',
     access: everyone,
+    handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: codeIsValid,
     errors: verificationCodeErrors,

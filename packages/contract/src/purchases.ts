@@ -78,6 +78,7 @@ export const purchaseRoutes = defineRoutes({
       'works once, for a day. Whether the customer exists is looked at when they buy. A signed-in user can make links for ' +
       'themselves, for their teams and for custom customers.',
     access: everyone,
+    limits: ['purchaseLinkByUser', 'purchaseLinkByAddress'],
     body: z.strictObject({
       customer_type: customerType,
       customer_id: customerId,
@@ -92,6 +93,7 @@ export const purchaseRoutes = defineRoutes({
     summary: 'What a purchase link sells',
     description: 'For the purchase page. The code stays usable.',
     access: 'open',
+    limits: ['purchaseByAddress'],
     body: z.strictObject({ full_code: fullCode }),
     response: z.object({
       offer: z.object({
@@ -117,6 +119,7 @@ export const purchaseRoutes = defineRoutes({
       'Uses the link up. What comes back is for the card form of the provider; the customer gets what they bought once ' +
       'the provider tells that it is paid. A plan of the same group that the customer pays for already is changed instead.',
     access: 'open',
+    limits: ['purchaseByAddress'],
     body: purchase,
     response: z.object({
       client_secret: z.string().meta({ description: 'Empty when a change of plan leaves nothing to pay now.' }),

@@ -1,6 +1,7 @@
 import type { ZodObject, ZodRecord, ZodType, z } from 'zod'
 import { accessTypes, type ByAccess } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
+import type { RateLimit } from './rate-limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteId = `${Method} /${string}`
@@ -30,6 +31,16 @@ export interface RouteDefinition {
    * minutes: STEP_UP_REQUIRED otherwise. A list names the members of the body that could; a body without them does not.
    */
   readonly stepUp?: true | readonly string[]
+  /**
+   * What a request counts against before it is handled, the narrowest limit first: what one refuses does not count for
+   * the next. Refused with 429 and `Retry-After`.
+   */
+  readonly limits?: readonly RateLimit[]
+  /**
+   * The same where the handler has to count: after checks whose refusal must not cost a try, or because only it knows for
+   * whom. It gets `countLimits` for those that a request tells the key of.
+   */
+  readonly handlerLimits?: readonly RateLimit[]
   /** A credential that only this route knows, beside the keys of the project. */
   readonly alsoOpenedBy?: 'webhook-portal-token'
   readonly headers?: ZodObject

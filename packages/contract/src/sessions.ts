@@ -67,6 +67,7 @@ export const sessionRoutes = defineRoutes({
   'POST /auth/sessions/current/refresh': {
     summary: 'Get a new access token for the refresh token in the header',
     access: everyone,
+    limits: ['refreshByAddress'],
     headers: z.object({ 'x-stack-refresh-token': z.string() }),
     response: z.object({ access_token: z.string() }),
     errors: ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],

@@ -13,6 +13,14 @@ export const stepUpRoutes = defineRoutes({
       'password or a code by mail. A wrong proof counts against the limits of signing in.',
     access: everyone,
     user: 'required',
+    handlerLimits: [
+      'passwordByAccountAndAddress',
+      'passwordByAddress',
+      'passwordByAccount',
+      'passwordByProject',
+      'totpByUser',
+      'codeGuessesByEmail',
+    ],
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('password'), password }),
       z.strictObject({ type: z.literal('totp'), totp: z.string() }),
@@ -40,6 +48,7 @@ export const stepUpRoutes = defineRoutes({
       'nonce of this answer. It works in the session that asked for it.',
     access: everyone,
     user: 'required',
+    handlerLimits: ['mailByRecipient', 'mailByAddress'],
     response: z.object({ nonce: z.string() }),
     errors: ['ACCESS_TOKEN_EXPIRED', 'STEP_UP_REQUIRED'],
   },

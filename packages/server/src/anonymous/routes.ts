@@ -2,19 +2,18 @@ import { type anonymousRoutes, KnownError } from '@latchkey/contract'
 import { inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
 import type { Handlers } from '../http/handler.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { startSession } from '../sessions/start.ts'
 import { recordCreation } from '../users/audit.ts'
 import { insertUser } from '../users/create.ts'
 import { findUserRecord } from '../users/queries.ts'
 
 export const anonymousHandlers: Handlers<typeof anonymousRoutes> = {
-  'POST /auth/anonymous/sign-up': async ({ ctx }) => {
-    const { project, services } = ctx
+  'POST /auth/anonymous/sign-up': async ({ ctx, countLimits }) => {
+    const { project } = ctx
     // Whoever has an account there can own projects.
     const isClosed = project.id === internalProjectId && !project.config.auth.allowSignUp
     if (isClosed) throw new KnownError('SIGN_UP_NOT_ENABLED')
-    await services.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: project.id })
+    await countLimits()
     return inTransaction(ctx.db, async (trx) => {
       const userId = await insertUser(trx, project, { isAnonymous: true }, ctx.now())
       const user = (await findUserRecord(trx, project.id, userId))!

@@ -5,7 +5,6 @@ import { enqueueMail } from '../emails/outbox/outbox.ts'
 import type { OpenContext } from '../http/context.ts'
 import { listGrantingIds } from '../permissions/graph.ts'
 import type { Project } from '../projects/cache.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { ownerOf } from './body.ts'
 import { describeOwner } from './manage.ts'
 import {
@@ -22,7 +21,6 @@ const mailLifetimeMillis = 7 * 24 * 3600 * 1000
 
 /** Whoever holds a secret key that was found in public may end it: they could do worse with it. */
 export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<void> {
-  await ctx.services.limiter.consume(byAddress(ctx, 'leakReportByAddress', null))
   const key = isApiKeyValue(value) ? await findLeakedApiKey(ctx.db, value) : undefined
   const project = key && (await ctx.services.projects.find(key.project_id))
   if (!key || !project) throw new KnownError('API_KEY_NOT_FOUND')

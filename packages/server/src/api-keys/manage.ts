@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record.ts'
 import type { BoundedList } from '../db/bounded-list.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
-import { hashToken } from '../secrets.ts'
+import type { CountLimits } from '../http/handler.ts'
 import { getTeamForShare } from '../teams/queries.ts'
 import { findUserForShare } from '../users/queries.ts'
 import { assertManagesKeysOf, assertMayAsk, assertMayChange } from './access.ts'
@@ -122,10 +122,14 @@ function assertIsAt(place: KeyPlace, key: ApiKeyRow | undefined): ApiKeyRow {
   return key
 }
 
-export async function checkApiKey(ctx: Context, type: ApiKeyType, value: string): Promise<ApiKeyRow> {
+export async function checkApiKey(
+  ctx: Context,
+  type: ApiKeyType,
+  value: string,
+  countLimits: CountLimits,
+): Promise<ApiKeyRow> {
   await assertMayAsk(ctx, type)
-  const limits = { keyReadsByProject: ctx.project.id, apiKeyChecksByKey: hashToken(value).toString('base64url') }
-  await ctx.services.limiter.consume(limits)
+  await countLimits()
   const key = isApiKeyValue(value) ? await findApiKeyByValue(ctx.db, ctx.project.id, value) : undefined
   if (!key) throw new KnownError('API_KEY_NOT_FOUND')
   const actualType = ownerOf(key).type

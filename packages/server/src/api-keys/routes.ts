@@ -22,7 +22,8 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   'PATCH /user-api-keys/{id}': async ({ ctx, params, body }) =>
     toUserKeyBody(await changeApiKey(ctx, { type: 'user', ...params }, body)),
 
-  'POST /user-api-keys/check': async ({ ctx, body }) => toUserKeyBody(await checkApiKey(ctx, 'user', body.api_key)),
+  'POST /user-api-keys/check': async ({ ctx, body, countLimits }) =>
+    toUserKeyBody(await checkApiKey(ctx, 'user', body.api_key, countLimits)),
 
   'GET /team-api-keys': async ({ ctx, query }) => {
     const { rows, nextCursor } = await listKeysOf(ctx, { type: 'team', id: query.team_id }, query.cursor)
@@ -40,7 +41,8 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   'PATCH /team-api-keys/{id}': async ({ ctx, params, query, body }) =>
     toTeamKeyBody(await changeApiKey(ctx, { type: 'team', ...params, teamId: query.team_id }, body)),
 
-  'POST /team-api-keys/check': async ({ ctx, body }) => toTeamKeyBody(await checkApiKey(ctx, 'team', body.api_key)),
+  'POST /team-api-keys/check': async ({ ctx, body, countLimits }) =>
+    toTeamKeyBody(await checkApiKey(ctx, 'team', body.api_key, countLimits)),
 
   'POST /integrations/credential-scanning/revoke': async ({ ctx, body }) => {
     await revokeLeakedKey(ctx, body.api_key)

@@ -5,7 +5,6 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { randomCode } from '../random-code.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { findSessionByToken } from '../sessions/queries.ts'
 import { startSession } from '../sessions/start.ts'
@@ -16,7 +15,6 @@ const defaultLifetimeMillis = 7_200_000
 
 export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
   'POST /auth/cli': async ({ ctx, body }) => {
-    await ctx.services.limiter.consume(byAddress(ctx, 'cliLoginByAddress'))
     const now = ctx.now()
     const login = {
       pollingCode: randomCode(),

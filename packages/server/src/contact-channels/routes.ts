@@ -3,12 +3,11 @@ import { recordAudit } from '../audit/record.ts'
 import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { CountLimits, Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { assertOwnAccount, assertOwnUser } from '../users/own.ts'
-import { findUserRecord, type UserRecord } from '../users/queries.ts'
+import { findUserRecord } from '../users/queries.ts'
 import { checkCode, spendCode } from '../verification-codes/use.ts'
 import { changeChannel, createChannel, removeChannel } from './change.ts'
 import { describeClaim, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
@@ -45,22 +44,29 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
     return { success: true }
   },
 
-  'POST /contact-channels/{user_id}/{id}/send-verification-code': async ({ ctx, clientUser, params, body }) => {
+  'POST /contact-channels/{user_id}/{id}/send-verification-code': async ({
+    ctx,
+    clientUser,
+    params,
+    body,
+    countLimits,
+  }) => {
     assertOwnUser(clientUser, params.user_id, 400)
     const user = await findUserRecord(ctx.db, ctx.project.id, params.user_id)
     if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: params.user_id })
     const channel = await getChannel(ctx, user.id, params.id)
     if (channel.is_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
-    await sendCode(ctx, user, channel.value, body.callback_url)
+    const email = channel.value
+    await sendCode(ctx, countLimits, { userId: user.id, email, callbackUrl: body.callback_url })
     return { success: true }
   },
 
-  'POST /contact-channels/send-verification-code': async ({ ctx, user, body }) => {
+  'POST /contact-channels/send-verification-code': async ({ ctx, user, body, countLimits }) => {
     if (user.primary_email !== body.email) {
       throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email: body.email, primary_email: user.primary_email })
     }
     if (user.primary_email_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
-    await sendCode(ctx, user, body.email, body.callback_url)
+    await sendCode(ctx, countLimits, { userId: user.id, email: body.email, callbackUrl: body.callback_url })
     return { success: true }
   },
 
@@ -109,11 +115,10 @@ async function getChannel(ctx: Context, userId: string, channelId: string): Prom
   return channel
 }
 
-async function sendCode(ctx: Context, user: UserRecord, email: string, callbackUrl: string): Promise<void> {
-  assertTrustedUrl(ctx, callbackUrl)
-  await ctx.services.limiter.consume({
-    mailByRecipient: `${ctx.project.id}:${email}`,
-    ...byAddress(ctx, 'mailByAddress'),
-  })
-  await inTransaction(ctx.db, (trx) => sendVerificationMail(trx, ctx, { userId: user.id, email, callbackUrl }))
+type Verification = Parameters<typeof sendVerificationMail>[2]
+
+async function sendCode(ctx: Context, countLimits: CountLimits, verification: Verification): Promise<void> {
+  assertTrustedUrl(ctx, verification.callbackUrl)
+  await countLimits(verification.email)
+  await inTransaction(ctx.db, (trx) => sendVerificationMail(trx, ctx, verification))
 }

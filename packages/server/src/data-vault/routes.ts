@@ -1,7 +1,6 @@
 import { type dataVaultRoutes, KnownError } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
-import { hashToken } from '../secrets.ts'
 import { hashVaultKey, openValue, type Place, sealValue } from './envelope.ts'
 import { findVaultValue, upsertVaultValue } from './queries.ts'
 
@@ -13,12 +12,9 @@ export const dataVaultHandlers: Handlers<typeof dataVaultRoutes> = {
     return { success: true }
   },
 
-  'POST /data-vault/stores/{store}/get': async ({ ctx, params, body }) => {
+  'POST /data-vault/stores/{store}/get': async ({ ctx, params, body, countLimits }) => {
     const place = getPlace(ctx, params.store, body.hashed_key)
-    await ctx.services.limiter.consume({
-      keyReadsByProject: ctx.project.id,
-      vaultReadsByKey: `${ctx.project.id}:${hashToken(`${params.store}:${body.hashed_key}`).toString('base64url')}`,
-    })
+    await countLimits()
     const envelope = await findVaultValue(ctx.db, ctx.project.id, place)
     if (!envelope) {
       const details = { store_id: params.store, hashed_key: body.hashed_key }

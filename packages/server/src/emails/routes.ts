@@ -47,8 +47,8 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
     return { items, is_paginated: false }
   },
 
-  'POST /internal/emails/{id}/resend': async ({ ctx, params }) => {
-    await resendEmail(ctx, params.id)
+  'POST /internal/emails/{id}/resend': async ({ ctx, params, countLimits }) => {
+    await resendEmail(ctx, params.id, countLimits)
     return { success: true }
   },
 
@@ -57,9 +57,9 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
   'POST /internal/failed-emails-digest': async ({ ctx, headers, query }) =>
     sendDigests(ctx, { authorization: headers.authorization, isDryRun: query.dry_run === 'true' }),
 
-  'POST /internal/send-sign-in-invitation': async ({ ctx, body }) => {
+  'POST /internal/send-sign-in-invitation': async ({ ctx, body, countLimits }) => {
     assertTrustedUrl(ctx, body.callback_url)
-    await ctx.services.limiter.consume({ mailByRecipient: `${ctx.project.id}:${body.email}` })
+    await countLimits()
     await sendSignInInvitation(ctx, body.email, body.callback_url)
     return { success: true }
   },

@@ -9,6 +9,7 @@ import {
   schemaFor,
 } from '@latchkey/contract'
 import type { ZodObject, ZodType } from 'zod'
+import { countLimits } from '../rate-limits/declared.ts'
 import { countWrite } from '../rate-limits/writes.ts'
 import { assertRecentProof } from '../step-up/required.ts'
 import type { UserRecord } from '../users/queries.ts'
@@ -21,7 +22,9 @@ import { validatePart } from './validate.ts'
 /** Exactly one function per route of the group, typed by its declaration. */
 export type Handlers<R extends Record<string, RouteDefinition>> = {
   [Id in keyof R]: (
-    input: HandlerInput<R[Id]> & UserInput<R[Id]> & { ctx: R[Id]['access'] extends 'open' ? OpenContext : Context },
+    input: HandlerInput<R[Id]> &
+      UserInput<R[Id]> &
+      LimitsInput<R[Id]> & { ctx: R[Id]['access'] extends 'open' ? OpenContext : Context },
   ) => Promise<HandlerOutput<R[Id]>>
 }
 
@@ -33,6 +36,12 @@ type UserInput<D extends RouteDefinition> = D['user'] extends 'owner'
     : D['clientUser'] extends string
       ? { clientUser: Readonly<UserRecord> | undefined }
       : unknown
+
+/** Counts the limits that the route leaves to its handler; for mail to somebody else than the `email` of the body. */
+export type CountLimits = (recipient?: string) => Promise<void>
+type LimitsInput<D extends RouteDefinition> = D['handlerLimits'] extends readonly string[]
+  ? { countLimits: CountLimits }
+  : unknown
 
 export type AnyHandler = (input: Record<string, unknown> & { ctx: RequestContext }) => Promise<unknown>
 
@@ -65,7 +74,10 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
       }
       await countWrite(ctx, request.method, request.body)
       if (isSensitive(route, checked.parts.body)) await assertRecentProof(ctx)
-      const answer = await handler({ ...checked.parts, ...(await getUser(route, ctx)), ctx })
+      const { parts } = checked
+      const user = await getUser(route, ctx)
+      if (route.limits) await countLimits(route, route.limits, ctx, parts)
+      const answer = await handler({ ...parts, ...user, ...limitsInput(route, ctx, parts), ctx })
       const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
       return schema ? schema.parse(answer) : answer
     }
@@ -78,6 +90,12 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
   if (stepUp === undefined || stepUp === true) return stepUp === true
   const members = (body ?? {}) as Record<string, unknown>
   return stepUp.some((name) => members[name] !== undefined)
+}
+
+function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<string, unknown>) {
+  const { handlerLimits } = route
+  if (!handlerLimits) return {}
+  return { countLimits: (recipient?: string) => countLimits(route, handlerLimits, ctx, parts, recipient) }
 }
 
 async function getUser(route: RouteDefinition, ctx: RequestContext): Promise<Record<string, unknown>> {

@@ -6,7 +6,6 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { startSession } from '../sessions/start.ts'
 import { claimAccount } from '../users/claim.ts'
 import { findUserBySignInEmail, type SessionUser, type SignInUser, type UserRecord } from '../users/queries.ts'
@@ -16,13 +15,10 @@ import { checkCode, consumeChecked, type FoundCode } from '../verification-codes
 import { enableOtp, hasUnverifiedClaim } from './queries.ts'
 
 export const otpHandlers: Handlers<typeof magicLinkRoutes> = {
-  'POST /auth/otp/send-sign-in-code': async ({ ctx, body }) => {
-    const { project, services } = ctx
+  'POST /auth/otp/send-sign-in-code': async ({ ctx, body, countLimits }) => {
+    const { project } = ctx
     if (!project.config.auth.otp.allowSignIn) throw new PlainError(403, 'Sign-in by one-time code is not enabled.')
-    await services.limiter.consume({
-      mailByRecipient: `${project.id}:${body.email}`,
-      ...byAddress(ctx, 'mailByAddress'),
-    })
+    await countLimits()
     if (!body.claim_unverified && (await hasUnverifiedClaim(ctx.db, project.id, body.email)))
       throw unverified(body.email)
     assertTrustedUrl(ctx, body.callback_url)

@@ -5,6 +5,7 @@ import type { Context, OpenContext } from '../http/context.ts'
 import { OAuthError, PlainError } from '../http/plain-error.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import type { Project } from '../projects/cache.ts'
+import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { refreshSession, startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
@@ -21,6 +22,7 @@ type UsedCode = NonNullable<Awaited<ReturnType<typeof consumeOAuthCode>>>
 export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenAnswer> {
   const project = await getClientProject(ctx, body)
   const refreshToken = readText(body, 'refresh_token')
+  await ctx.services.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
   return { access_token: await refreshSession(ctx, project, refreshToken), ...bearer(ctx) }
 }
 

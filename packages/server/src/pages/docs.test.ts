@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { errors, errorsOf, type RouteDefinition, routes, schemaFor } from '@latchkey/contract'
+import { describeLimit, errors, errorsOf, type RouteDefinition, routes, schemaFor } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { testServer, testUrl } from '../testing/index.ts'
 import { anchorOf, listOperations, readApi } from './docs/api.ts'
@@ -54,9 +54,20 @@ describe('the reference', () => {
     for (const name of Object.keys(route.params?.shape ?? {})) expect(text).toContain(name)
     if (route.user) expect(text).toContain('Requires a signed-in user')
     if (route.clientUser) expect(text).toContain('With client access, requires a signed-in user.')
+    for (const limit of [...(route.limits ?? []), ...(route.handlerLimits ?? [])]) {
+      expect(text).toContain(describeLimit(limit))
+    }
     const body = schemaFor(route.body, 'server')
     const shape = (body as { shape?: object } | undefined)?.shape ?? {}
     for (const name of Object.keys(shape)) expect(text).toContain(name)
+  })
+
+  test('says how often a route can be called', async () => {
+    const { text } = await readRoute('POST /auth/password/sign-up')
+    expect(text).toContain('Limits: 60 per hour per IP address, 1,000 per minute per project.')
+    const guesses = await readRoute('POST /auth/otp/sign-in')
+    expect(guesses.text).toContain('Limits: 40 failed attempts per hour per email address.')
+    expect((await readRoute('GET /users/me')).text).not.toContain('Limits:')
   })
 
   test('leads nowhere that is not there', async () => {

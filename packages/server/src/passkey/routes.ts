@@ -9,7 +9,6 @@ import { breaksUniqueIndex, type Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { assertOwnSession, startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
@@ -23,8 +22,9 @@ const timeout = 60_000
 const algorithms = [-8, -7, -257]
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
-  'POST /auth/passkey/initiate-passkey-registration': async ({ ctx, user }) => {
+  'POST /auth/passkey/initiate-passkey-registration': async ({ ctx, user, countLimits }) => {
     assertPasskeys(ctx)
+    await countLimits()
     const name = user.display_name || user.primary_email || 'User'
     const { challenge, code } = await createChallenge(ctx, 'passkey-registration', user.id)
     return {
@@ -58,8 +58,9 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     })
   },
 
-  'POST /auth/passkey/initiate-passkey-authentication': async ({ ctx }) => {
+  'POST /auth/passkey/initiate-passkey-authentication': async ({ ctx, countLimits }) => {
     assertPasskeys(ctx)
+    await countLimits()
     const { challenge, code } = await createChallenge(ctx, 'passkey-authentication', null)
     const options_json = {
       challenge,
@@ -101,7 +102,6 @@ async function createChallenge(
   kind: 'passkey-registration' | 'passkey-authentication',
   userId: string | null,
 ) {
-  await ctx.services.limiter.consume(byAddress(ctx, 'passkeyByAddress'))
   void loadVerifiers()
   const challenge = randomBytes(32).toString('base64url')
   const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {

@@ -6,7 +6,6 @@ import { isSignInEmail } from '../contact-channels/queries.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { announceUpdate } from '../users/announce.ts'
 import { claimAccount } from '../users/claim.ts'
@@ -23,15 +22,11 @@ type ResetRoute =
   | 'POST /auth/password/reset/check-code'
 
 export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = {
-  'POST /auth/password/send-reset-code': async ({ ctx, body }) => {
-    const { project, services } = ctx
+  'POST /auth/password/send-reset-code': async ({ ctx, body, countLimits }) => {
     assertPasswordSignIn(ctx)
     // Checked for unknown e-mails too: otherwise a bad URL would tell which ones are known.
     assertTrustedUrl(ctx, body.callback_url)
-    await services.limiter.consume({
-      mailByRecipient: `${project.id}:${body.email}`,
-      ...byAddress(ctx, 'mailByAddress'),
-    })
+    await countLimits()
     await requestCode(ctx, { kind: 'password-reset', email: body.email, callbackUrl: body.callback_url })
     return { success: 'If somebody signs in with this e-mail, a mail is on its way.' }
   },

@@ -11,7 +11,6 @@ import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { assertOwnSession, startSession } from '../sessions/start.ts'
@@ -27,13 +26,13 @@ import { countOldPasswordTry, countSignInTry } from './tries.ts'
 export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   ...resetHandlers,
 
-  'POST /auth/password/sign-up': async ({ ctx, body }) => {
+  'POST /auth/password/sign-up': async ({ ctx, body, countLimits }) => {
     const { project, services } = ctx
     assertPasswordSignIn(ctx)
     assertTrustedUrl(ctx, body.verification_callback_url)
     if (!project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
     await assertAcceptablePassword(body.password, { email: body.email, projectName: project.display_name })
-    await services.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: project.id })
+    await countLimits()
     const existing = await findUserBySignInEmail(ctx.db, project.id, body.email)
     const caller = await ctx.findUser()
     const isOwn = caller?.is_anonymous && existing?.id === caller.id

@@ -1,10 +1,9 @@
 import { KnownError, type purchaseRoutes } from '@latchkey/contract'
-import type { Context, RequestContext } from '../http/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { purchaseUrl } from '../pages/dashboard-url.ts'
 import { findHoldings, listConflicts, subscribesTo } from '../payments/holdings.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { assertStripe } from '../stripe/client.ts'
 import { enqueueEnd } from '../stripe/end-subscriptions.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
@@ -18,12 +17,10 @@ import { listTransactionPage } from './transactions.ts'
 
 export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
   'POST /payments/purchases/create-purchase-url': async ({ ctx, body }) => {
-    if (ctx.access === 'client') await limitLinks(ctx)
     return { url: purchaseUrl(ctx.services.config, await createPurchaseCode(ctx, body)) }
   },
 
   'POST /payments/purchases/validate-code': async ({ ctx: openCtx, body }) => {
-    await limitPurchases(openCtx)
     const { ctx, purchase, customer } = await findPurchase(openCtx, body.full_code)
     const { offer, offer_id: offerId } = purchase
     const catalog = ctx.project.config.payments
@@ -49,7 +46,6 @@ export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
   },
 
   'POST /payments/purchases/purchase-session': async ({ ctx: openCtx, body }) => {
-    await limitPurchases(openCtx)
     const found = await findPurchase(openCtx, body.full_code)
     const order = await checkPurchase(openCtx.db, found, body)
     checkChargeable(order)
@@ -95,15 +91,4 @@ async function checkSellerIsThere(ctx: Context, accountId: string): Promise<void
 
 function toPriceBody({ serverOnly: _, freeTrial, ...price }: Order['price']) {
   return { ...price, ...(freeTrial ? { free_trial: freeTrial } : {}) }
-}
-
-/** Apart from the purchase page: an app asks for the links of all its customers, perhaps from one address. */
-async function limitLinks(ctx: Context): Promise<void> {
-  const { services, project, token } = ctx
-  const limit = token ? { purchaseLinkByUser: `${project.id} ${token.sub}` } : byAddress(ctx, 'purchaseLinkByAddress')
-  await services.limiter.consume(limit)
-}
-
-async function limitPurchases(ctx: RequestContext): Promise<void> {
-  await ctx.services.limiter.consume(byAddress(ctx, 'purchaseByAddress', null))
 }

@@ -1,10 +1,13 @@
+import { type RateLimit, type RateLimitRule, rateLimits } from '@latchkey/contract'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { type Limits, type RateLimit, type Rule, rules } from './rules.ts'
 import { giveTryBack, takeTry } from './slowing.ts'
 import { giveBackToWindow, takeFromWindow } from './windows.ts'
+
+/** The keys to count by, the narrowest limit first. */
+export type Limits = Partial<Record<RateLimit, string>>
 
 export interface RateLimiter {
   /**
@@ -33,7 +36,7 @@ interface Counter {
 
 export function createRateLimiter(db: Db): RateLimiter {
   const counters = Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [name, createCounter(name, rule, db)]),
+    Object.entries(rateLimits).map(([name, rule]) => [name, createCounter(name, rule, db)]),
   ) as Record<RateLimit, Counter>
 
   return {
@@ -47,13 +50,13 @@ export function createRateLimiter(db: Db): RateLimiter {
       await Promise.all(entriesOf(limits).map(([name, key]) => counters[name].giveBack(key.slice(0, 200))))
     },
     async tryConsume(trx, limit, key) {
-      const { points, seconds } = rules[limit]
+      const { points, seconds } = rateLimits[limit]
       return (await takeFromWindow(trx, { key: `${limit}:${key.slice(0, 200)}`, points, seconds })) === undefined
     },
   }
 }
 
-function createCounter(name: string, { kind, points, seconds }: Rule, db: Db): Counter {
+function createCounter(name: string, { kind, points, seconds }: RateLimitRule, db: Db): Counter {
   if (kind === 'node') return toCounter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
   const limitOf = (key: string) => ({ key: `${name}:${key}`, points, seconds })
   if (kind === 'slowing') {

@@ -6,7 +6,6 @@ import type { Context, RequestContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { findUserRecord, type SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
@@ -87,7 +86,6 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 
 /** A new access token for a session that is still alive. The refresh token stays as it is. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
-  await ctx.services.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
   const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
   const user = session && (await findUserRecord(ctx.db, project.id, session.user_id))

@@ -4,7 +4,6 @@ import { enqueueMail } from '../emails/outbox/outbox.ts'
 import { expectMail } from '../emails/rendering/wake.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { assertOwnSession } from '../sessions/start.ts'
 import type { UserRecord } from '../users/queries.ts'
 import { insertVerificationCode, typedLength } from '../verification-codes/queries.ts'
@@ -17,14 +16,11 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
     return { access_token: await proveBy(ctx, user, body) }
   },
 
-  'POST /auth/step-up/send-code': async ({ ctx, user }) => {
+  'POST /auth/step-up/send-code': async ({ ctx, user, countLimits }) => {
     await assertMethod(ctx, user, 'email_code')
     const { project, services } = ctx
     const email = user.primary_email!
-    await services.limiter.consume({
-      mailByRecipient: `${project.id}:${email}`,
-      ...byAddress(ctx, 'mailByAddress'),
-    })
+    await countLimits(email)
     expectMail(ctx)
     const now = ctx.now()
     const nonce = await inTransaction(ctx.db, async (trx) => {

@@ -7,7 +7,6 @@ import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { requireTeamPermission } from '../permissions/require.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { byAddress } from '../rate-limits/by-address.ts'
 import { joinTeam } from '../team-memberships/join.ts'
 import { getTeam, getTeamForShare, getTeamForUpdate, isTeamMember } from '../teams/queries.ts'
 import { findUserForShare, type UserRecord } from '../users/queries.ts'
@@ -18,13 +17,10 @@ import { assertFreeSeat, hasLimitedSeats } from './dashboard-seats.ts'
 import { deleteOpenInvitation, listOpenInvitations } from './queries.ts'
 
 export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
-  'POST /team-invitations/send-code': async ({ ctx, clientUser, body }) => {
+  'POST /team-invitations/send-code': async ({ ctx, clientUser, body, countLimits }) => {
     await assertMayManage(ctx, clientUser, body.team_id, ['$invite_members'])
     assertTrustedUrl(ctx, body.callback_url)
-    await ctx.services.limiter.consume({
-      mailByRecipient: `${ctx.project.id}:${body.email.toLowerCase()}`,
-      ...byAddress(ctx, 'mailByAddress'),
-    })
+    await countLimits(body.email.toLowerCase())
     const id = randomUUID()
     await inTransaction(ctx.db, async (trx) => {
       const team = await getTeamForShare(trx, ctx.project.id, body.team_id)

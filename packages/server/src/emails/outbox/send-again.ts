@@ -1,6 +1,7 @@
 import { isUuid } from '@latchkey/contract'
 import { type Db, inTransaction } from '../../db/database.ts'
 import type { Context } from '../../http/context.ts'
+import type { CountLimits } from '../../http/handler.ts'
 import { PlainError } from '../../http/plain-error.ts'
 import { reviveRecipient } from '../bulk/queries.ts'
 import { findSentEmail, hasArrived } from '../queries.ts'
@@ -16,15 +17,15 @@ const refusals = {
 export type Revival = 'revived' | 'waiting' | 'expired' | 'gone'
 
 /** Sends a mail again that was given up, with as many attempts as a new one. */
-export async function resendEmail(ctx: Context, id: string): Promise<void> {
-  const { db, project, services } = ctx
+export async function resendEmail(ctx: Context, id: string, countLimits: CountLimits): Promise<void> {
+  const { db, project } = ctx
   const sent = isUuid(id) ? await findSentEmail(db, project.id, id) : undefined
   if (!sent) throw new PlainError(404, 'There is no such email in the log.')
   if (sent.error === null) throw new PlainError(400, refusals.sent)
   const { mail_id: mailId } = sent
   if (mailId === null) throw new PlainError(400, refusals.gone)
   if (await hasArrived(db, project.id, mailId)) throw new PlainError(400, refusals.sent)
-  await services.limiter.consume({ mailByRecipient: `${project.id}:${sent.recipients[0]}` })
+  await countLimits(sent.recipients[0])
   const revival = await inTransaction(db, (trx) => revive(trx, project.id, mailId, ctx.now()))
   if (revival !== 'revived') throw new PlainError(400, refusals[revival])
 }

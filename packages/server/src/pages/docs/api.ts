@@ -41,6 +41,7 @@ export interface Operation {
   'x-route': string
   'x-access': Level[]
   'x-errors': string[]
+  'x-limits'?: string[]
   tags: [string]
   summary: string
   description?: string

@@ -1,3 +1,4 @@
+import { describeLimit } from '@latchkey/contract'
 import { html } from 'hono/html'
 import type { Html } from '../layout.ts'
 import { anchorOf } from './api.ts'
@@ -6,7 +7,7 @@ import { renderInline } from './inline.ts'
 import { errorsPath, pathOf, placeOfRoute } from './places.ts'
 import { renderCode } from './route.ts'
 
-export const sections = ['Overview', 'Access', 'Signed-in users', 'Requests', 'Errors', 'Routes'] as const
+export const sections = ['Overview', 'Access', 'Signed-in users', 'Requests', 'Errors', 'Limits', 'Routes'] as const
 
 const heading = (name: (typeof sections)[number]) => html`<h2 id="${anchorOf(name)}">${name}</h2>`
 
@@ -76,6 +77,15 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
         Any other refusal is a sentence in <code>text/plain</code>. Status 429 asks you to wait for as many seconds as
         <code>Retry-After</code> says. Every route may also answer the <a href="${errorsPath}">codes about the request and
         its access</a>; the pages of the routes name only their own.
+      </p>
+      ${heading('Limits')}
+      <p>
+        The description of a route names its limits. Over a limit, the response has status 429. Limits per IP address are
+        meant for people: requests with server or admin access are limited to ${describeLimit('serverCallsByProject')} instead.
+      </p>
+      <p>
+        Across all routes, a user with client access is limited to
+        ${describeLimit('writesByUser')} for requests that change something other than by deleting. A body counts once for every 16 kB.
       </p>
       ${heading('Routes')}
       <dl class="groups">

@@ -18,7 +18,7 @@ export function renderRoute(operation: Operation, api: Api, url: string): Html {
         <h2 id="${anchor}-title"><a class="title-link" href="#${anchor}">${operation.summary}</a></h2>
         <p class="signature"><span class="method" data-method="${method}">${method}</span> <code>${renderPath(path)}</code></p>
         ${operation.description ? html`<p>${renderInline(operation.description)}</p>` : ''}
-        ${renderAccess(operation)} ${renderParameters(operation.parameters)} ${renderBody(bodyOf(operation))}
+        ${renderAccess(operation)} ${renderLimits(operation)} ${renderParameters(operation.parameters)} ${renderBody(bodyOf(operation))}
         ${renderAnswer(operation)} ${renderOwnErrors(operation, api)}
       </div>
       <div class="route-examples">
@@ -39,6 +39,10 @@ function renderAccess({ 'x-access': levels, security }: Operation): Html {
       ${asking.length > 0 ? html`<span class="level" data-user>signed-in user${who}</span>` : ''}
     </p>
   `
+}
+
+function renderLimits({ 'x-limits': limits }: Operation): Html | '' {
+  return limits ? html`<p class="notes">Limits: ${limits.join(', ')}.</p>` : ''
 }
 
 const places = { path: 'Path', query: 'Query', header: 'Headers' } as const

@@ -1,0 +1,54 @@
+import { type RateLimit, type RouteDefinition, rateLimits } from '@latchkey/contract'
+import { addressBucket } from '../http/client-address.ts'
+import type { RequestContext } from '../http/context.ts'
+import { hashToken } from '../secrets.ts'
+import { byAddress, isAddressLimit } from './by-address.ts'
+import type { Limits } from './limiter.ts'
+
+interface Parts {
+  params?: Record<string, string>
+  body?: Record<string, string>
+}
+
+/** Counts what a route has declared. The recipient is the `email` of the body unless another one is named. */
+export async function countLimits(
+  route: RouteDefinition,
+  names: readonly RateLimit[],
+  ctx: RequestContext,
+  parts: Parts,
+  recipient = parts.body?.email,
+): Promise<void> {
+  const limits: Limits = {}
+  for (const name of names) {
+    if (isAddressLimit(name)) Object.assign(limits, byAddress(ctx, name, route.access === 'open' ? null : ctx.project))
+    else Object.assign(limits, toLimit(name, keyOf(name, ctx, parts, recipient)))
+  }
+  await ctx.services.limiter.consume(limits)
+}
+
+function toLimit(name: RateLimit, key: string | undefined): Limits {
+  return key === undefined ? {} : { [name]: key }
+}
+
+/** What the limit is counted by; undefined where it does not apply to the request. */
+function keyOf(name: RateLimit, ctx: RequestContext, { params, body }: Parts, recipient?: string): string | undefined {
+  const { token } = ctx
+  const projectId = ctx.project?.id ?? ''
+  const isClient = ctx.access === 'client'
+  switch (rateLimits[name].per) {
+    case 'project':
+      return projectId
+    case 'user':
+      return isClient && token ? `${projectId}:${token.sub}` : undefined
+    case 'guestAddress':
+      return isClient && !token ? `${projectId}:${addressBucket(ctx.caller.address ?? '')}` : undefined
+    case 'recipient':
+      return `${projectId}:${recipient}`
+    case 'apiKey':
+      return hashToken(body!.api_key!).toString('base64url')
+    case 'vaultKey':
+      return `${projectId}:${hashToken(`${params!.store}:${body!.hashed_key}`).toString('base64url')}`
+    default:
+      throw new Error(`A request does not tell by what to count ${name}: the handler has to.`)
+  }
+}
