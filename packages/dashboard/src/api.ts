@@ -1,4 +1,6 @@
-/** An answer that is not a success. The code is there when the API's documentation names it. */
+import type { Routes } from '@latchkey/contract'
+
+/** A response that is not a success. The code is there when the API's documentation names it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string | null
@@ -9,21 +11,29 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no usable answer: no connection, or a server in trouble. Trying again later may help. */
-class NoAnswerError extends Error {
-  override name = 'NoAnswerError'
+/** There was no usable response: no connection, or a server in trouble. Trying again later may help. */
+class NoResponseError extends Error {
+  override name = 'NoResponseError'
 }
 
-export async function post<Answer>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+type PostRoute = keyof Routes & `POST ${string}`
+type BodyOf<Id extends PostRoute> = Routes[Id]['request'] extends { body: infer Body } ? Body : never
+
+/** Calls a route that needs no project keys, typed by the contract. */
+export async function call<Id extends PostRoute>(
+  route: Id,
+  body: BodyOf<Id>,
+): Promise<Routes[Id]['response']['client']> {
+  const path = route.slice('POST '.length)
   const response = await fetch(`/api/v1${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch((cause: unknown) => {
-    throw new NoAnswerError('The server cannot be reached.', { cause })
+    throw new NoResponseError('The server cannot be reached.', { cause })
   })
   if (response.ok) return response.json()
-  if (response.status >= 500 || response.status === 429) throw new NoAnswerError(`${response.status} ${path}`)
+  if (response.status >= 500 || response.status === 429) throw new NoResponseError(`${response.status} ${path}`)
   const code = response.headers.get('x-stack-known-error')
   const text = await response.text()
   throw new ApiError(code ? (JSON.parse(text) as { error: string }).error : text, code)

@@ -1,20 +1,9 @@
-import { post } from '../api.ts'
+import type { Routes } from '@latchkey/contract'
+import { call } from '../api.ts'
 import { centsOf, type Interval } from './money.ts'
 
-/** What the link of a purchase stands for, as the server answers it. */
-export interface Purchase {
-  offer: {
-    display_name: string
-    customer_type: 'user' | 'team' | 'custom'
-    stackable: boolean
-    prices: Record<string, { USD?: string | undefined; interval?: Interval | undefined }>
-  }
-  /** Empty when the server cannot charge. */
-  stripe_account_id: string
-  project_id: string
-  already_bought_non_stackable: boolean
-  conflicting_group_offers: { offer_id: string; display_name: string }[]
-}
+/** What a purchase link sells. */
+export type Purchase = Routes['POST /payments/purchases/validate-code']['response']['client']
 
 export interface Choice {
   priceId: string
@@ -29,7 +18,7 @@ export interface Price {
 }
 
 export function fetchPurchase(fullCode: string): Promise<Purchase> {
-  return post('/payments/purchases/validate-code', { full_code: fullCode })
+  return call('POST /payments/purchases/validate-code', { full_code: fullCode })
 }
 
 /** Only dollars are charged, so a price in other currencies alone is none. */
@@ -52,7 +41,7 @@ export interface StartedPurchase extends Choice {
 
 export async function startPurchase(fullCode: string, purchase: Purchase, choice: Choice): Promise<StartedPurchase> {
   const body = { full_code: fullCode, price_id: choice.priceId, quantity: choice.quantity }
-  const { client_secret } = await post<{ client_secret: string }>('/payments/purchases/purchase-session', body)
+  const { client_secret } = await call('POST /payments/purchases/purchase-session', body)
   const started = { ...choice, purchase, clientSecret: client_secret }
   // Kept for this tab, so that neither a reload nor a failed confirmation at the bank loses the payment.
   withStorage((storage) => storage.setItem(nameOf(fullCode), JSON.stringify(started)))
