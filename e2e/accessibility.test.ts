@@ -11,33 +11,33 @@ const signedOut = {
   '': 'An app that knows its people',
   'handler/sign-in': 'Sign in to your account',
   'handler/sign-up': 'Create your account',
-  'handler/sign-out': 'You are not signed in',
+  'handler/sign-out': "You're not signed in",
   'handler/forgot-password': 'Reset your password',
-  'handler/password-reset?code=abc': 'This link is not valid',
+  'handler/password-reset?code=abc': "This link isn't valid",
   'handler/magic-link-callback?code=abc': 'Sign in to your account',
   'handler/mfa': 'Sign in again',
-  'handler/email-verification?code=abc': 'This link is not valid',
-  'handler/team-invitation?code=abc': 'You are invited to a team',
-  'handler/team-invitation': 'This link is not valid',
+  'handler/email-verification?code=abc': "This link isn't valid",
+  'handler/team-invitation?code=abc': "You're invited to a team",
+  'handler/team-invitation': "This link isn't valid",
   // Without anything to finish it goes on to sign-in by itself.
   'handler/oauth-callback': 'Sign in to your account',
   'handler/error': 'Something went wrong',
-  'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x': 'Sign-in was cancelled',
+  'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x': 'Sign-in was canceled',
   'handler/error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=x': 'Account already in use',
   'handler/error?errorCode=CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE&message=x&details=%7B%22contact_channel_value%22%3A%22ada%40example.com%22%2C%22would_work_if_email_was_verified%22%3Atrue%7D':
-    'This e-mail is in use already',
+    'This email is already in use',
   'handler/error?errorCode=INVALID_AUTHORIZATION_CODE&message=x': 'Something went wrong',
   'handler/nowhere': 'Page not found',
 }
 const signedIn = {
   notes: 'My note',
   'handler/account-settings#profile': 'My profile',
-  'handler/account-settings#auth': 'E-mails & auth',
+  'handler/account-settings#auth': 'Emails & auth',
   'handler/account-settings#sessions': 'Active sessions',
   'handler/account-settings#settings': 'Settings',
-  'handler/cli-auth-confirm?login_code=abc': 'Sign in on your command line?',
-  'handler/cli-auth-confirm': 'The command line was not signed in',
-  'handler/team-invitation?code=abc': 'This link is not valid',
+  'handler/cli-auth-confirm?login_code=abc': 'Sign in on the command line?',
+  'handler/cli-auth-confirm': 'Command-line sign-in failed',
+  'handler/team-invitation?code=abc': "This link isn't valid",
 }
 const ofServer = {
   '/': 'Latchkey is running',
@@ -73,7 +73,7 @@ test('no form that appears on the way has an accessibility problem', async () =>
   problems.password = await findProblems(page)
 
   await page.getByRole('tab', { name: 'Magic link' }).click()
-  await page.getByLabel('E-mail').fill(newPerson().email)
+  await page.getByLabel('Email').fill(newPerson().email)
   await page.keyboard.press('Enter')
   await page.getByLabel('Code').waitFor()
   await page.keyboard.press('Enter')
@@ -86,11 +86,11 @@ test('no form that appears on the way has an accessibility problem', async () =>
   problems.secondFactor = await findProblems(page)
 
   await page.goto(`${demoUrl}handler/forgot-password`)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.keyboard.press('Enter')
   const { link } = await waitForMail(person.email, 'password_reset')
   await page.goto(link!)
-  await page.getByLabel('Repeat new password').waitFor()
+  await page.getByLabel('Confirm new password').waitFor()
   problems.reset = await findProblems(page)
   expect(problems).toEqual({ password: [], code: [], secondFactor: [], reset: [] })
 })
@@ -106,7 +106,7 @@ test('no step of an invitation or of a sign-in with a provider has an accessibil
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   problems.provider = await findProblems(page)
   // The exchange is held back, so that the page in between stays.
   const exchange = await holdBack(page, '**/auth/oauth/token')

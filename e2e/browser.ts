@@ -76,14 +76,14 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
 
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('tab', { name: 'Password' }).click()
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Repeat password').fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
 }
 
 export async function fillSignIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('tab', { name: 'Password' }).click()
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -41,10 +41,10 @@ test('a person signs their command line in through the browser, and out again', 
   const page = await openBrowser()
   await page.goto(link)
   await fillSignIn(page, person)
-  await page.getByText('Only go on if you started this yourself just now.').waitFor()
+  await page.getByText('Continue only if you just started this yourself.').waitFor()
   await page.getByText(person.email).waitFor()
   await page.getByRole('button', { name: 'Yes, sign in' }).click()
-  await page.getByRole('heading', { name: 'Your command line is signed in' }).waitFor()
+  await page.getByRole('heading', { name: "You're signed in on the command line" }).waitFor()
 
   const { code, output } = await login.exited
   expect(code).toBe(0)

@@ -25,14 +25,14 @@ test('links that were left lying for a week say so, and lead to new ones', async
   links.team_invitation = await inviteToTeam(page, 'The Analysts', email)
   const visitor = await openBrowser()
   await visitor.goto(`${demo}handler/forgot-password`)
-  await visitor.getByLabel('E-mail').fill(email)
+  await visitor.getByLabel('Email').fill(email)
   await visitor.keyboard.press('Enter')
   const newcomer = newPerson()
   await visitor.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   await visitor.goto(`${demo}handler/sign-in`)
-  await visitor.getByLabel('E-mail').fill(newcomer.email)
+  await visitor.getByLabel('Email').fill(newcomer.email)
   await visitor.keyboard.press('Enter')
-  await visitor.getByText(`We sent a mail to ${newcomer.email}.`).waitFor()
+  await visitor.getByText(`We sent an email to ${newcomer.email}.`).waitFor()
   for (const kind of ['email_verification', 'password_reset'] as const) {
     links[kind] = (await waitForMail(email, kind, server.url)).link!
   }
@@ -40,19 +40,19 @@ test('links that were left lying for a week say so, and lead to new ones', async
   await server.ageCodes()
 
   await visitor.keyboard.type(mail.code!)
-  await visitor.getByText('This code does not work any more. Ask for a new one.').waitFor()
+  await visitor.getByText('This code no longer works. Request a new one.').waitFor()
 
   const expired = visitor.getByRole('heading', { name: 'This link has expired' })
   await visitor.goto(mail.link!)
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await expired.waitFor()
   expect(await findAccessibilityProblems(visitor)).toEqual([])
-  await visitor.getByRole('button', { name: 'Ask for a new link' }).click()
+  await visitor.getByRole('button', { name: 'Request a new link' }).click()
   await visitor.waitForURL(`${demo}handler/sign-in`)
 
   await visitor.goto(links.password_reset!)
   await expired.waitFor()
-  await visitor.getByRole('button', { name: 'Ask for a new link' }).click()
+  await visitor.getByRole('button', { name: 'Request a new link' }).click()
   await visitor.getByRole('heading', { name: 'Reset your password' }).waitFor()
 
   await visitor.goto(links.email_verification!)
@@ -62,5 +62,5 @@ test('links that were left lying for a week say so, and lead to new ones', async
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await fillSignIn(visitor, person)
   await expired.waitFor()
-  await visitor.getByText('ask whoever invited you for a new one').waitFor()
+  await visitor.getByText('ask the person who invited you for a new one').waitFor()
 })

@@ -12,7 +12,7 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
   // Mails of others come in meanwhile and move the list on, so that a mouse could miss.
   await inbox.getByRole('link', { name: person.email }).press('Enter')
   await inbox.getByRole('heading', { name: 'Verify your e-mail at Latchkey Demo' }).waitFor()
-  await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify e-mail' }).waitFor()
+  await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
   const link = await inbox.getByRole('link', { name: 'Open the link' }).getAttribute('href')
 
   // A mail scanner that runs scripts but clicks nothing must not use the link up.
@@ -22,14 +22,14 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
 
   await page.goto(link!)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByText('Your e-mail is verified.').waitFor()
+  await page.getByText('Your email is verified.').waitFor()
   await page.goto(`${demoUrl}handler/account-settings#auth`)
   await page.getByText('Verified', { exact: true }).waitFor()
   expect(await page.getByText('Unverified').count()).toBe(0)
 
   // The second click, in the browser that was waiting, is as good as the first.
   await pressTwice(scanner.getByRole('button', { name: 'Verify' }), '**/contact-channels/verify')
-  await scanner.getByText('Your e-mail is verified.').waitFor()
+  await scanner.getByText('Your email is verified.').waitFor()
 })
 
 test('who stands on a mail stays there when another one comes', async () => {

@@ -5,9 +5,9 @@ import { pressTwice } from './slow-connection.ts'
 
 async function askForCode(page: Awaited<ReturnType<typeof openBrowser>>, email: string, path = 'handler/sign-in') {
   await page.goto(demoUrl + path)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
-  await page.getByText(`We sent a mail to ${email}.`).waitFor()
+  await page.getByText(`We sent an email to ${email}.`).waitFor()
 }
 
 test('a newcomer signs in by typing the code of the mail, after a wrong one', async () => {
@@ -16,7 +16,7 @@ test('a newcomer signs in by typing the code of the mail, after a wrong one', as
   await askForCode(page, email, 'notes')
   const { code } = await waitForMail(email, 'magic_link')
   await page.keyboard.type(code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA')
-  await page.getByText('Wrong code. Look into the newest mail.').waitFor()
+  await page.getByText('Wrong code. Check the most recent email.').waitFor()
   await page.keyboard.type(code!.toLowerCase())
   await page.waitForURL(`${demoUrl}notes`)
   await page.goto(demoUrl)
@@ -40,22 +40,22 @@ test('the link works once, in any browser, after a click', async () => {
   await phone.waitForURL(demoUrl)
   await phone.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
   await phone.goto(link!)
-  await phone.getByRole('heading', { name: 'You are already signed in' }).waitFor()
+  await phone.getByRole('heading', { name: "You're already signed in" }).waitFor()
 
   await scanner.getByRole('button', { name: 'Sign in' }).click()
-  await scanner.getByRole('heading', { name: 'This link was already used' }).waitFor()
-  await scanner.getByRole('button', { name: 'Ask for a new link' }).click()
+  await scanner.getByRole('heading', { name: 'This link has already been used' }).waitFor()
+  await scanner.getByRole('button', { name: 'Request a new link' }).click()
   await scanner.waitForURL(`${demoUrl}handler/sign-in`)
-  await scanner.getByLabel('E-mail').waitFor()
+  await scanner.getByLabel('Email').waitFor()
 })
 
 test('two presses send one mail, and two clicks on the link’s page sign in once', async () => {
   const { email } = newPerson()
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/sign-in`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await pressTwice(page.getByRole('button', { name: 'Send me a code' }), '**/auth/otp/send-sign-in-code')
-  await page.getByText(`We sent a mail to ${email}.`).waitFor()
+  await page.getByText(`We sent an email to ${email}.`).waitFor()
   const { link } = await waitForMail(email, 'magic_link')
   await page.goto(link!)
   const signIns: string[] = []

@@ -10,20 +10,20 @@ const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page
     ask: async (page) => (await signUp(page)).email,
     use: async (page) => {
       await page.getByRole('button', { name: 'Verify' }).click()
-      await page.getByText('Your e-mail is verified.').waitFor()
+      await page.getByText('Your email is verified.').waitFor()
     },
   },
   password_reset: {
     ask: async (page) => {
       const { email } = await createAccount()
       await page.goto(`${demoUrl}handler/forgot-password`)
-      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Email').fill(email)
       await page.keyboard.press('Enter')
       return email
     },
     use: async (page) => {
       await page.getByLabel('New password', { exact: true }).fill('a much better password')
-      await page.getByLabel('Repeat new password').fill('a much better password')
+      await page.getByLabel('Confirm new password').fill('a much better password')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Password changed' }).waitFor()
     },
@@ -32,7 +32,7 @@ const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page
     ask: async (page) => {
       const { email } = newPerson()
       await page.goto(`${demoUrl}handler/sign-in`)
-      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Email').fill(email)
       await page.keyboard.press('Enter')
       return email
     },

@@ -13,9 +13,9 @@ async function pressGoogle(page: Page, action: 'Sign in' | 'Sign up' = 'Sign in'
 /** On the page that stands in for the provider. */
 async function signInAtProvider(page: Page, person: { email: string; name?: string; isUnverified?: boolean }) {
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   if (person.name) await page.getByLabel('Name').fill(person.name)
-  if (person.isUnverified) await page.getByLabel('The e-mail is verified').uncheck()
+  if (person.isUnverified) await page.getByLabel('The email is verified').uncheck()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
@@ -66,7 +66,7 @@ test('who cancels at the provider is told so, and can sign in after all and get 
   await page.goto(`${demoUrl}notes`)
   await pressGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('heading', { name: 'Sign-in was cancelled' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign-in was canceled' }).waitFor()
   expect(new URL(page.url()).searchParams.get('errorCode')).toBe('OAUTH_PROVIDER_ACCESS_DENIED')
   expect(await findAccessibilityProblems(page)).toEqual([])
 
@@ -88,14 +88,14 @@ test('an account whose e-mail nobody has verified is not given to whoever has th
   }
   await tryGoogle()
   await signInAtProvider(page, person)
-  await page.getByRole('heading', { name: 'This e-mail is in use already' }).waitFor()
+  await page.getByRole('heading', { name: 'This email is already in use' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   // Once it is verified on both sides, the two are one account.
   const { link } = await waitForMail(person.email, 'email_verification')
   await owner.goto(link!)
   await owner.getByRole('button', { name: 'Verify' }).click()
-  await owner.getByText('Your e-mail is verified.').waitFor()
+  await owner.getByText('Your email is verified.').waitFor()
   await tryGoogle()
   await signInAtProvider(page, { email: person.email, isUnverified: true })
   await page.getByText(refusal).waitFor()

@@ -47,7 +47,7 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
 async function signUpByMail(page: Page): Promise<string> {
   const { email } = newPerson()
   await page.goto(`${demoUrl}handler/sign-in`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await page.getByLabel('Code').waitFor()
   const { code } = await waitForMail(email, 'magic_link')
@@ -90,7 +90,7 @@ test('a passkey is added in the settings, signs in by the button, and is removed
 
   await signOut(page)
   await page.goto(`${demoUrl}handler/sign-in`)
-  await page.getByText('This passkey does not work here.').waitFor()
+  await page.getByText("This passkey doesn't work here.").waitFor()
 })
 
 test('a passkey among the suggestions of the e-mail field signs in', async () => {

@@ -35,7 +35,7 @@ async function beginSetup(shop: Shop): Promise<{ back: string; accountId: string
   return { back: String(form.return_url), accountId: String(form.account) }
 }
 
-test('an owner who comes back sees how far the set-up is, goes on, and is done', async () => {
+test('an owner who comes back sees the status of the setup, continues, and finishes it', async () => {
   const shop = await openShop(server.url)
   const { back, accountId } = await beginSetup(shop)
   expect(back).toBe(`${server.url}/dashboard/projects/${shop.projectId}/payments`)
@@ -45,14 +45,14 @@ test('an owner who comes back sees how far the set-up is, goes on, and is done',
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAsOwner(page, shop)
-  await see(page, 'Stripe needs to know more')
+  await see(page, 'Stripe needs more information')
   expect(new URL(page.url()).pathname).toBe(new URL(back).pathname)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   const { account } = stripe.accounts.get(accountId)!
   account.details_submitted = true
   await page.reload()
-  await see(page, 'Stripe is checking what you entered')
+  await see(page, 'Stripe is reviewing your information')
   account.charges_enabled = true
   await page.reload()
   await see(page, 'You can take payments')
@@ -73,9 +73,9 @@ test('who goes on is led to the provider, and is told when it does not answer', 
   await goOn(page).waitFor()
   stripe.failWith = 500
   await goOn(page).click()
-  await page.getByText('Stripe does not answer right now.').waitFor()
+  await page.getByText("We can't reach Stripe right now.").waitFor()
   await page.reload()
-  await see(page, 'Stripe does not answer')
+  await see(page, "We can't reach Stripe")
   stripe.failWith = undefined
   await page.getByRole('button', { name: 'Try again' }).click()
   await goOn(page).click()
@@ -89,8 +89,8 @@ test('the payments of others are none of an owner’s business', async () => {
   await page.goto(`${server.url}/dashboard/projects/${other.projectId}/payments`)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAsOwner(page, shop)
-  await see(page, 'This project is not one of yours')
+  await see(page, "You don't own this project")
   await page.goto(`${server.url}/dashboard/projects/${shop.projectId}/payments`)
-  await see(page, 'Payments are not set up yet')
+  await see(page, "Payments aren't set up yet")
   await page.getByRole('button', { name: 'Set up payments' }).waitFor()
 })

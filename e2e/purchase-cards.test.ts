@@ -142,7 +142,7 @@ test('a reload in the middle of a payment does not lose it', async () => {
   await seeResult(page, 'Thank you')
   await expectQuantity('reload', 2)
   await page.goBack()
-  await seeResult(page, 'This link does not work any more')
+  await seeResult(page, 'This link no longer works')
 })
 
 test('who failed at the bank can try again with the same payment', async () => {
@@ -202,7 +202,7 @@ test('what the server refuses is said in place, and can be tried again', async (
   const page = await openPurchase('pack', 'refused')
   await page.route('**/purchase-session', (route) => route.abort())
   await payWith(page, goodCard)
-  await page.getByText('The server does not answer. Nothing was charged; please try again.').waitFor()
+  await page.getByText("We can't reach the server. Nothing was charged. Please try again.").waitFor()
   await page.unroute('**/purchase-session')
   await page.route('**/purchase-session', (route) => route.fulfill({ status: 400, body: 'Not today.' }))
   await payWith(page, goodCard)
@@ -219,7 +219,7 @@ test('a change of plan goes on with the same subscription and charges the differ
   await expectQuantity('changer', 2)
 
   const page = await openPurchase('pro', 'changer')
-  await page.getByText('This replaces what you have now: Starter.').waitFor()
+  await page.getByText('This replaces Starter').waitFor()
   await page.getByRole('button', { name: 'Pay up to $49.00', exact: true }).waitFor()
   await payWith(page, goodCard)
   await seeResult(page, 'Thank you')
@@ -243,7 +243,7 @@ test('a card form that does not load says so and can be tried again', async () =
   await page.unroute('https://js.stripe.com/**')
   await page.route('https://js.stripe.com/**', (route) => route.abort())
   await page.reload()
-  await page.getByText('The card form could not be loaded.').waitFor()
+  await page.getByText("The card form couldn't be loaded.").waitFor()
   await page.getByRole('button', { name: /^Pay/, disabled: true }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.unroute('https://js.stripe.com/**')
@@ -283,5 +283,5 @@ test('a link that has expired says what to do', async () => {
   const link = await shop.createLink('pack', 'late')
   await server.ageCodes()
   await page.goto(link)
-  await seeResult(page, 'This link does not work any more')
+  await seeResult(page, 'This link no longer works')
 })

@@ -25,14 +25,14 @@ async function openAs(someShop: Shop): Promise<Page> {
 
 const openAsOwner = () => openBrowser({ storageState: ownerState })
 
-const testButton = (page: Page) => page.getByRole('button', { name: 'Complete without a card' })
+const testButton = (page: Page) => page.getByRole('button', { name: 'Complete test purchase' })
 const result = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
 
 test('the owner signs in from the purchase page, completes it in test mode, and the customer has the items', async () => {
   const page = await openBrowser()
   await page.goto(await shop.createLink('pro', 'a-customer'))
   await page.getByRole('heading', { name: 'Pro', exact: true }).waitFor()
-  await page.getByText('Cards cannot be charged here yet').waitFor()
+  await page.getByText("Card payments aren't set up yet").waitFor()
   expect(await testButton(page).count()).toBe(0)
 
   await page.getByRole('link', { name: 'sign in' }).click()
@@ -83,10 +83,10 @@ test('a change of plan says what it replaces, and what one has cannot be bought 
 
   const upgrade = await shop.createLink('pro', 'changer')
   await page.goto(await shop.createLink('starter', 'changer'))
-  await page.getByText('You have this already. There is nothing to pay.').waitFor()
+  await page.getByText('You already have this. There is nothing to pay.').waitFor()
   expect(await testButton(page).count()).toBe(0)
   await page.goto(upgrade)
-  await page.getByText('This replaces what you have now: Starter.').waitFor()
+  await page.getByText('This replaces Starter').waitFor()
   await page.getByText('Due today, at most').waitFor()
   await testButton(page).click()
   await result(page, 'Test purchase completed')
@@ -132,7 +132,7 @@ describe('a link that', () => {
     }
     const addresses = { used: link, unknown: link.slice(0, -45) + 'a'.repeat(45), malformed: `${link}..` }
     await page.goto(addresses[kind as keyof typeof addresses])
-    await result(page, 'This link does not work any more')
+    await result(page, 'This link no longer works')
     expect(await findAccessibilityProblems(page)).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe('a link that', () => {
     await testButton(otherTab).click()
     await result(otherTab, 'Test purchase completed')
     await testButton(page).click()
-    await result(page, 'This link does not work any more')
+    await result(page, 'This link no longer works')
     expect(await shop.quantityOf('credits', 'raced')).toBe(2)
   })
 })
@@ -173,12 +173,12 @@ test('a project in production mode has no purchases without a card', async () =>
   expect(await testButton(page).count()).toBe(0)
 })
 
-test('without an answer the page offers to try again, and does so by itself when the connection is back', async () => {
+test('without a response the page offers to try again, and does so by itself when the connection is back', async () => {
   const page = await openBrowser()
   const link = await shop.createLink('pack', 'offline')
   await page.route('**/validate-code', (route) => route.abort())
   await page.goto(link)
-  await result(page, 'The server does not answer')
+  await result(page, "We can't reach the server")
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.unroute('**/validate-code')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -186,7 +186,7 @@ test('without an answer the page offers to try again, and does so by itself when
 
   await page.route('**/validate-code', (route) => route.fulfill({ status: 503 }))
   await page.reload()
-  await result(page, 'The server does not answer')
+  await result(page, "We can't reach the server")
   await page.unroute('**/validate-code')
   await page.context().setOffline(true)
   await page.context().setOffline(false)
@@ -195,10 +195,10 @@ test('without an answer the page offers to try again, and does so by itself when
 
 test.each([
   ['redirect_status=succeeded', 'Thank you'],
-  ['redirect_status=processing', 'Your payment is on its way'],
-  ['redirect_status=failed', 'The payment did not go through'],
+  ['redirect_status=processing', 'Your payment is being processed'],
+  ['redirect_status=failed', "The payment didn't go through"],
   ['bypass=1', 'Test purchase completed'],
-  ['', 'We cannot tell how this went'],
+  ['', "We can't tell whether the payment went through"],
 ])('the result page with %j says: %s', async (query, title) => {
   const page = await openBrowser()
   await page.goto(`${serverUrl}/dashboard/purchase/return?purchase_full_code=abc&${query}`)
@@ -220,7 +220,7 @@ test('after a failed payment one can try again while the link is good', async ()
 test('what is priced in other currencies alone cannot be bought yet', async () => {
   const page = await openBrowser()
   await page.goto(await shop.createLink('elsewhere', 'abroad'))
-  await page.getByText('This has no price in US dollars, so it cannot be bought here yet.').waitFor()
+  await page.getByText("This has no price in US dollars yet, so you can't buy it here.").waitFor()
 })
 
 test('who pays loads nothing of what signing in takes', async () => {
@@ -239,12 +239,12 @@ test('an owner signs up, finds the account settings and signs out on the serverâ
   await page.goto(serverUrl)
   await page.getByRole('link', { name: 'Account' }).click()
   await page.waitForURL(/\/handler\/sign-in/)
-  await page.getByLabel('E-mail').waitFor()
+  await page.getByLabel('Email').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('E-mail').fill(newPerson().email)
+  await page.getByLabel('Email').fill(newPerson().email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByLabel('Repeat password').fill('correct horse battery')
+  await page.getByLabel('Confirm password').fill('correct horse battery')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/handler\/account-settings/)
   await page.getByRole('heading', { name: 'My profile' }).waitFor()

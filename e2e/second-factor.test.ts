@@ -15,7 +15,7 @@ test('a sign-in asks for the code of the authenticator app and leads where the p
   await fillSignIn(page, person)
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
   await page.keyboard.type(wrongTotpOfKey(key))
-  await page.getByText('Wrong code. Try the one that your app shows now.').waitFor()
+  await page.getByText('Wrong code. Enter the one your app shows now.').waitFor()
   await page.keyboard.type(totpOfKey(key))
   await page.waitForURL(`${demoUrl}notes`)
   await page.getByRole('heading', { name: 'My note' }).waitFor()

@@ -93,7 +93,7 @@ async function send(url: string, method: string, path: string, headers: Record<s
 
 /** On the server's own pages, where project owners sign in with their password. */
 export async function signInAsOwner(page: Page, { owner }: Shop): Promise<void> {
-  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.keyboard.press('Enter')
 }

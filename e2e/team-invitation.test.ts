@@ -15,7 +15,7 @@ test('who is invited by mail makes an account, comes back and joins', async () =
   const link = await invite(person.email)
   const page = await openBrowser()
   await page.goto(link)
-  await page.getByRole('heading', { name: 'You are invited to a team' }).waitFor()
+  await page.getByRole('heading', { name: "You're invited to a team" }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -38,7 +38,7 @@ test('who is invited by mail makes an account, comes back and joins', async () =
   expect(await listTeams(page)).toEqual(['The Analysts'])
 
   await page.goBack()
-  await page.getByRole('heading', { name: 'This link was already used' }).waitFor()
+  await page.getByRole('heading', { name: 'This link has already been used' }).waitFor()
 })
 
 test('an invitation is good for one person, whichever of two tabs is faster', async () => {
@@ -53,7 +53,7 @@ test('an invitation is good for one person, whichever of two tabs is faster', as
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('heading', { name: 'Welcome to The Analysts' }).waitFor()
   await otherTab.getByRole('button', { name: 'Join' }).click()
-  await otherTab.getByRole('heading', { name: 'This link was already used' }).waitFor()
+  await otherTab.getByRole('heading', { name: 'This link has already been used' }).waitFor()
   expect(await findAccessibilityProblems(otherTab)).toEqual([])
 
   // Who has an account signs in with it.
@@ -61,7 +61,7 @@ test('an invitation is good for one person, whichever of two tabs is faster', as
   await elsewhere.goto(link)
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
   await fillSignIn(elsewhere, person)
-  await elsewhere.getByRole('heading', { name: 'This link was already used' }).waitFor()
+  await elsewhere.getByRole('heading', { name: 'This link has already been used' }).waitFor()
   expect(await listTeams(elsewhere)).toEqual(['The Analysts'])
 })
 

@@ -24,10 +24,10 @@ export function wrongTotpOfKey(key: string, now = Date.now()): string {
 /** Sets it up in the account settings of whoever is signed in. Answers with the key that an app would keep. */
 export async function setUpSecondFactor(page: Page): Promise<string> {
   await page.goto(`${demoUrl}handler/account-settings#auth`)
-  const section = page.getByRole('region', { name: 'Second factor' })
+  const section = page.getByRole('region', { name: 'Two-factor authentication' })
   await section.getByRole('button', { name: 'Set up' }).click()
   const key = (await section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!
   await section.getByLabel('Code', { exact: true }).fill(totpOfKey(key))
-  await section.getByRole('button', { name: 'Switch off' }).waitFor()
+  await section.getByRole('button', { name: 'Turn off' }).waitFor()
   return key
 }

@@ -12,7 +12,7 @@ const advice = new RegExp(
 test('in development a refused redirect names the URL and what to add, wherever a mail is asked for', async () => {
   const page = await openBrowser({ width: 380 })
   await page.goto(`${elsewhere}handler/sign-in`)
-  await page.getByLabel('E-mail').fill(newPerson().email)
+  await page.getByLabel('Email').fill(newPerson().email)
   await page.keyboard.press('Enter')
   await page.getByText(advice).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -23,7 +23,7 @@ test('in development a refused redirect names the URL and what to add, wherever 
   await page.getByText(advice).waitFor()
 
   await page.goto(`${elsewhere}handler/forgot-password`)
-  await page.getByLabel('E-mail').fill(newPerson().email)
+  await page.getByLabel('Email').fill(newPerson().email)
   await page.keyboard.press('Enter')
   await page.getByText(advice).waitFor()
 })
@@ -32,7 +32,7 @@ test('a destination on another site is not gone to, and the sign-in counts all t
   const page = await openBrowser()
   const person = await signUp(page)
   await page.goto(`${demoUrl}handler/sign-in?after_auth_return_to=https%3A%2F%2Funtrusted.test%2Fphishing`)
-  await page.getByRole('heading', { name: 'This link cannot be followed' }).waitFor()
+  await page.getByRole('heading', { name: "This link can't be opened" }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
 })

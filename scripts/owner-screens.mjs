@@ -2,17 +2,17 @@
 
 import { withOwnedProject } from './owned-project.mjs'
 
-const seeForm = (page) => page.getByLabel('E-mail').waitFor()
+const seeForm = (page) => page.getByLabel('Email').waitFor()
 
 export const ownerScreens = {
   'owner-sign-in': { path: '/handler/sign-in', act: seeForm },
   'owner-sign-in-wrong': {
     path: '/handler/sign-in',
     act: async (page) => {
-      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByLabel('Email').fill('ada@example.com')
       await page.getByLabel('Password', { exact: true }).fill('not my password')
       await page.keyboard.press('Enter')
-      await page.getByText('Wrong e-mail or password.').waitFor()
+      await page.getByText('Wrong email or password.').waitFor()
     },
   },
   'owner-sign-up': { path: '/handler/sign-up', act: seeForm },

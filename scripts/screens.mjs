@@ -61,7 +61,7 @@ export const screens = {
       await press(page, 'Sign in')
     },
   },
-  'sign-in-wrong': { path: `${handler}/sign-in`, act: (page) => signIn(page, 'Wrong e-mail or password.') },
+  'sign-in-wrong': { path: `${handler}/sign-in`, act: (page) => signIn(page, 'Wrong email or password.') },
   'sign-in-busy': {
     path: `${handler}/sign-in`,
     prepare: (page) => page.route('**/auth/password/sign-in', () => {}),
@@ -70,7 +70,7 @@ export const screens = {
   'sign-in-failed': {
     path: `${handler}/sign-in`,
     prepare: (page) => page.route('**/auth/password/sign-in', (route) => route.fulfill({ status: 500 })),
-    act: (page) => signIn(page, 'That did not work.'),
+    act: (page) => signIn(page, "That didn't work."),
   },
   'sign-in-nothing-enabled': {
     path: `${handler}/sign-in`,
@@ -89,7 +89,7 @@ export const screens = {
   'sign-in-untrusted-return': {
     path: `${handler}/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example`,
     isSignedIn: true,
-    act: (page) => page.getByText('This link cannot be followed').waitFor(),
+    act: (page) => page.getByText("This link can't be opened").waitFor(),
   },
   'sign-in-providers-all': {
     path: `${handler}/sign-in`,
@@ -113,7 +113,7 @@ export const screens = {
   'sign-in-passkey-failed': {
     path: `${handler}/sign-in`,
     prepare: (page) => withPasskeyFailure(page, 'SecurityError'),
-    act: (page) => usePasskey(page, 'This passkey does not work here.'),
+    act: (page) => usePasskey(page, "This passkey doesn't work here."),
   },
   'sign-up-providers': {
     path: `${handler}/sign-up`,
@@ -158,12 +158,12 @@ export const screens = {
   'team-invitation-unknown': {
     path: invitation,
     isSignedIn: true,
-    act: (page) => page.getByText('This link is not valid').waitFor(),
+    act: (page) => page.getByText("This link isn't valid").waitFor(),
   },
   'cli-confirm': {
     path: cli,
     isSignedIn: true,
-    act: (page) => page.getByText('Sign in on your command line?').waitFor(),
+    act: (page) => page.getByText('Sign in on the command line?').waitFor(),
   },
   'cli-confirm-done': {
     path: cli,
@@ -171,7 +171,7 @@ export const screens = {
     prepare: (page) => page.route('**/auth/cli/complete', (route) => route.fulfill({ json: { success: true } })),
     act: async (page) => {
       await press(page, 'Yes, sign in')
-      await page.getByText('Your command line is signed in').waitFor()
+      await page.getByText("You're signed in on the command line").waitFor()
     },
   },
   'cli-confirm-failed': {
@@ -179,17 +179,17 @@ export const screens = {
     isSignedIn: true,
     act: async (page) => {
       await press(page, 'Yes, sign in')
-      await page.getByText('The command line was not signed in').waitFor()
+      await page.getByText('Command-line sign-in failed').waitFor()
     },
   },
   'cli-confirm-cancelled': { path: cli, isSignedIn: true, act: (page) => press(page, 'Cancel') },
-  'sign-up': { path: `${handler}/sign-up`, act: (page) => page.getByLabel('E-mail').waitFor() },
+  'sign-up': { path: `${handler}/sign-up`, act: (page) => page.getByLabel('Email').waitFor() },
   'sign-up-password': { path: `${handler}/sign-up`, act: choosePassword },
   'sign-up-refused': { path: `${handler}/sign-up`, act: signUpBadly },
   'sign-up-disabled': { path: `${handler}/sign-up`, prepare: (page) => withConfig(page, { sign_up_enabled: false }) },
   'sign-out-signed-out': {
     path: `${handler}/sign-out`,
-    act: (page) => page.getByText('You are not signed in').waitFor(),
+    act: (page) => page.getByText("You're not signed in").waitFor(),
   },
   'sign-out-failed': {
     path: `${handler}/sign-out`,
@@ -212,11 +212,11 @@ export const screens = {
   },
   'magic-link-callback': { path: `${handler}/magic-link-callback?code=${'a'.repeat(45)}` },
   'magic-link-callback-invalid': { path: `${handler}/magic-link-callback` },
-  'forgot-password': { path: `${handler}/forgot-password`, act: (page) => page.getByLabel('E-mail').waitFor() },
+  'forgot-password': { path: `${handler}/forgot-password`, act: (page) => page.getByLabel('Email').waitFor() },
   'forgot-password-sent': {
     path: `${handler}/forgot-password`,
     act: async (page) => {
-      await page.getByLabel('E-mail').fill('grace.hopper@example.com')
+      await page.getByLabel('Email').fill('grace.hopper@example.com')
       await page.keyboard.press('Enter')
       await page.getByText('Check your inbox').waitFor()
     },
@@ -224,7 +224,7 @@ export const screens = {
   'password-reset': {
     path: `${handler}/password-reset?code=${'a'.repeat(45)}`,
     prepare: withValidLink,
-    act: (page) => page.getByLabel('Repeat new password').waitFor(),
+    act: (page) => page.getByLabel('Confirm new password').waitFor(),
   },
   'password-reset-refused': {
     path: `${handler}/password-reset?code=${'a'.repeat(45)}`,
@@ -233,7 +233,7 @@ export const screens = {
   },
   'password-reset-invalid': {
     path: `${handler}/password-reset?code=${'a'.repeat(45)}`,
-    act: (page) => page.getByText('This link is not valid').waitFor(),
+    act: (page) => page.getByText("This link isn't valid").waitFor(),
   },
   mfa: { path: `${handler}/mfa`, prepare: withAttempt, act: (page) => page.getByLabel('Code').waitFor() },
   'mfa-wrong': {
@@ -255,7 +255,7 @@ export const screens = {
     },
     act: async (page) => {
       await page.getByLabel('Code').fill('123456')
-      await page.getByText('That did not work.').waitFor()
+      await page.getByText("That didn't work.").waitFor()
     },
   },
   'mfa-busy': {
@@ -271,8 +271,8 @@ export const screens = {
   'email-verification-invalid': {
     path: `${handler}/email-verification?code=${'a'.repeat(45)}`,
     act: async (page) => {
-      await press(page, 'Verify e-mail')
-      await page.getByText('This link is not valid').waitFor()
+      await press(page, 'Verify email')
+      await page.getByText("This link isn't valid").waitFor()
     },
   },
   'error-unknown': { path: `${handler}/error` },
@@ -306,7 +306,7 @@ export const screens = {
   'settings-methods': {
     path: `${settings}#auth`,
     isSignedIn: true,
-    act: (page) => scrollTo(page, 'Second factor'),
+    act: (page) => scrollTo(page, 'Two-factor authentication'),
   },
   'settings-methods-active': {
     path: `${settings}#auth`,
@@ -316,7 +316,7 @@ export const screens = {
     },
     act: async (page) => {
       await press(page, 'Remove passkey')
-      await scrollTo(page, 'Second factor')
+      await scrollTo(page, 'Two-factor authentication')
     },
   },
   'settings-methods-only': {
@@ -325,17 +325,17 @@ export const screens = {
     prepare: async (page) => {
       await withUser(page, { has_password: false, passkey_auth_enabled: true, primary_email_verified: true })
     },
-    act: (page) => scrollTo(page, 'Second factor'),
+    act: (page) => scrollTo(page, 'Two-factor authentication'),
   },
   'settings-second-factor': {
     path: `${settings}#auth`,
     isSignedIn: true,
     act: async (page) => {
       await press(page, 'Set up')
-      await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await page.getByText('Wrong code.').waitFor()
-      await scrollTo(page, 'Second factor')
+      await scrollTo(page, 'Two-factor authentication')
     },
   },
   'settings-sessions': {
@@ -386,7 +386,7 @@ function choosePassword(page) {
 }
 
 async function askForCode(page) {
-  await page.getByLabel('E-mail').fill('grace.hopper@example.com')
+  await page.getByLabel('Email').fill('grace.hopper@example.com')
   await page.keyboard.press('Enter')
   await page.getByLabel('Code').waitFor()
 }
@@ -419,7 +419,7 @@ function withAttempt(page) {
 
 async function signIn(page, message) {
   await choosePassword(page)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('not my password')
   await page.keyboard.press('Enter')
   if (message) await page.getByText(message).waitFor()
@@ -427,7 +427,7 @@ async function signIn(page, message) {
 
 async function signUpBadly(page) {
   await choosePassword(page)
-  await page.getByLabel('E-mail').fill('ada@example')
+  await page.getByLabel('Email').fill('ada@example')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.keyboard.press('Enter')
 }
@@ -435,9 +435,9 @@ async function signUpBadly(page) {
 async function changePasswordBadly(page) {
   await page.getByLabel('Current password').fill('not my password')
   await page.getByLabel('New password', { exact: true }).fill('another good password')
-  await page.getByLabel('Repeat new password').fill('another good password')
+  await page.getByLabel('Confirm new password').fill('another good password')
   await page.keyboard.press('Enter')
-  await page.getByText('This is not your current password.').waitFor()
+  await page.getByText("This isn't your current password.").waitFor()
 }
 
 /** The project as the server has it, with a few settings as if its owner had changed them. */
@@ -465,12 +465,12 @@ async function openProvider(page) {
     response_type: 'code',
   })
   await page.goto(`${origin}/api/v1/auth/oauth/authorize/google?${query}`)
-  await page.getByLabel('E-mail', { exact: true }).waitFor()
+  await page.getByLabel('Email', { exact: true }).waitFor()
 }
 
 async function signInAtProvider(page, email, name = '') {
   await openProvider(page)
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name').fill(name)
   await press(page, 'Sign in')
   await page.waitForLoadState()

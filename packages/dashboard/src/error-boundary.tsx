@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Message } from './message.tsx'
 
-/** Also catches parts of the page that could not be fetched, as without a connection or after an update of the server. */
+/** Also catches chunks that fail to load, as when offline or after a server update. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -17,8 +17,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
       </button>
     )
     return (
-      <Message kind="problem" title="This page could not be shown" action={reload}>
-        Check your connection, then reload it.
+      <Message kind="problem" title="This page couldn't be loaded" action={reload}>
+        Check your connection, then reload the page.
       </Message>
     )
   }

@@ -7,8 +7,8 @@ export default function NotFoundPage() {
     </a>
   )
   return (
-    <Message kind="problem" title="There is nothing here" action={home}>
-      The link may have a typo, or the page has moved.
+    <Message kind="problem" title="Page not found" action={home}>
+      The link may be wrong, or the page may have moved.
     </Message>
   )
 }

@@ -54,7 +54,7 @@ export function Notes() {
       <dl className="facts">
         <dt>User id</dt>
         <dd>{user.id}</dd>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{user.primaryEmail ?? 'none'}</dd>
         <dt>Member since</dt>
         <dd>{user.signedUpAt.toLocaleDateString(undefined, { dateStyle: 'long' })}</dd>

@@ -2,7 +2,7 @@ import { type AdminOwnedProject, StatusError } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../purchase/button.tsx'
 
-/** Leads to Stripe. A link there works once and for minutes, so it is made when somebody wants it. */
+/** Opens Stripe's setup. A link to it works once, for a few minutes, so it is created on click. */
 export function ContinueButton({ project, children }: { project: AdminOwnedProject; children: ReactNode }) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -32,8 +32,8 @@ export function ContinueButton({ project, children }: { project: AdminOwnedProje
   )
 }
 
-/** Plain refusals are sentences for people already. */
+/** The server's plain errors are already written for people. */
 function describe(error: unknown): string {
   if (error instanceof StatusError && error.statusCode < 500) return error.message
-  return 'Stripe does not answer right now. Please try again.'
+  return "We can't reach Stripe right now. Please try again."
 }

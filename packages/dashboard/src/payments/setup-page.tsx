@@ -10,16 +10,16 @@ type State =
   | 'loading'
   | 'signed out'
   | 'not theirs'
-  | 'no answer'
+  | 'no response'
 
-/** Where Stripe sends owners back to: says how far the set-up of their payments is, and leads on. */
+/** Where Stripe sends owners back to: shows the status of their payment setup and the next step. */
 export default function SetupPage({ projectId }: { projectId: string }) {
   const [state, setState] = useState<State>(mayBeOwner() ? 'loading' : 'signed out')
   const load = useCallback(() => {
     setState('loading')
     readState(projectId).then(setState, (error: unknown) => {
       console.error(error)
-      setState('no answer')
+      setState('no response')
     })
   }, [projectId])
   useEffect(() => {
@@ -29,28 +29,28 @@ export default function SetupPage({ projectId }: { projectId: string }) {
   if (state === 'loading') {
     return (
       <Message kind="waiting" title="One moment">
-        We are asking Stripe how far the set-up is.
+        We're checking your setup with Stripe.
       </Message>
     )
   }
   if (state === 'signed out') {
     return (
       <Message kind="waiting" title="Back from Stripe" action={<SignIn />}>
-        Sign in to see how far the set-up of your payments is. You can also close this page and go on where you were.
+        Sign in to see the status of your payment setup. You can also close this page and continue where you left off.
       </Message>
     )
   }
   if (state === 'not theirs') {
     return (
-      <Message kind="problem" title="This project is not one of yours" action={<SignIn />}>
-        Only those who own it see how its payments are set up. Perhaps you have another account?
+      <Message kind="problem" title="You don't own this project" action={<SignIn />}>
+        Only its owners can see how its payments are set up. Do you have another account?
       </Message>
     )
   }
-  if (state === 'no answer') {
+  if (state === 'no response') {
     return (
-      <Message kind="problem" title="Stripe does not answer" action={<RetryButton onClick={load} />}>
-        Nothing is lost: what you entered there is kept. Check your connection, then try again.
+      <Message kind="problem" title="We can't reach Stripe" action={<RetryButton onClick={load} />}>
+        Nothing is lost. Stripe keeps what you entered. Check your connection, then try again.
       </Message>
     )
   }
@@ -77,39 +77,39 @@ function Progress({ project, account }: { project: AdminOwnedProject; account: S
     return (
       <Message
         kind="waiting"
-        title="Payments are not set up yet"
+        title="Payments aren't set up yet"
         action={<ContinueButton project={project}>Set up payments</ContinueButton>}
       >
-        Stripe charges the customers of {name} and pays out to you. It asks who you are first.
+        Stripe charges the customers of {name} and pays you out. First, it needs to verify who you are.
       </Message>
     )
   }
-  const goOn = <ContinueButton project={project}>Continue at Stripe</ContinueButton>
+  const continueButton = <ContinueButton project={project}>Continue at Stripe</ContinueButton>
   if (!account.details_submitted) {
     return (
-      <Message kind="waiting" title="Stripe needs to know more" action={goOn}>
-        The set-up of {name} is not finished. You go on where you left off.
+      <Message kind="waiting" title="Stripe needs more information" action={continueButton}>
+        The setup for {name} isn't finished. You can continue where you left off.
       </Message>
     )
   }
   if (!account.charges_enabled) {
     return (
-      <Message kind="waiting" title="Stripe is checking what you entered" action={goOn}>
-        That takes minutes, sometimes days. {name} can sell as soon as it is done. If Stripe asks for more, you see it
-        there.
+      <Message kind="waiting" title="Stripe is reviewing your information" action={continueButton}>
+        This takes a few minutes, sometimes days. {name} can sell as soon as it's done. If Stripe needs anything else,
+        it will ask you there.
       </Message>
     )
   }
   if (!account.payouts_enabled) {
     return (
-      <Message kind="done" title="You can take payments" action={goOn}>
-        {name} can sell from now on. Stripe needs a little more before it pays out to you.
+      <Message kind="done" title="You can take payments" action={continueButton}>
+        {name} can now sell. Stripe needs a little more information before it can pay you out.
       </Message>
     )
   }
   return (
     <Message kind="done" title="Payments are set up">
-      {name} can sell from now on, and Stripe pays out to you. You can close this page.
+      {name} can now sell, and Stripe pays you out. You can close this page.
     </Message>
   )
 }

@@ -18,7 +18,7 @@ export interface PaymentProps {
   fullCode: string
   purchase: Purchase
   price: Price
-  /** Undefined while what was typed is no quantity. */
+  /** Undefined while the typed text is not a valid quantity. */
   quantity: number | undefined
   onDeadLink: () => void
 }
@@ -52,7 +52,7 @@ export function CardPayment(props: CardPaymentProps) {
         )}
         {card.state === 'failed' && (
           <div className="lk-card-failed" role="alert">
-            <p>The card form could not be loaded. Check your connection, and that nothing blocks js.stripe.com.</p>
+            <p>The card form couldn't be loaded. Check your connection, and make sure nothing blocks js.stripe.com.</p>
             <button className="lk-button" type="button" data-kind="quiet" onClick={card.retry}>
               Try again
             </button>
@@ -60,7 +60,7 @@ export function CardPayment(props: CardPaymentProps) {
         )}
       </div>
       <p className="lk-problem" role="alert">
-        {isTooLittle ? 'This amount is too small to be charged to a card.' : problem}
+        {isTooLittle ? 'This amount is too small for a card payment.' : problem}
       </p>
       <Button
         type="submit"
@@ -70,8 +70,10 @@ export function CardPayment(props: CardPaymentProps) {
         Pay {charge.isUpperBound && 'up to '}
         {props.quantity !== undefined && formatCents(cents)}
       </Button>
-      <p className="lk-small">Your card details go straight to the card provider, Stripe, and nowhere else.</p>
-      {props.started && <p className="lk-small">The payment has begun, so what you chose is fixed now.</p>}
+      <p className="lk-small">Your card details go directly to Stripe and nowhere else.</p>
+      {props.started && (
+        <p className="lk-small">The payment has started, so you can't change your selection anymore.</p>
+      )}
     </form>
   )
 }
@@ -100,7 +102,7 @@ function usePayment(props: CardPaymentProps, charge: Charge, form: ReturnType<ty
   const attempt = async (): Promise<string | undefined> => {
     const { fullCode, purchase, price, quantity = 1, onStarted } = props
     const card = form.current
-    if (!card) return 'The card form is not there yet. Please try again.'
+    if (!card) return 'The card form is still loading. Please try again.'
     const invalid = await card.check()
     if (invalid) return invalid
     const choice = { priceId: price.id, quantity }
@@ -132,11 +134,11 @@ export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.code?.startsWith('VERIFICATION_CODE_') === true
 }
 
-/** Plain refusals are sentences for people already. */
+/** The server's plain errors are already written for people. */
 export function describeFailure(error: unknown): string {
   console.error(error)
-  if (!(error instanceof ApiError)) return 'The server does not answer. Nothing was charged; please try again.'
+  if (!(error instanceof ApiError)) return "We can't reach the server. Nothing was charged. Please try again."
   if (error.code === 'USER_NOT_FOUND' || error.code === 'TEAM_NOT_FOUND')
-    return 'The account that this was for does not exist any more. Nothing was charged.'
+    return 'The account this was for no longer exists. Nothing was charged.'
   return error.message
 }

@@ -71,15 +71,15 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
 }
 
 function describeNoPayment({ offer, already_bought_non_stackable }: Purchase): string {
-  if (already_bought_non_stackable) return 'You have this already. There is nothing to pay.'
+  if (already_bought_non_stackable) return 'You already have this. There is nothing to pay.'
   if (Object.keys(offer.prices).length === 0) return 'There is nothing to pay for this.'
-  return 'This has no price in US dollars, so it cannot be bought here yet.'
+  return "This has no price in US dollars yet, so you can't buy it here."
 }
 
 function describeReplacement(purchase: Purchase, price: Price): string | undefined {
   const { offer, conflicting_group_offers: replaced } = purchase
   if (replaced.length === 0) return undefined
   const names = new Intl.ListFormat('en').format(replaced.map(({ display_name }) => display_name))
-  const credit = isUpperBound({ purchase, price }) ? ' Time that you have paid for already counts towards it.' : ''
-  return `This replaces what you have now: ${names}. It ends as soon as ${offer.display_name} begins.${credit}`
+  const credit = isUpperBound({ purchase, price }) ? ' You get credit for the time you have already paid for.' : ''
+  return `This replaces ${names}, which ends as soon as ${offer.display_name} starts.${credit}`
 }

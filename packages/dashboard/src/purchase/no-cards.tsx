@@ -1,14 +1,14 @@
 import { mayBeOwner } from './owner-cookie.ts'
 
-/** Without keys of the card provider. Whoever sees it is mostly the developer who is about to set them. */
+/** Shown while the server has no Stripe keys, mostly to the developer who is about to set them. */
 export function NoCards() {
   const signIn = `/handler/sign-in?${new URLSearchParams({ after_auth_return_to: location.pathname })}`
   return (
     <section className="lk-no-cards">
-      <h2>Cards cannot be charged here yet</h2>
-      <p>This server has no card provider, so nobody can pay on this page. Please tell whoever sent you the link.</p>
+      <h2>Card payments aren't set up yet</h2>
+      <p>This page can't take payments yet. Please tell the person who sent you the link.</p>
       <p>
-        Is it your server? Set <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_PUBLISHABLE_KEY</code>
+        Is this your server? Set <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_PUBLISHABLE_KEY</code>
         {mayBeOwner() ? (
           '.'
         ) : (

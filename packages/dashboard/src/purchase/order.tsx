@@ -26,7 +26,7 @@ interface OrderProps {
   onQuantity?: (text: string) => void
 }
 
-/** What is bought: the offer, its price, how many, and the sum. */
+/** The offer, its price, the quantity, and the total. */
 export function Order(props: OrderProps) {
   const { title, notice, terms, isStackable = false, isLocked = false } = props
   return (
@@ -64,7 +64,7 @@ function Total({ price, quantity, isUpperBound }: Terms) {
       </p>
       {price.interval && total && (
         <p className="lk-small">
-          Then {total} {describeInterval(price.interval)}, until it is canceled.
+          Then {total} {describeInterval(price.interval)} until canceled.
         </p>
       )}
     </div>

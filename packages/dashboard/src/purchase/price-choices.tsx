@@ -21,7 +21,7 @@ export function PriceChoices({ prices, chosenId, isLocked, onChoose }: PriceChoi
   }
   return (
     <fieldset className="lk-prices" disabled={isLocked}>
-      <legend>How do you want to pay?</legend>
+      <legend>How would you like to pay?</legend>
       {prices.map((price) => (
         <label className="lk-price" key={price.id}>
           <input

@@ -7,9 +7,9 @@ import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { fetchPurchase, findStartedPurchase, type Purchase } from './purchase.ts'
 
-type State = { purchase: Purchase } | 'loading' | 'dead' | 'tried too often' | 'no answer'
+type State = { purchase: Purchase } | 'loading' | 'dead' | 'too many attempts' | 'no response'
 
-/** Where somebody buys an offer. Whoever has the link may pay; nobody needs to sign in. */
+/** The page where a customer buys an offer. Anyone with the link can pay without signing in. */
 export default function PurchasePage({ fullCode }: { fullCode: string }) {
   const [started] = useState(() => findStartedPurchase(fullCode))
   const [state, setState] = useState<State>(started ?? 'loading')
@@ -25,25 +25,25 @@ export default function PurchasePage({ fullCode }: { fullCode: string }) {
   useEffect(() => {
     if (!started) load()
   }, [started, load])
-  // Who lost the connection sees the page as soon as it is back.
+  // Loads again as soon as the connection is back.
   useEffect(() => {
-    if (state !== 'no answer') return
+    if (state !== 'no response') return
     addEventListener('online', load)
     return () => removeEventListener('online', load)
   }, [state, load])
 
   if (state === 'loading') return <CheckoutSkeleton />
   if (state === 'dead') return <DeadLink />
-  if (state === 'tried too often') {
+  if (state === 'too many attempts') {
     return (
-      <Message kind="problem" title="This link was opened too often">
-        To keep purchases safe, it does not work any more. Go back to where you found it and start again.
+      <Message kind="problem" title="This link was opened too many times">
+        To keep purchases safe, it no longer works. Go back to where you found it and start again.
       </Message>
     )
   }
-  if (state === 'no answer') {
+  if (state === 'no response') {
     return (
-      <Message kind="problem" title="The server does not answer" action={<RetryButton onClick={load} />}>
+      <Message kind="problem" title="We can't reach the server" action={<RetryButton onClick={load} />}>
         Nothing was charged. Check your connection, then try again.
       </Message>
     )
@@ -54,6 +54,6 @@ export default function PurchasePage({ fullCode }: { fullCode: string }) {
 }
 
 function describeFailure(error: unknown): State {
-  if (!(error instanceof ApiError)) return 'no answer'
-  return error.code === 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED' ? 'tried too often' : 'dead'
+  if (!(error instanceof ApiError)) return 'no response'
+  return error.code === 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED' ? 'too many attempts' : 'dead'
 }

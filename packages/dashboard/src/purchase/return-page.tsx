@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Message } from '../message.tsx'
 import { fetchPurchase, findStartedPurchase, forgetStartedPurchase } from './purchase.ts'
 
-/** Where the card provider sends people back to, with how the payment went in the address. */
+/** Where Stripe sends people back to, with the result of the payment in the URL. */
 export default function ReturnPage() {
   const query = new URLSearchParams(location.search)
   const fullCode = query.get('purchase_full_code') ?? ''
@@ -16,7 +16,7 @@ export default function ReturnPage() {
   if (query.get('bypass') === '1') {
     return (
       <Message kind="done" title="Test purchase completed">
-        Nothing was charged. What was bought is there at once. You can close this page.
+        Nothing was charged, and the purchase is available right away. You can close this page.
       </Message>
     )
   }
@@ -24,15 +24,16 @@ export default function ReturnPage() {
     case 'succeeded':
       return (
         <Message kind="done" title="Thank you">
-          Your payment went through. What you bought arrives within moments. You can close this page and go back to the
-          app.
+          Your payment went through, and your purchase will be ready in a moment. You can close this page and go back to
+          the app.
         </Message>
       )
     case 'processing':
     case 'pending':
       return (
-        <Message kind="waiting" title="Your payment is on its way">
-          Your bank is still working on it. What you bought arrives as soon as it is done, and you need not wait here.
+        <Message kind="waiting" title="Your payment is being processed">
+          Your bank is still processing it. Your purchase will be ready as soon as that's done. You don't need to wait
+          here.
         </Message>
       )
     case 'failed':
@@ -41,8 +42,8 @@ export default function ReturnPage() {
       return <Failed fullCode={fullCode} />
     default:
       return (
-        <Message kind="problem" title="We cannot tell how this went">
-          The address of this page is incomplete. If you have paid, what you bought arrives by itself.
+        <Message kind="problem" title="We can't tell whether the payment went through">
+          The address of this page is incomplete. If you've paid, you'll get your purchase automatically.
         </Message>
       )
   }
@@ -56,7 +57,7 @@ function Failed({ fullCode }: { fullCode: string }) {
     </a>
   )
   return (
-    <Message kind="problem" title="The payment did not go through" action={retry}>
+    <Message kind="problem" title="The payment didn't go through" action={retry}>
       Nothing was charged.{' '}
       {canRetry
         ? 'You can try again, with the same card or another one.'

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { describeFailure, isDeadLink, type PaymentProps } from './card-payment.tsx'
 import { returnUrlOf } from './purchase.ts'
 
-/** For whoever runs the project that sells: completes the purchase without a card. Others see nothing. */
+/** Lets an owner of the project complete the purchase without a card. Renders nothing for anyone else. */
 export default function TestMode({ fullCode, purchase, price, quantity, onDeadLink }: PaymentProps) {
   const project = useOwnedProject(purchase.project_id)
   const isUnderWay = useRef(false)
@@ -34,12 +34,14 @@ export default function TestMode({ fullCode, purchase, price, quantity, onDeadLi
     <section className="lk-test-mode" aria-labelledby="test-mode">
       <h2 id="test-mode">Test mode</h2>
       {project.isProductionMode ? (
-        <p>You run this project, and it is in production mode. Purchases without a card are switched off there.</p>
+        <p>You own this project, and it's in production mode. Test purchases are turned off there.</p>
       ) : (
         <>
-          <p>Only you see this, because you run this project. It buys without a card, and nothing is charged.</p>
+          <p>
+            Only you can see this because you own this project. A test purchase needs no card, and nothing is charged.
+          </p>
           <Button kind="quiet" isBusy={isBusy} isDisabled={quantity === undefined} onClick={() => void complete()}>
-            Complete without a card
+            Complete test purchase
           </Button>
         </>
       )}
@@ -65,7 +67,7 @@ function useOwnedProject(projectId: string): AdminOwnedProject | undefined {
   return project
 }
 
-/** The SDK has errors of its own; on this page they are told like those of the other routes. */
+/** The SDK has its own error classes; this page shows them like errors of the routes it calls directly. */
 function toApiError(error: unknown): unknown {
   if (KnownError.isKnownError(error)) return new ApiError(error.message, error.errorCode)
   if (error instanceof StatusError && error.statusCode < 500) return new ApiError(error.message, null)

@@ -14,7 +14,7 @@ async function renderSettings(page: string, options: WireOptions & { props?: Acc
 test('lists its pages and shows the one in the address', async () => {
   const { container } = await renderSettings('sessions')
   const links = within(screen.getByRole('navigation')).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(['My profile', 'E-mails & auth', 'Active sessions', 'Settings'])
+  expect(links.map((link) => link.textContent)).toEqual(['My profile', 'Emails & auth', 'Active sessions', 'Settings'])
   expect(links.find((link) => link.getAttribute('aria-current'))?.textContent).toBe('Active sessions')
   expect(screen.getByRole('heading', { name: 'Active sessions' })).toBeTruthy()
 
@@ -68,9 +68,9 @@ test('takes images only', async () => {
   const choose = (file: File) =>
     userEvent.upload(screen.getByLabelText('Profile image', { selector: 'input' }), file, { applyAccept: false })
   await choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
-  expect(await screen.findByText('Please choose an image file.')).toBeTruthy()
+  expect(await screen.findByText('Choose an image file.')).toBeTruthy()
   await choose(new File(['x'], 'broken.png', { type: 'image/png' }))
-  expect(await screen.findByText('This image cannot be read. Please choose another one.')).toBeTruthy()
+  expect(await screen.findByText("This image can't be read. Choose another one.")).toBeTruthy()
 })
 
 test('removes the image', async () => {
@@ -86,8 +86,8 @@ test('changes the password', async () => {
   expect(screen.getByText('Verified')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Current password'), 'correct horse')
   await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
-  await userEvent.type(screen.getByLabelText('Repeat new password'), 'battery staple{Enter}')
-  expect(await screen.findByText('Your password is changed.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'battery staple{Enter}')
+  expect(await screen.findByText('Your password has been changed.')).toBeTruthy()
   expect(sent('POST /auth/password/update')[0]?.body).toEqual({
     old_password: 'correct horse',
     new_password: 'battery staple',
@@ -95,15 +95,15 @@ test('changes the password', async () => {
 })
 
 test.each([
-  ['PASSWORD_CONFIRMATION_MISMATCH', 'Current password', 'This is not your current password.'],
-  ['PASSWORD_REQUIREMENTS_NOT_MET', 'New password', 'Too easy to guess. Choose another one.'],
+  ['PASSWORD_CONFIRMATION_MISMATCH', 'Current password', "This isn't your current password."],
+  ['PASSWORD_REQUIREMENTS_NOT_MET', 'New password', 'This password is too easy to guess. Choose another one.'],
 ])('shows %s under the field "%s"', async (error, label, message) => {
   await renderSettings('auth', {
     respond: ({ route }) => (route === 'POST /auth/password/update' ? { error } : undefined),
   })
   await userEvent.type(screen.getByLabelText('Current password'), 'wrong')
   await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
-  await userEvent.type(screen.getByLabelText('Repeat new password'), 'battery staple{Enter}')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'battery staple{Enter}')
   const note = await screen.findByText(message)
   expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(note.id)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('battery staple')
@@ -117,8 +117,8 @@ test('sets a first password without asking for an old one', async () => {
   await screen.findByLabelText('New password')
   expect(screen.queryByLabelText('Current password')).toBe(null)
   await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
-  await userEvent.type(screen.getByLabelText('Repeat new password'), 'battery staple{Enter}')
-  await screen.findByText('Your password is set.')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'battery staple{Enter}')
+  await screen.findByText('Your password has been set.')
   expect(sent('POST /auth/password/set')[0]?.body).toEqual({ password: 'battery staple' })
 })
 
@@ -128,8 +128,8 @@ test('sends the verification mail again', async () => {
     respond: ({ route }) => (route.endsWith('/send-verification-code') ? { body: { success: true } } : undefined),
   })
   expect(screen.getByText('Unverified')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Send verification e-mail' }))
-  await screen.findByText('Sent. Look into your inbox.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send verification email' }))
+  await screen.findByText('Sent. Check your inbox.')
   expect(sent('POST /contact-channels/send-verification-code')[0]?.body).toEqual({
     email: 'ada@example.com',
     callback_url: 'http://localhost:3000/handler/email-verification',
@@ -170,7 +170,7 @@ test('ends other sessions, one or all, but not this one', async () => {
   await waitFor(() => expect(screen.getAllByText('Other session')).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
   expect(document.activeElement?.textContent).toBe('Cancel')
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, end them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, sign out' }))
   await waitFor(() => expect(screen.queryByText('Other session')).toBe(null))
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBe(null)
   expect(sent('DELETE /auth/sessions/this')).toHaveLength(0)
@@ -188,7 +188,7 @@ test('offers to try again when the sessions cannot be fetched', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
   await userEvent.click(retry)
-  expect(await screen.findByText('There are no sessions.')).toBeTruthy()
+  expect(await screen.findByText('No active sessions.')).toBeTruthy()
 })
 
 test('signs out', async () => {

@@ -53,7 +53,7 @@ const pages: readonly {
   component: ComponentType<SettingsPageProps>
 }[] = [
   { id: 'profile', title: 'My profile', icon: person, component: ProfilePage },
-  { id: 'auth', title: 'E-mails & auth', icon: shield, component: AuthPage },
+  { id: 'auth', title: 'Emails & auth', icon: shield, component: AuthPage },
   { id: 'sessions', title: 'Active sessions', icon: monitor, component: ActiveSessionsPage },
   { id: 'settings', title: 'Settings', icon: sliders, component: SettingsPage },
 ]

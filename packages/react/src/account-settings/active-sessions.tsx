@@ -37,8 +37,8 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   }
   return (
     <>
-      <p className="lk-section-text">{t('Where you are signed in right now.')}</p>
-      {sessions.length === 0 && <p className="lk-placeholder">{t('There are no sessions.')}</p>}
+      <p className="lk-section-text">{t("Where you're signed in right now.")}</p>
+      {sessions.length === 0 && <p className="lk-placeholder">{t('No active sessions.')}</p>}
       <ul className="lk-sessions">
         {[...current, ...others].map((session) => (
           <SessionRow key={session.id} session={session} onRevoke={() => revoke([session])} />
@@ -48,8 +48,8 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
         <div className="lk-section-foot">
           <Confirm
             label={t('Sign out everywhere else')}
-            question={t('End all other sessions?')}
-            confirmLabel={t('Yes, end them')}
+            question={t('Sign out of all other sessions?')}
+            confirmLabel={t('Yes, sign out')}
             onConfirm={() => revoke(others)}
           />
         </div>
@@ -72,7 +72,7 @@ function SessionRow({ session, onRevoke }: { session: ActiveSession; onRevoke: (
           {session.isImpersonation && <span className="lk-badge">{t('Impersonation')}</span>}
         </div>
         <p className="lk-session-place">
-          {[place || t('Unknown place'), session.geoInfo?.ip].filter(Boolean).join(' · ')}
+          {[place || t('Unknown location'), session.geoInfo?.ip].filter(Boolean).join(' · ')}
         </p>
         <p className="lk-session-place">
           {t('Signed in {date}', { date: formatDate(session.createdAt, lang) })}

@@ -16,9 +16,9 @@ export function AuthPage({ user, project }: SettingsPageProps) {
   const { primaryEmail, primaryEmailVerified } = user
   return (
     <>
-      <Section title={t('Sign-in e-mail')} text={t('The address you sign in with.')}>
+      <Section title={t('Sign-in email')} text={t('The email address you sign in with.')}>
         <div className="lk-row">
-          {primaryEmail ?? <span className="lk-placeholder">{t('No e-mail')}</span>}
+          {primaryEmail ?? <span className="lk-placeholder">{t('No email')}</span>}
           {primaryEmail && (
             <span className="lk-badge" data-kind={primaryEmailVerified ? 'good' : undefined}>
               {primaryEmailVerified ? t('Verified') : t('Unverified')}
@@ -48,10 +48,10 @@ function SendVerification({ user }: { user: CurrentUser }) {
   return (
     <div className="lk-row">
       <Button size="small" onClick={send}>
-        {t('Send verification e-mail')}
+        {t('Send verification email')}
       </Button>
       <span className="lk-done" role="status">
-        {isSent && t('Sent. Look into your inbox.')}
+        {isSent && t('Sent. Check your inbox.')}
       </span>
     </div>
   )

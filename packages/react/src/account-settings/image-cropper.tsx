@@ -47,7 +47,7 @@ export function ImageCropper({ image, onSave, onCancel }: ImageCropperProps) {
         ref={canvas}
         tabIndex={0}
         role="img"
-        aria-label={t('Drag the picture or use the arrow keys to place it.')}
+        aria-label={t('Drag the image or use the arrow keys to position it.')}
         onPointerDown={(event) => event.currentTarget.setPointerCapture?.(event.pointerId)}
         onPointerMove={onPointerMove}
         onKeyDown={onKeyDown}

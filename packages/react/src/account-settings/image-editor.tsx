@@ -15,12 +15,12 @@ export function ImageEditor(props: { user: AvatarUser; onSave: (imageUrl: string
   const [error, setError] = useState<string>()
 
   const read = async (file: File) => {
-    if (!file.type.startsWith('image/')) return setError(t('Please choose an image file.'))
+    if (!file.type.startsWith('image/')) return setError(t('Choose an image file.'))
     try {
       setImage(await createImageBitmap(file))
       setError(undefined)
     } catch {
-      setError(t('This image cannot be read. Please choose another one.'))
+      setError(t("This image can't be read. Choose another one."))
     }
   }
 

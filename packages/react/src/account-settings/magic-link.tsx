@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 export function MagicLinkSection({ user, project }: Pick<SettingsPageProps, 'user' | 'project'>) {
   const t = useTranslate()
   return (
-    <Section title={t('Magic link')} text={t('Sign in with a code or a link that you get by mail.')}>
+    <Section title={t('Magic link')} text={t('Sign in with a code or a link we email you.')}>
       <MagicLinkState user={user} project={project} />
     </Section>
   )
@@ -18,30 +18,30 @@ function MagicLinkState({ user, project }: Pick<SettingsPageProps, 'user' | 'pro
   const t = useTranslate()
   if (!user.otpAuthEnabled) {
     if (!user.primaryEmail || !user.primaryEmailVerified) {
-      return <span className="lk-placeholder">{t('Verify your e-mail first, then you can switch this on.')}</span>
+      return <span className="lk-placeholder">{t('Verify your email before you turn this on.')}</span>
     }
     return (
       <Button size="small" onClick={() => user.update({ otpAuthEnabled: true })}>
-        {t('Switch on')}
+        {t('Turn on')}
       </Button>
     )
   }
   return (
     <>
       <div className="lk-row">
-        {t('You can sign in by mail.')}
+        {t('You can sign in by email.')}
         <span className="lk-badge" data-kind="good">
           {t('Active')}
         </span>
       </div>
       <div className="lk-row">
         {isOnlyMethod('otp', user, project.config) ? (
-          <span className="lk-placeholder">{t('It is your only way to sign in, so it cannot be switched off.')}</span>
+          <span className="lk-placeholder">{t("It's your only sign-in method, so it can't be turned off.")}</span>
         ) : (
           <Confirm
-            label={t('Switch off')}
-            question={t('Switch it off? Mails will not sign you in any more.')}
-            confirmLabel={t('Yes, switch it off')}
+            label={t('Turn off')}
+            question={t("Turn it off? You won't be able to sign in by email anymore.")}
+            confirmLabel={t('Yes, turn it off')}
             onConfirm={() => user.update({ otpAuthEnabled: false })}
           />
         )}

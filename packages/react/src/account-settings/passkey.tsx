@@ -15,7 +15,7 @@ export function PasskeySection({ user, project }: Pick<SettingsPageProps, 'user'
   return (
     <Section
       title={t('Passkey')}
-      text={t('Sign in with your fingerprint, your face or the lock of your device, without a password.')}
+      text={t('Sign in with your fingerprint, face, or screen lock instead of a password.')}
     >
       <PasskeyState user={user} isOnly={isOnlyMethod('passkey', user, project.config)} />
     </Section>
@@ -26,7 +26,7 @@ function PasskeyState({ user, isOnly }: { user: CurrentUser; isOnly: boolean }) 
   const t = useTranslate()
   if (!user.passkeyAuthEnabled) {
     if (user.primaryEmail && user.primaryEmailVerified) return <AddPasskey user={user} />
-    return <span className="lk-placeholder">{t('Verify your e-mail first, then you can add a passkey.')}</span>
+    return <span className="lk-placeholder">{t('Verify your email before you add a passkey.')}</span>
   }
   return (
     <>
@@ -38,11 +38,11 @@ function PasskeyState({ user, isOnly }: { user: CurrentUser; isOnly: boolean }) 
       </div>
       <div className="lk-row">
         {isOnly ? (
-          <span className="lk-placeholder">{t('It is your only way to sign in, so it cannot be removed.')}</span>
+          <span className="lk-placeholder">{t("It's your only sign-in method, so it can't be removed.")}</span>
         ) : (
           <Confirm
             label={t('Remove passkey')}
-            question={t('Remove your passkey? It will not sign you in any more.')}
+            question={t("Remove your passkey? You won't be able to sign in with it anymore.")}
             confirmLabel={t('Yes, remove it')}
             onConfirm={() => user.update({ passkeyAuthEnabled: false })}
           />
@@ -61,7 +61,7 @@ function AddPasskey({ user }: { user: CurrentUser }) {
     if (result.status === 'ok') return
     const { error } = result
     if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was added.') })
-    else if (error.errorCode === 'PASSKEY_WEBAUTHN_ERROR') setNote({ error: t('This device cannot add a passkey.') })
+    else if (error.errorCode === 'PASSKEY_WEBAUTHN_ERROR') setNote({ error: t("This device can't add a passkey.") })
     else setNote({ error: describeFailure(error, t) })
   }
   return (

@@ -13,13 +13,13 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
   if (!user.primaryEmail) {
     return (
       <Section title={t('Password')}>
-        <span className="lk-placeholder">{t('Add an e-mail first, then you can set a password.')}</span>
+        <span className="lk-placeholder">{t('Add an email before you set a password.')}</span>
       </Section>
     )
   }
   const text = user.hasPassword
-    ? t('Other devices are signed out when you change it.')
-    : t('Set a password to sign in with your e-mail.')
+    ? t('Changing it signs you out on your other devices.')
+    : t('Set a password to sign in with your email.')
   return (
     <Section title={t('Password')} text={text}>
       <PasswordForm user={user} />
@@ -37,7 +37,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
       setDone(undefined)
       const passwordError = checkNewPassword(password, t)
       return {
-        oldPassword: hasPassword && !oldPassword ? t('Please enter your current password.') : undefined,
+        oldPassword: hasPassword && !oldPassword ? t('Enter your current password.') : undefined,
         password: passwordError,
         passwordRepeat: passwordError ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
       }
@@ -48,11 +48,11 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         : await user.setPassword({ password })
       if (!error) {
         form.reset()
-        setDone(hasPassword ? t('Your password is changed.') : t('Your password is set.'))
+        setDone(hasPassword ? t('Your password has been changed.') : t('Your password has been set.'))
         return undefined
       }
       return error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH'
-        ? { oldPassword: t('This is not your current password.') }
+        ? { oldPassword: t("This isn't your current password.") }
         : { password: describeFailure(error, t) }
     },
   })
@@ -72,12 +72,12 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         name="password"
         label={t('New password')}
         autoComplete="new-password"
-        hint={t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
+        hint={t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
         error={errors.password}
       />
       <PasswordField
         name="passwordRepeat"
-        label={t('Repeat new password')}
+        label={t('Confirm new password')}
         autoComplete="new-password"
         error={errors.passwordRepeat}
         formError={errors.form}

@@ -8,13 +8,10 @@ export function ProfilePage({ user }: SettingsPageProps) {
   const t = useTranslate()
   return (
     <>
-      <Section
-        title={t('Profile image')}
-        text={t('A square picture. It is cropped and made small before it is saved.')}
-      >
+      <Section title={t('Profile image')} text={t('Images are cropped to a square and resized.')}>
         <ImageEditor user={user} onSave={(profileImageUrl) => user.update({ profileImageUrl })} />
       </Section>
-      <Section title={t('Display name')} text={t('How you are called in this app.')}>
+      <Section title={t('Display name')} text={t('The name people see in this app.')}>
         <EditableText
           value={user.displayName ?? ''}
           label={t('Display name')}

@@ -12,8 +12,8 @@ export function SecondFactorSection({ user, project }: Pick<SettingsPageProps, '
   const [secret, setSecret] = useState<Uint8Array<ArrayBuffer>>()
   return (
     <Section
-      title={t('Second factor')}
-      text={t('After signing in you also enter a code that an app on your phone shows.')}
+      title={t('Two-factor authentication')}
+      text={t('When you sign in, you also enter a code from an app on your phone.')}
     >
       {user.isMultiFactorRequired ? (
         <div className="lk-row">
@@ -21,7 +21,7 @@ export function SecondFactorSection({ user, project }: Pick<SettingsPageProps, '
             {t('Active')}
           </span>
           <Button size="small" onClick={() => user.update({ totpMultiFactorSecret: null })}>
-            {t('Switch off')}
+            {t('Turn off')}
           </Button>
         </div>
       ) : secret ? (
@@ -48,21 +48,24 @@ function SetUp({ user, project, secret, onEnd }: SetUpProps) {
   const t = useTranslate()
   const account = user.primaryEmail ?? user.id
   const save = async (code: string) => {
-    if (!(await isTotpCode(code, secret))) return t('Wrong code. Try the one that your app shows now.')
+    if (!(await isTotpCode(code, secret))) return t('Wrong code. Enter the one your app shows now.')
     await user.update({ totpMultiFactorSecret: secret })
     onEnd()
     return undefined
   }
   return (
     <div className="lk-second-factor">
-      <p className="lk-text">{t('Scan this with your authenticator app, then enter the code that it shows.')}</p>
+      <p className="lk-text">{t('Scan this with your authenticator app, then enter the code it shows.')}</p>
       <div className="lk-qr-place">
         <Suspense fallback={null}>
-          <QrCode text={toTotpUri(secret, project.displayName, account)} label={t('QR code for your app')} />
+          <QrCode
+            text={toTotpUri(secret, project.displayName, account)}
+            label={t('QR code for your authenticator app')}
+          />
         </Suspense>
       </div>
       <p className="lk-section-text">
-        {t('No camera? Type this key into the app:')}{' '}
+        {t("Can't scan it? Enter this key in the app:")}{' '}
         <code className="lk-secret">{toBase32(secret).replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <CodeForm label={t('Code')} alphabet="digits" submitLabel={t('Verify')} onCode={save} autoFocus>

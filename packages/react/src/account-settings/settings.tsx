@@ -16,7 +16,7 @@ export function SettingsPage({ user, project, leave }: SettingsPageProps) {
     })
   return (
     <>
-      <Section title={t('Sign out')} text={t('End the session on this device.')}>
+      <Section title={t('Sign out')} text={t('Sign out on this device.')}>
         <Button size="small" onClick={() => leave(() => user.signOut())}>
           {t('Sign out')}
         </Button>
@@ -29,12 +29,12 @@ export function SettingsPage({ user, project, leave }: SettingsPageProps) {
               {t('Delete account')}
             </summary>
             <p className="lk-section-text">
-              {t('Your account and everything in it are removed for good. This cannot be undone.')}
+              {t("Your account and all its data will be permanently deleted. This can't be undone.")}
             </p>
             <Confirm
               kind="danger"
               label={t('Delete my account')}
-              question={t('Do you really want to delete your account?')}
+              question={t('Are you sure you want to delete your account?')}
               confirmLabel={t('Yes, delete it')}
               onConfirm={deleteAccount}
             />

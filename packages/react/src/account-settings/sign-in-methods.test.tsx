@@ -9,18 +9,18 @@ import { AccountSettings } from './account-settings.tsx'
 async function renderSection(title: string, options: WireOptions) {
   const at = '/handler/account-settings#auth'
   const view = renderApp(<AccountSettings fullPage />, { isSignedIn: true, at, ...options })
-  await screen.findByText('Sign-in e-mail')
+  await screen.findByText('Sign-in email')
   return { ...view, section: within(screen.getByRole('region', { name: title })) }
 }
 
 test('the ways to sign in stand in their order, and those that the project has off are not there', async () => {
   const sections = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
   const on = { passkey_enabled: true, magic_link_enabled: true }
-  const { unmount } = await renderSection('Second factor', { config: on })
-  expect(sections()).toEqual(['Sign-in e-mail', 'Password', 'Passkey', 'Magic link', 'Second factor'])
+  const { unmount } = await renderSection('Two-factor authentication', { config: on })
+  expect(sections()).toEqual(['Sign-in email', 'Password', 'Passkey', 'Magic link', 'Two-factor authentication'])
   unmount()
-  await renderSection('Second factor', { config: { credential_enabled: false } })
-  expect(sections()).toEqual(['Sign-in e-mail', 'Second factor'])
+  await renderSection('Two-factor authentication', { config: { credential_enabled: false } })
+  expect(sections()).toEqual(['Sign-in email', 'Two-factor authentication'])
 })
 
 describe('the passkey', () => {
@@ -50,7 +50,7 @@ describe('the passkey', () => {
       'the device refuses',
       async () => Promise.reject(new DOMException('No.', 'NotSupportedError')),
       {},
-      'This device cannot add a passkey.',
+      "This device can't add a passkey.",
       'error',
     ],
     [
@@ -71,9 +71,9 @@ describe('the passkey', () => {
     expect(section.getByRole('button', { name: 'Add a passkey' })).toBeTruthy()
   })
 
-  test('wants a verified e-mail', async () => {
+  test('wants a verified email', async () => {
     const { section } = await renderSection('Passkey', { config, user: { primary_email_verified: false } })
-    expect(section.getByText('Verify your e-mail first, then you can add a passkey.')).toBeTruthy()
+    expect(section.getByText('Verify your email before you add a passkey.')).toBeTruthy()
     expect(section.queryByRole('button')).toBe(null)
   })
 
@@ -104,7 +104,7 @@ describe('the passkey', () => {
       config: { ...config, ...options.config },
       user: { passkey_auth_enabled: true, ...options.user },
     })
-    expect(!!section.queryByText('It is your only way to sign in, so it cannot be removed.')).toBe(isOnly)
+    expect(!!section.queryByText("It's your only sign-in method, so it can't be removed.")).toBe(isOnly)
     expect(!!section.queryByRole('button', { name: 'Remove passkey' })).toBe(!isOnly)
   })
 })
@@ -114,23 +114,23 @@ describe('the magic link', () => {
 
   test('is switched on at once, and off after asking', async () => {
     const { section, sent } = await renderSection('Magic link', { config })
-    await userEvent.click(section.getByRole('button', { name: 'Switch on' }))
-    expect(await section.findByText('You can sign in by mail.')).toBeTruthy()
-    await userEvent.click(section.getByRole('button', { name: 'Switch off' }))
+    await userEvent.click(section.getByRole('button', { name: 'Turn on' }))
+    expect(await section.findByText('You can sign in by email.')).toBeTruthy()
+    await userEvent.click(section.getByRole('button', { name: 'Turn off' }))
     await userEvent.click(section.getByRole('button', { name: 'Cancel' }))
     expect(sent('PATCH /users/me')).toHaveLength(1)
-    await userEvent.click(section.getByRole('button', { name: 'Switch off' }))
-    await userEvent.click(section.getByRole('button', { name: 'Yes, switch it off' }))
-    expect(await section.findByRole('button', { name: 'Switch on' })).toBeTruthy()
+    await userEvent.click(section.getByRole('button', { name: 'Turn off' }))
+    await userEvent.click(section.getByRole('button', { name: 'Yes, turn it off' }))
+    expect(await section.findByRole('button', { name: 'Turn on' })).toBeTruthy()
     expect(sent('PATCH /users/me').map(({ body }) => body)).toEqual([
       { otp_auth_enabled: true },
       { otp_auth_enabled: false },
     ])
   })
 
-  test('wants a verified e-mail', async () => {
+  test('wants a verified email', async () => {
     const { section } = await renderSection('Magic link', { config, user: { primary_email_verified: false } })
-    expect(section.getByText('Verify your e-mail first, then you can switch this on.')).toBeTruthy()
+    expect(section.getByText('Verify your email before you turn this on.')).toBeTruthy()
   })
 
   test('stays on where it is the only way', async () => {
@@ -138,7 +138,7 @@ describe('the magic link', () => {
       config,
       user: { has_password: false, otp_auth_enabled: true },
     })
-    expect(section.getByText('It is your only way to sign in, so it cannot be switched off.')).toBeTruthy()
+    expect(section.getByText("It's your only sign-in method, so it can't be turned off.")).toBeTruthy()
     expect(section.queryByRole('button')).toBe(null)
   })
 })
@@ -160,7 +160,7 @@ describe('the second factor', () => {
 
   async function setUp(options: WireOptions = {}) {
     // The app with its hooks asks for the secret when somebody updates the user.
-    const view = await renderSection('Second factor', {
+    const view = await renderSection('Two-factor authentication', {
       ...options,
       respond: (request) =>
         options.respond?.(request) ??
@@ -175,10 +175,10 @@ describe('the second factor', () => {
 
   test('is set up with the code that the app shows, and switched off again', async () => {
     const { section, sent, key, input } = await setUp()
-    expect(await section.findByRole('img', { name: 'QR code for your app' })).toBeTruthy()
+    expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
     expect(document.activeElement).toBe(input)
     await userEvent.type(input, codeOf(key))
-    const switchOff = await section.findByRole('button', { name: 'Switch off' })
+    const switchOff = await section.findByRole('button', { name: 'Turn off' })
     const secret = sent('PATCH /users/me')[0]?.body.totp_secret_base64 as string
     expect(Buffer.from(secret, 'base64')).toHaveLength(20)
     await userEvent.click(switchOff)
@@ -193,7 +193,7 @@ describe('the second factor', () => {
       input,
       right.replace(/^./, (digit) => `${(Number(digit) + 1) % 10}`),
     )
-    expect(await section.findByText('Wrong code. Try the one that your app shows now.')).toBeTruthy()
+    expect(await section.findByText('Wrong code. Enter the one your app shows now.')).toBeTruthy()
     expect(sent('PATCH /users/me')).toHaveLength(0)
   })
 
@@ -204,10 +204,10 @@ describe('the second factor', () => {
       respond: ({ route }) => (isBroken && route === 'PATCH /users/me' ? { status: 500 } : undefined),
     })
     await userEvent.type(input, codeOf(key))
-    await section.findByText('That did not work. Please try again.')
+    await section.findByText("That didn't work. Please try again.")
     isBroken = false
     await userEvent.type(input, codeOf(key))
-    expect(await section.findByRole('button', { name: 'Switch off' })).toBeTruthy()
+    expect(await section.findByRole('button', { name: 'Turn off' })).toBeTruthy()
   })
 
   test('cancelling forgets the secret', async () => {

@@ -51,7 +51,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect(profile().displayName).toBe('Countess')
   })
 
-  test('shows their e-mails', async () => {
+  test('shows their emails', async () => {
     const { owner } = await open()
     const channels = await show(() => owner.useContactChannels())
     expect(channels().map(({ value }) => value)).toEqual([owner.primaryEmail])

@@ -8,87 +8,85 @@ const texts: Texts = {
   'New here?': 'Neu hier?',
   'Create an account': 'Konto erstellen',
   'Already have an account?': 'Schon ein Konto?',
-  'E-mail': 'E-Mail',
+  Email: 'E-Mail',
   Password: 'Passwort',
-  'Repeat password': 'Passwort wiederholen',
+  'Confirm password': 'Passwort wiederholen',
   'Show password': 'Passwort anzeigen',
   'Hide password': 'Passwort verbergen',
-  'At least {min} characters.': 'Mindestens {min} Zeichen.',
-  'Please enter your e-mail.': 'Bitte gib deine E-Mail ein.',
-  'Enter an e-mail like name@example.com.': 'Gib eine E-Mail wie name@example.com ein.',
-  'Please enter your password.': 'Bitte gib dein Passwort ein.',
-  'Please choose a password.': 'Bitte wähle ein Passwort.',
-  'Please repeat the password.': 'Bitte wiederhole das Passwort.',
-  'The passwords do not match.': 'Die Passwörter stimmen nicht überein.',
-  'Password too short. Minimum length is {min}.': 'Passwort zu kurz. Mindestens {min} Zeichen.',
-  'Password too long. Maximum length is {max}.': 'Passwort zu lang. Höchstens {max} Zeichen.',
-  'Too easy to guess. Choose another one.': 'Zu leicht zu erraten. Wähle ein anderes.',
-  'Wrong e-mail or password.': 'E-Mail oder Passwort ist falsch.',
+  'Use at least {min} characters.': 'Mindestens {min} Zeichen.',
+  'Enter your email.': 'Bitte gib deine E-Mail ein.',
+  'Enter a valid email, like name@example.com.': 'Gib eine E-Mail wie name@example.com ein.',
+  'Enter your password.': 'Bitte gib dein Passwort ein.',
+  'Choose a password.': 'Bitte wähle ein Passwort.',
+  'Confirm your password.': 'Bitte wiederhole das Passwort.',
+  "The passwords don't match.": 'Die Passwörter stimmen nicht überein.',
+  'The password is too short. Use at least {min} characters.': 'Passwort zu kurz. Mindestens {min} Zeichen.',
+  'The password is too long. Use at most {max} characters.': 'Passwort zu lang. Höchstens {max} Zeichen.',
+  'This password is too easy to guess. Choose another one.': 'Zu leicht zu erraten. Wähle ein anderes.',
+  'Wrong email or password.': 'E-Mail oder Passwort ist falsch.',
   'An account already exists. Sign in instead.': 'Zu dieser E-Mail gibt es ein Konto. Melde dich an.',
-  'Creating accounts is switched off for this app.': 'Neue Konten sind in dieser App nicht möglich.',
-  'Signing in with a password is switched off for this app.':
-    'Das Anmelden mit Passwort ist in dieser App ausgeschaltet.',
-  'No way to sign in is switched on for this app yet.': 'In dieser App ist noch kein Weg zum Anmelden eingeschaltet.',
+  "This app doesn't accept new accounts.": 'Neue Konten sind in dieser App nicht möglich.',
+  'Password sign-in is turned off for this app.': 'Das Anmelden mit Passwort ist in dieser App ausgeschaltet.',
+  'Sign-in is not set up for this project.': 'In dieser App ist noch kein Weg zum Anmelden eingeschaltet.',
   or: 'oder',
   'Sign in with {provider}': 'Mit {provider} anmelden',
   'Sign up with {provider}': 'Mit {provider} registrieren',
   'Last used': 'Zuletzt genutzt',
-  'This does not work inside another page. Open it in a tab of its own.':
+  "This doesn't work inside another page. Open it in its own tab.":
     'Das geht nicht innerhalb einer anderen Seite. Öffne es in einem eigenen Tab.',
   'Signing you in…': 'Du wirst angemeldet …',
-  'This takes longer than usual.': 'Es dauert länger als sonst.',
-  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+  'This is taking longer than usual.': 'Es dauert länger als sonst.',
+  "You're seeing this because the app is in development. If it looks like a bug in Latchkey, please report it.":
     'Du siehst das, weil die App in der Entwicklung läuft. Sieht es nach einem Fehler von Latchkey aus, dann melde ihn bitte.',
   'Sign in with a passkey': 'Mit Passkey anmelden',
   'No passkey was used.': 'Es wurde kein Passkey verwendet.',
-  'This passkey does not work here.': 'Dieser Passkey funktioniert hier nicht.',
-  'Sign in on your command line': 'Anmeldung auf der Kommandozeile',
-  'Sign in on your command line?': 'Auf der Kommandozeile anmelden?',
-  'A program on a command line wants to act as you in {project}.':
+  "This passkey doesn't work here.": 'Dieser Passkey funktioniert hier nicht.',
+  'Sign in on the command line': 'Anmeldung auf der Kommandozeile',
+  'Sign in on the command line?': 'Auf der Kommandozeile anmelden?',
+  'A command-line program wants to sign in to {project} as you.':
     'Ein Programm auf einer Kommandozeile möchte in {project} als du handeln.',
-  'Only go on if you started this yourself just now.': 'Mach nur weiter, wenn du das gerade selbst gestartet hast.',
-  'If somebody sent you this link, cancel: they would get into your account.':
+  'Continue only if you just started this yourself.': 'Mach nur weiter, wenn du das gerade selbst gestartet hast.',
+  'If someone sent you this link, cancel. They would get access to your account.':
     'Hat dir jemand diesen Link geschickt, dann brich ab: Die Person käme sonst in dein Konto.',
   'Yes, sign in': 'Ja, anmelden',
-  'Your command line is signed in': 'Deine Kommandozeile ist angemeldet',
-  'Go on there. You can close this window.': 'Mach dort weiter. Du kannst dieses Fenster schließen.',
+  "You're signed in on the command line": 'Deine Kommandozeile ist angemeldet',
+  'Continue there. You can close this window.': 'Mach dort weiter. Du kannst dieses Fenster schließen.',
   'You can close this window.': 'Du kannst dieses Fenster schließen.',
   'Close this window': 'Fenster schließen',
   'Nothing was shared': 'Es wurde nichts weitergegeben',
-  'The command line was not signed in': 'Die Kommandozeile wurde nicht angemeldet',
-  'This link is not complete. Copy all of it.': 'Dieser Link ist unvollständig. Kopiere ihn ganz.',
-  'Your session has ended. Sign in again.': 'Deine Sitzung ist beendet. Melde dich neu an.',
-  'This login has run out or was confirmed already. Start again on your command line.':
+  'Command-line sign-in failed': 'Die Kommandozeile wurde nicht angemeldet',
+  'This link is incomplete. Copy the whole link.': 'Dieser Link ist unvollständig. Kopiere ihn ganz.',
+  'Your session has expired. Sign in again.': 'Deine Sitzung ist beendet. Melde dich neu an.',
+  'This request has expired or was already confirmed. Start again on the command line.':
     'Diese Anmeldung ist abgelaufen oder schon bestätigt. Beginne auf der Kommandozeile von vorn.',
   'Forgot password?': 'Passwort vergessen?',
   'Reset your password': 'Passwort zurücksetzen',
-  'Enter your e-mail, and we send you a link to choose a new one.':
+  "Enter your email, and we'll send you a link to choose a new one.":
     'Gib deine E-Mail ein, und wir senden dir einen Link, um ein neues zu wählen.',
-  'Send the link': 'Link senden',
+  'Send link': 'Link senden',
   'Back to sign-in': 'Zurück zur Anmeldung',
   'Choose a new password': 'Wähle ein neues Passwort',
-  'It signs you out on all your devices.': 'Du wirst damit auf allen Geräten abgemeldet.',
+  'This signs you out on all your devices.': 'Du wirst damit auf allen Geräten abgemeldet.',
   'Your password was not changed': 'Dein Passwort wurde nicht geändert',
-  'This link does not work any more. Ask for a new one.':
-    'Dieser Link funktioniert nicht mehr. Lass dir einen neuen senden.',
-  'This link was already used': 'Dieser Link wurde schon benutzt',
-  'Links work once and only for a while. Ask for a new one.':
+  'This link no longer works. Request a new one.': 'Dieser Link funktioniert nicht mehr. Lass dir einen neuen senden.',
+  'This link has already been used': 'Dieser Link wurde schon benutzt',
+  'Links work once and expire after a while. Request a new one.':
     'Links gelten einmal und nur für eine Weile. Lass dir einen neuen senden.',
-  'Open it from the mail again, or ask for a new one.':
+  'Open it from the email again, or request a new one.':
     'Öffne ihn noch einmal aus der Mail, oder lass dir einen neuen senden.',
-  'Ask for a new link': 'Neuen Link senden lassen',
-  'Ways to sign in': 'Wege zum Anmelden',
+  'Request a new link': 'Neuen Link senden lassen',
+  'Sign-in methods': 'Wege zum Anmelden',
   'Magic link': 'Link per Mail',
-  'You get a code and a link by mail.': 'Du bekommst Code und Link per Mail.',
+  "We'll email you a code and a link.": 'Du bekommst Code und Link per Mail.',
   'Send me a code': 'Code senden',
-  'This e-mail is not verified yet. Sign in with your password.':
+  "This email isn't verified yet. Sign in with your password.":
     'Diese E-Mail ist noch nicht bestätigt. Melde dich mit deinem Passwort an.',
-  'We sent a mail to {email}. Enter its code here, or open its link.':
+  'We sent an email to {email}. Enter the code here, or open the link.':
     'Wir haben eine Mail an {email} gesendet. Gib ihren Code hier ein oder öffne ihren Link.',
-  'Wrong code. Look into the newest mail.': 'Falscher Code. Sieh in die neueste Mail.',
-  'This code does not work any more. Ask for a new one.': 'Dieser Code gilt nicht mehr. Lass dir einen neuen senden.',
-  'Use another e-mail': 'Andere E-Mail verwenden',
-  'One click, and you are signed in on this device.': 'Ein Klick, und du bist auf diesem Gerät angemeldet.',
+  'Wrong code. Check the most recent email.': 'Falscher Code. Sieh in die neueste Mail.',
+  'This code no longer works. Request a new one.': 'Dieser Code gilt nicht mehr. Lass dir einen neuen senden.',
+  'Use a different email': 'Andere E-Mail verwenden',
+  "One click, and you're signed in on this device.": 'Ein Klick, und du bist auf diesem Gerät angemeldet.',
   Welcome: 'Willkommen',
   'One more step': 'Ein Schritt noch',
   'Enter the six-digit code from your authenticator app.':
@@ -96,29 +94,29 @@ const texts: Texts = {
   Code: 'Code',
   Verify: 'Prüfen',
   'Enter all six characters.': 'Gib alle sechs Zeichen ein.',
-  'Wrong code. Try the one that your app shows now.': 'Falscher Code. Nimm den, den deine App jetzt zeigt.',
+  'Wrong code. Enter the one your app shows now.': 'Falscher Code. Nimm den, den deine App jetzt zeigt.',
   'Verified. One moment…': 'Bestätigt. Einen Moment …',
-  'The sign-in that your code belongs to is not known here, or it has run out.':
+  'This sign-in has expired, or it was started in another browser.':
     'Die Anmeldung, zu der dein Code gehört, ist hier nicht bekannt oder abgelaufen.',
-  'You are already signed in': 'Du bist schon angemeldet',
-  'You are signed in as {name}.': 'Du bist als {name} angemeldet.',
-  'You are signed in.': 'Du bist angemeldet.',
-  'You are not signed in': 'Du bist nicht angemeldet',
+  "You're already signed in": 'Du bist schon angemeldet',
+  "You're signed in as {name}.": 'Du bist als {name} angemeldet.',
+  "You're signed in.": 'Du bist angemeldet.',
+  "You're not signed in": 'Du bist nicht angemeldet',
   'Sign in to continue.': 'Melde dich an, um fortzufahren.',
-  'Sign-up is switched off': 'Registrieren ist ausgeschaltet',
-  'This app takes no new accounts right now. If you have one already, you can sign in.':
+  'Sign-up is turned off': 'Registrieren ist ausgeschaltet',
+  "This app isn't accepting new accounts right now. If you already have one, you can sign in.":
     'Diese App nimmt gerade keine neuen Konten an. Wenn du schon eines hast, kannst du dich anmelden.',
   'Check your inbox': 'Sieh in dein Postfach',
-  'If an account exists for this e-mail, a message is on its way. Look into the spam folder too.':
+  "If there's an account with this email, a message is on its way. Check your spam folder too.":
     'Wenn es zu dieser E-Mail ein Konto gibt, ist eine Nachricht unterwegs. Sieh auch im Spam-Ordner nach.',
   'Password changed': 'Passwort geändert',
-  'You can sign in with your new password now.': 'Du kannst dich jetzt mit deinem neuen Passwort anmelden.',
+  'You can now sign in with your new password.': 'Du kannst dich jetzt mit deinem neuen Passwort anmelden.',
   'Something went wrong': 'Etwas ist schiefgegangen',
-  'An unexpected error came up. Please try again.':
+  'An unexpected error occurred. Please try again.':
     'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es noch einmal.',
-  'That did not work. Please try again.': 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
-  'Too many tries. Please try again later.': 'Zu viele Versuche. Bitte versuche es später noch einmal.',
-  'You are offline. Check your connection and try again.':
+  "That didn't work. Please try again.": 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
+  'Too many attempts. Please try again later.': 'Zu viele Versuche. Bitte versuche es später noch einmal.',
+  "You're offline. Check your connection and try again.":
     'Du bist offline. Prüfe deine Verbindung und versuche es noch einmal.',
   'Try again': 'Noch einmal versuchen',
   'Go home': 'Zur Startseite',
@@ -127,164 +125,161 @@ const texts: Texts = {
   'Loading…': 'Wird geladen …',
   Close: 'Schließen',
   'Page not found': 'Seite nicht gefunden',
-  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
-  'This link cannot be followed': 'Diesem Link kann nicht gefolgt werden',
-  'It leads to a place this app does not trust. You are signed in all the same.':
+  "There's nothing at this address.": 'Unter dieser Adresse gibt es nichts.',
+  "This link can't be opened": 'Diesem Link kann nicht gefolgt werden',
+  "You're signed in, but the link leads to a site this app doesn't trust.":
     'Er führt an einen Ort, dem diese App nicht vertraut. Angemeldet bist du trotzdem.',
   Continue: 'Weiter',
-  'Verify your e-mail': 'Bestätige deine E-Mail',
-  'It is my e-mail: send me a link': 'Das ist meine E-Mail: Link senden',
-  'It is my e-mail: send me a code': 'Das ist meine E-Mail: Code senden',
-  'We sent a mail to {email}. Its link lets you choose a new password.':
+  'Verify your email': 'Bestätige deine E-Mail',
+  'This is my email. Send me a link': 'Das ist meine E-Mail: Link senden',
+  'This is my email. Send me a code': 'Das ist meine E-Mail: Code senden',
+  'We sent an email to {email}. Open its link to choose a new password.':
     'Wir haben eine Mail an {email} gesendet. Über ihren Link wählst du ein neues Passwort.',
-  'This e-mail is in use already': 'Diese E-Mail wird schon genutzt',
-  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+  'This email is already in use': 'Diese E-Mail wird schon genutzt',
+  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
     'Jemand hat sich hier mit {email} registriert und die Adresse nie bestätigt. Gehört sie dir, senden wir dir eine Mail, mit der das Konto nur noch dir gehört.',
-  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+  'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'Das Konto {account} in {project} möchte {email} nutzen. Bestätige die Adresse nur, wenn das Konto dir gehört.',
-  'This is not me': 'Das bin ich nicht',
-  'Your e-mail is removed': 'Deine E-Mail ist entfernt',
-  'That account cannot use it any more.': 'Das Konto kann sie nicht mehr nutzen.',
-  'Verify e-mail': 'E-Mail bestätigen',
+  "This isn't me": 'Das bin ich nicht',
+  'Your email has been removed': 'Deine E-Mail ist entfernt',
+  'That account can no longer use it.': 'Das Konto kann sie nicht mehr nutzen.',
+  'Verify email': 'E-Mail bestätigen',
   'Thank you': 'Danke',
-  'Your e-mail is verified.': 'Deine E-Mail ist bestätigt.',
+  'Your email is verified.': 'Deine E-Mail ist bestätigt.',
   'This link has expired': 'Dieser Link ist abgelaufen',
-  'This link is not valid': 'Dieser Link ist nicht gültig',
-  'Ask for a new one in your account settings.': 'In deinen Kontoeinstellungen bekommst du einen neuen.',
-  'Open it from the mail again, or ask for a new one in your account settings.':
+  "This link isn't valid": 'Dieser Link ist nicht gültig',
+  'Request a new one in your account settings.': 'In deinen Kontoeinstellungen bekommst du einen neuen.',
+  'Open it from the email again, or request a new one in your account settings.':
     'Öffne ihn noch einmal aus der Mail. In deinen Kontoeinstellungen bekommst du auch einen neuen.',
-  'Send verification e-mail': 'Bestätigungsmail senden',
-  'Sent. Look into your inbox.': 'Gesendet. Sieh in dein Postfach.',
+  'Send verification email': 'Bestätigungsmail senden',
+  'Sent. Check your inbox.': 'Gesendet. Sieh in dein Postfach.',
   'Account already in use': 'Konto wird schon verwendet',
-  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+  'This account is already connected to another user. Use a different one, or disconnect it there first.':
     'Dieses Konto gehört hier zu einer anderen Person. Nimm ein anderes oder trenne es dort zuerst.',
-  'Another account is already linked': 'Ein anderes Konto ist schon verknüpft',
-  'Your user is linked to a different account of this provider. Remove that link first.':
+  'Another account is already connected': 'Ein anderes Konto ist schon verknüpft',
+  "You're already connected to a different account with this provider. Disconnect that one first.":
     'Du bist mit einem anderen Konto dieses Anbieters verknüpft. Löse diese Verknüpfung zuerst.',
-  'Sign-in was cancelled': 'Anmeldung abgebrochen',
-  'The provider did not let you in, or you cancelled. Nothing was changed.':
+  'Sign-in was canceled': 'Anmeldung abgebrochen',
+  'The provider denied access, or you canceled. Nothing was changed.':
     'Der Anbieter hat dich nicht eingelassen, oder du hast abgebrochen. Es wurde nichts geändert.',
   'Sign in again': 'Noch einmal anmelden',
   'Error code: {code}': 'Fehlercode: {code}',
   'Account menu': 'Kontomenü',
   'Account settings': 'Kontoeinstellungen',
-  'Switch light and dark': 'Hell und dunkel wechseln',
+  'Switch between light and dark': 'Hell und dunkel wechseln',
   'Not signed in': 'Nicht angemeldet',
   'Settings sections': 'Bereiche der Einstellungen',
   'My profile': 'Mein Profil',
-  'E-mails & auth': 'E-Mails & Anmeldung',
+  'Emails & auth': 'E-Mails & Anmeldung',
   'Active sessions': 'Aktive Sitzungen',
   Settings: 'Einstellungen',
   'Back to all settings': 'Zurück zu allen Einstellungen',
   'Display name': 'Anzeigename',
-  'How you are called in this app.': 'So heißt du in dieser App.',
+  'The name people see in this app.': 'So heißt du in dieser App.',
   'Not set': 'Nicht angegeben',
   'Edit display name': 'Anzeigenamen bearbeiten',
   Save: 'Speichern',
   Cancel: 'Abbrechen',
   'Profile image': 'Profilbild',
-  'A square picture. It is cropped and made small before it is saved.':
+  'Images are cropped to a square and resized.':
     'Ein quadratisches Bild. Vor dem Speichern wird es zugeschnitten und verkleinert.',
   'Change profile image': 'Profilbild ändern',
   Remove: 'Entfernen',
-  'Please choose an image file.': 'Bitte wähle eine Bilddatei.',
-  'This image cannot be read. Please choose another one.':
-    'Dieses Bild lässt sich nicht lesen. Bitte wähle ein anderes.',
-  'Drag the picture or use the arrow keys to place it.': 'Verschiebe das Bild mit der Maus oder den Pfeiltasten.',
+  'Choose an image file.': 'Bitte wähle eine Bilddatei.',
+  "This image can't be read. Choose another one.": 'Dieses Bild lässt sich nicht lesen. Bitte wähle ein anderes.',
+  'Drag the image or use the arrow keys to position it.': 'Verschiebe das Bild mit der Maus oder den Pfeiltasten.',
   Zoom: 'Vergrößerung',
-  'Sign-in e-mail': 'E-Mail zum Anmelden',
-  'The address you sign in with.': 'Die Adresse, mit der du dich anmeldest.',
+  'Sign-in email': 'E-Mail zum Anmelden',
+  'The email address you sign in with.': 'Die Adresse, mit der du dich anmeldest.',
   Verified: 'Bestätigt',
   Unverified: 'Nicht bestätigt',
-  'No e-mail': 'Keine E-Mail',
-  'Set a password to sign in with your e-mail.': 'Lege ein Passwort fest, um dich mit deiner E-Mail anzumelden.',
-  'Other devices are signed out when you change it.': 'Andere Geräte werden abgemeldet, wenn du es änderst.',
-  'Add an e-mail first, then you can set a password.':
-    'Füge zuerst eine E-Mail hinzu, dann kannst du ein Passwort festlegen.',
+  'No email': 'Keine E-Mail',
+  'Set a password to sign in with your email.': 'Lege ein Passwort fest, um dich mit deiner E-Mail anzumelden.',
+  'Changing it signs you out on your other devices.': 'Andere Geräte werden abgemeldet, wenn du es änderst.',
+  'Add an email before you set a password.': 'Füge zuerst eine E-Mail hinzu, dann kannst du ein Passwort festlegen.',
   'Current password': 'Aktuelles Passwort',
   'New password': 'Neues Passwort',
-  'Repeat new password': 'Neues Passwort wiederholen',
+  'Confirm new password': 'Neues Passwort wiederholen',
   'Change password': 'Passwort ändern',
   'Set password': 'Passwort festlegen',
-  'Your password is changed.': 'Dein Passwort ist geändert.',
-  'Your password is set.': 'Dein Passwort ist festgelegt.',
-  'This is not your current password.': 'Das ist nicht dein aktuelles Passwort.',
-  'Please enter your current password.': 'Bitte gib dein aktuelles Passwort ein.',
+  'Your password has been changed.': 'Dein Passwort ist geändert.',
+  'Your password has been set.': 'Dein Passwort ist festgelegt.',
+  "This isn't your current password.": 'Das ist nicht dein aktuelles Passwort.',
+  'Enter your current password.': 'Bitte gib dein aktuelles Passwort ein.',
   Passkey: 'Passkey',
-  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+  'Sign in with your fingerprint, face, or screen lock instead of a password.':
     'Melde dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an, ohne Passwort.',
-  'Verify your e-mail first, then you can add a passkey.':
+  'Verify your email before you add a passkey.':
     'Bestätige zuerst deine E-Mail, dann kannst du einen Passkey hinzufügen.',
   'Add a passkey': 'Passkey hinzufügen',
   'You have a passkey.': 'Du hast einen Passkey.',
   Active: 'Aktiv',
   'Remove passkey': 'Passkey entfernen',
-  'Remove your passkey? It will not sign you in any more.': 'Passkey entfernen? Er meldet dich dann nicht mehr an.',
+  "Remove your passkey? You won't be able to sign in with it anymore.":
+    'Passkey entfernen? Er meldet dich dann nicht mehr an.',
   'Yes, remove it': 'Ja, entfernen',
-  'It is your only way to sign in, so it cannot be removed.':
+  "It's your only sign-in method, so it can't be removed.":
     'Er ist dein einziger Weg zur Anmeldung und kann deshalb nicht entfernt werden.',
   'No passkey was added.': 'Es wurde kein Passkey hinzugefügt.',
-  'This device cannot add a passkey.': 'Dieses Gerät kann keinen Passkey hinzufügen.',
-  'Sign in with a code or a link that you get by mail.':
-    'Melde dich mit einem Code oder Link an, den du per Mail bekommst.',
-  'Verify your e-mail first, then you can switch this on.':
-    'Bestätige zuerst deine E-Mail, dann kannst du das einschalten.',
-  'You can sign in by mail.': 'Du kannst dich per Mail anmelden.',
-  'Switch on': 'Einschalten',
-  'Switch off': 'Ausschalten',
-  'Switch it off? Mails will not sign you in any more.': 'Ausschalten? Mails melden dich dann nicht mehr an.',
-  'Yes, switch it off': 'Ja, ausschalten',
-  'It is your only way to sign in, so it cannot be switched off.':
+  "This device can't add a passkey.": 'Dieses Gerät kann keinen Passkey hinzufügen.',
+  'Sign in with a code or a link we email you.': 'Melde dich mit einem Code oder Link an, den du per Mail bekommst.',
+  'Verify your email before you turn this on.': 'Bestätige zuerst deine E-Mail, dann kannst du das einschalten.',
+  'You can sign in by email.': 'Du kannst dich per Mail anmelden.',
+  'Turn on': 'Einschalten',
+  'Turn off': 'Ausschalten',
+  "Turn it off? You won't be able to sign in by email anymore.": 'Ausschalten? Mails melden dich dann nicht mehr an.',
+  'Yes, turn it off': 'Ja, ausschalten',
+  "It's your only sign-in method, so it can't be turned off.":
     'Es ist dein einziger Weg zur Anmeldung und kann deshalb nicht ausgeschaltet werden.',
-  'Second factor': 'Zweiter Faktor',
-  'After signing in you also enter a code that an app on your phone shows.':
+  'Two-factor authentication': 'Zweiter Faktor',
+  'When you sign in, you also enter a code from an app on your phone.':
     'Nach der Anmeldung gibst du noch einen Code ein, den eine App auf deinem Telefon zeigt.',
   'Set up': 'Einrichten',
-  'Scan this with your authenticator app, then enter the code that it shows.':
+  'Scan this with your authenticator app, then enter the code it shows.':
     'Scanne das mit deiner Authenticator-App und gib dann den Code ein, den sie zeigt.',
-  'QR code for your app': 'QR-Code für deine App',
-  'No camera? Type this key into the app:': 'Keine Kamera? Tippe diesen Schlüssel in die App:',
-  'Where you are signed in right now.': 'Hier bist du gerade angemeldet.',
+  'QR code for your authenticator app': 'QR-Code für deine App',
+  "Can't scan it? Enter this key in the app:": 'Keine Kamera? Tippe diesen Schlüssel in die App:',
+  "Where you're signed in right now.": 'Hier bist du gerade angemeldet.',
   'This device': 'Dieses Gerät',
   'Other session': 'Andere Sitzung',
   Impersonation: 'Stellvertretung',
-  'Unknown place': 'Unbekannter Ort',
+  'Unknown location': 'Unbekannter Ort',
   'Signed in {date}': 'Angemeldet {date}',
   'Last used {time}': 'Zuletzt genutzt {time}',
   'Never used': 'Nie genutzt',
   'Sign out everywhere else': 'Überall sonst abmelden',
-  'End all other sessions?': 'Alle anderen Sitzungen beenden?',
-  'Yes, end them': 'Ja, beenden',
-  'There are no sessions.': 'Es gibt keine Sitzungen.',
-  'End the session on this device.': 'Beendet die Sitzung auf diesem Gerät.',
+  'Sign out of all other sessions?': 'Alle anderen Sitzungen beenden?',
+  'Yes, sign out': 'Ja, beenden',
+  'No active sessions.': 'Es gibt keine Sitzungen.',
+  'Sign out on this device.': 'Beendet die Sitzung auf diesem Gerät.',
   'Delete account': 'Konto löschen',
-  'Your account and everything in it are removed for good. This cannot be undone.':
+  "Your account and all its data will be permanently deleted. This can't be undone.":
     'Dein Konto und alles darin wird endgültig entfernt. Das lässt sich nicht rückgängig machen.',
   'Delete my account': 'Mein Konto löschen',
-  'Do you really want to delete your account?': 'Möchtest du dein Konto wirklich löschen?',
+  'Are you sure you want to delete your account?': 'Möchtest du dein Konto wirklich löschen?',
   'Yes, delete it': 'Ja, löschen',
-  'You are invited to a team': 'Du bist in ein Team eingeladen',
+  "You're invited to a team": 'Du bist in ein Team eingeladen',
   'Sign in or create an account to see the invitation.':
     'Melde dich an oder erstelle ein Konto, um die Einladung zu sehen.',
   'Join {team}?': '{team} beitreten?',
-  'You are invited to this team. You would join it as {name}.':
+  "You've been invited to this team. You'll join as {name}.":
     'Du bist in dieses Team eingeladen. Du würdest ihm als {name} beitreten.',
   Join: 'Beitreten',
   'Not now': 'Nicht jetzt',
   'Welcome to {team}': 'Willkommen bei {team}',
-  'You are a member of the team now.': 'Du gehörst jetzt zum Team.',
-  'Open the link from the mail again, or ask whoever invited you for a new one.':
+  "You're now a member of this team.": 'Du gehörst jetzt zum Team.',
+  'Open the link from the email again, or ask the person who invited you for a new one.':
     'Öffne den Link aus der Mail noch einmal, oder lass dich neu einladen.',
-  'Confirm that it is you': 'Bestätige, dass du es bist',
-  'You signed in a while ago. Please prove once more who you are.':
+  "Confirm it's you": 'Bestätige, dass du es bist',
+  'You signed in a while ago. Please verify again to continue.':
     'Deine Anmeldung ist eine Weile her. Bitte weise dich noch einmal aus.',
-  'Sign in again to go on.': 'Melde dich neu an, um fortzufahren.',
+  'Sign in again to continue.': 'Melde dich neu an, um fortzufahren.',
   'Use your password': 'Passwort verwenden',
   'Use a passkey': 'Passkey verwenden',
-  'Use a code by mail': 'Code per E-Mail verwenden',
+  'Use an email code': 'Code per E-Mail verwenden',
   'Use your authenticator app': 'Authenticator-App verwenden',
   'We sent a code to {email}.': 'Wir haben einen Code an {email} gesendet.',
-  'Nothing was changed, because it was not confirmed that it is you.':
+  "Nothing was changed because you didn't confirm it's you.":
     'Nichts wurde geändert, weil nicht bestätigt wurde, dass du es bist.',
 }
 

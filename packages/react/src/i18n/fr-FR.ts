@@ -8,87 +8,86 @@ const texts: Texts = {
   'New here?': 'Première visite ?',
   'Create an account': 'Créer un compte',
   'Already have an account?': 'Vous avez déjà un compte ?',
-  'E-mail': 'E-mail',
+  Email: 'Email',
   Password: 'Mot de passe',
-  'Repeat password': 'Répétez le mot de passe',
+  'Confirm password': 'Répétez le mot de passe',
   'Show password': 'Afficher le mot de passe',
   'Hide password': 'Masquer le mot de passe',
-  'At least {min} characters.': 'Au moins {min} caractères.',
-  'Please enter your e-mail.': 'Saisissez votre e-mail.',
-  'Enter an e-mail like name@example.com.': 'Saisissez un e-mail comme nom@exemple.com.',
-  'Please enter your password.': 'Saisissez votre mot de passe.',
-  'Please choose a password.': 'Choisissez un mot de passe.',
-  'Please repeat the password.': 'Répétez le mot de passe.',
-  'The passwords do not match.': 'Les mots de passe ne correspondent pas.',
-  'Password too short. Minimum length is {min}.': 'Mot de passe trop court. Minimum : {min}.',
-  'Password too long. Maximum length is {max}.': 'Mot de passe trop long. Maximum : {max}.',
-  'Too easy to guess. Choose another one.': 'Trop facile à deviner. Choisissez-en un autre.',
-  'Wrong e-mail or password.': 'E-mail ou mot de passe incorrect.',
+  'Use at least {min} characters.': 'Au moins {min} caractères.',
+  'Enter your email.': 'Saisissez votre e-mail.',
+  'Enter a valid email, like name@example.com.': 'Saisissez un e-mail comme nom@exemple.com.',
+  'Enter your password.': 'Saisissez votre mot de passe.',
+  'Choose a password.': 'Choisissez un mot de passe.',
+  'Confirm your password.': 'Répétez le mot de passe.',
+  "The passwords don't match.": 'Les mots de passe ne correspondent pas.',
+  'The password is too short. Use at least {min} characters.': 'Mot de passe trop court. Minimum : {min}.',
+  'The password is too long. Use at most {max} characters.': 'Mot de passe trop long. Maximum : {max}.',
+  'This password is too easy to guess. Choose another one.': 'Trop facile à deviner. Choisissez-en un autre.',
+  'Wrong email or password.': 'E-mail ou mot de passe incorrect.',
   'An account already exists. Sign in instead.': 'Un compte existe déjà. Connectez-vous.',
-  'Creating accounts is switched off for this app.': 'Cette application n’accepte pas de nouveaux comptes.',
-  'Signing in with a password is switched off for this app.':
+  "This app doesn't accept new accounts.": 'Cette application n’accepte pas de nouveaux comptes.',
+  'Password sign-in is turned off for this app.':
     'La connexion par mot de passe est désactivée dans cette application.',
-  'No way to sign in is switched on for this app yet.':
-    'Aucun moyen de connexion n’est encore activé dans cette application.',
+  'Sign-in is not set up for this project.': 'Aucun moyen de connexion n’est encore activé dans cette application.',
   or: 'ou',
   'Sign in with {provider}': 'Se connecter avec {provider}',
   'Sign up with {provider}': 'S’inscrire avec {provider}',
   'Last used': 'Dernière utilisation',
-  'This does not work inside another page. Open it in a tab of its own.':
+  "This doesn't work inside another page. Open it in its own tab.":
     'Cela ne fonctionne pas dans une autre page. Ouvrez-la dans son propre onglet.',
   'Signing you in…': 'Connexion en cours…',
-  'This takes longer than usual.': 'Cela prend plus de temps que d’habitude.',
-  'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.':
+  'This is taking longer than usual.': 'Cela prend plus de temps que d’habitude.',
+  "You're seeing this because the app is in development. If it looks like a bug in Latchkey, please report it.":
     'Vous voyez ceci parce que l’application est en développement. Si cela ressemble à une erreur de Latchkey, signalez-la.',
   'Sign in with a passkey': 'Se connecter avec une clé d’accès',
   'No passkey was used.': 'Aucune clé d’accès n’a été utilisée.',
-  'This passkey does not work here.': 'Cette clé d’accès ne fonctionne pas ici.',
-  'Sign in on your command line': 'Connexion sur la ligne de commande',
-  'Sign in on your command line?': 'Se connecter sur la ligne de commande ?',
-  'A program on a command line wants to act as you in {project}.':
+  "This passkey doesn't work here.": 'Cette clé d’accès ne fonctionne pas ici.',
+  'Sign in on the command line': 'Connexion sur la ligne de commande',
+  'Sign in on the command line?': 'Se connecter sur la ligne de commande ?',
+  'A command-line program wants to sign in to {project} as you.':
     'Un programme sur une ligne de commande veut agir en votre nom dans {project}.',
-  'Only go on if you started this yourself just now.': 'Continuez seulement si vous venez de lancer cela vous-même.',
-  'If somebody sent you this link, cancel: they would get into your account.':
+  'Continue only if you just started this yourself.': 'Continuez seulement si vous venez de lancer cela vous-même.',
+  'If someone sent you this link, cancel. They would get access to your account.':
     'Si quelqu’un vous a envoyé ce lien, annulez : il entrerait dans votre compte.',
   'Yes, sign in': 'Oui, se connecter',
-  'Your command line is signed in': 'Votre ligne de commande est connectée',
-  'Go on there. You can close this window.': 'Continuez là-bas. Vous pouvez fermer cette fenêtre.',
+  "You're signed in on the command line": 'Votre ligne de commande est connectée',
+  'Continue there. You can close this window.': 'Continuez là-bas. Vous pouvez fermer cette fenêtre.',
   'You can close this window.': 'Vous pouvez fermer cette fenêtre.',
   'Close this window': 'Fermer cette fenêtre',
   'Nothing was shared': 'Rien n’a été partagé',
-  'The command line was not signed in': 'La ligne de commande n’a pas été connectée',
-  'This link is not complete. Copy all of it.': 'Ce lien est incomplet. Copiez-le en entier.',
-  'Your session has ended. Sign in again.': 'Votre session est terminée. Reconnectez-vous.',
-  'This login has run out or was confirmed already. Start again on your command line.':
+  'Command-line sign-in failed': 'La ligne de commande n’a pas été connectée',
+  'This link is incomplete. Copy the whole link.': 'Ce lien est incomplet. Copiez-le en entier.',
+  'Your session has expired. Sign in again.': 'Votre session est terminée. Reconnectez-vous.',
+  'This request has expired or was already confirmed. Start again on the command line.':
     'Cette connexion a expiré ou a déjà été confirmée. Recommencez sur la ligne de commande.',
   'Forgot password?': 'Mot de passe oublié ?',
   'Reset your password': 'Réinitialisez votre mot de passe',
-  'Enter your e-mail, and we send you a link to choose a new one.':
+  "Enter your email, and we'll send you a link to choose a new one.":
     'Saisissez votre e-mail et nous vous envoyons un lien pour en choisir un nouveau.',
-  'Send the link': 'Envoyer le lien',
+  'Send link': 'Envoyer le lien',
   'Back to sign-in': 'Retour à la connexion',
   'Choose a new password': 'Choisissez un nouveau mot de passe',
-  'It signs you out on all your devices.': 'Vous serez déconnecté de tous vos appareils.',
+  'This signs you out on all your devices.': 'Vous serez déconnecté de tous vos appareils.',
   'Your password was not changed': 'Votre mot de passe n’a pas été modifié',
-  'This link does not work any more. Ask for a new one.': 'Ce lien ne fonctionne plus. Demandez-en un nouveau.',
-  'This link was already used': 'Ce lien a déjà été utilisé',
-  'Links work once and only for a while. Ask for a new one.':
+  'This link no longer works. Request a new one.': 'Ce lien ne fonctionne plus. Demandez-en un nouveau.',
+  'This link has already been used': 'Ce lien a déjà été utilisé',
+  'Links work once and expire after a while. Request a new one.':
     'Les liens ne servent qu’une fois et peu de temps. Demandez-en un nouveau.',
-  'Open it from the mail again, or ask for a new one.':
+  'Open it from the email again, or request a new one.':
     'Ouvrez-le de nouveau depuis le message ou demandez-en un nouveau.',
-  'Ask for a new link': 'Demander un nouveau lien',
-  'Ways to sign in': 'Moyens de connexion',
+  'Request a new link': 'Demander un nouveau lien',
+  'Sign-in methods': 'Moyens de connexion',
   'Magic link': 'Lien magique',
-  'You get a code and a link by mail.': 'Vous recevez un code et un lien.',
+  "We'll email you a code and a link.": 'Vous recevez un code et un lien.',
   'Send me a code': 'Envoyer le code',
-  'This e-mail is not verified yet. Sign in with your password.':
+  "This email isn't verified yet. Sign in with your password.":
     'Cet e-mail n’est pas encore vérifié. Connectez-vous avec votre mot de passe.',
-  'We sent a mail to {email}. Enter its code here, or open its link.':
+  'We sent an email to {email}. Enter the code here, or open the link.':
     'Nous avons envoyé un message à {email}. Saisissez-en le code ici ou ouvrez-en le lien.',
-  'Wrong code. Look into the newest mail.': 'Code incorrect. Consultez le message le plus récent.',
-  'This code does not work any more. Ask for a new one.': 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
-  'Use another e-mail': 'Utiliser un autre e-mail',
-  'One click, and you are signed in on this device.': 'Un clic, et vous êtes connecté sur cet appareil.',
+  'Wrong code. Check the most recent email.': 'Code incorrect. Consultez le message le plus récent.',
+  'This code no longer works. Request a new one.': 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
+  'Use a different email': 'Utiliser un autre e-mail',
+  "One click, and you're signed in on this device.": 'Un clic, et vous êtes connecté sur cet appareil.',
   Welcome: 'Bienvenue',
   'One more step': 'Encore une étape',
   'Enter the six-digit code from your authenticator app.':
@@ -96,30 +95,30 @@ const texts: Texts = {
   Code: 'Code',
   Verify: 'Vérifier',
   'Enter all six characters.': 'Saisissez les six caractères.',
-  'Wrong code. Try the one that your app shows now.':
+  'Wrong code. Enter the one your app shows now.':
     'Code incorrect. Essayez celui que votre application affiche maintenant.',
   'Verified. One moment…': 'Vérifié. Un instant…',
-  'The sign-in that your code belongs to is not known here, or it has run out.':
+  'This sign-in has expired, or it was started in another browser.':
     'La connexion à laquelle appartient votre code est inconnue ici ou a expiré.',
-  'You are already signed in': 'Vous êtes déjà connecté',
-  'You are signed in as {name}.': 'Vous êtes connecté en tant que {name}.',
-  'You are signed in.': 'Vous êtes connecté.',
-  'You are not signed in': 'Vous n’êtes pas connecté',
+  "You're already signed in": 'Vous êtes déjà connecté',
+  "You're signed in as {name}.": 'Vous êtes connecté en tant que {name}.',
+  "You're signed in.": 'Vous êtes connecté.',
+  "You're not signed in": 'Vous n’êtes pas connecté',
   'Sign in to continue.': 'Connectez-vous pour continuer.',
-  'Sign-up is switched off': 'Les inscriptions sont désactivées',
-  'This app takes no new accounts right now. If you have one already, you can sign in.':
+  'Sign-up is turned off': 'Les inscriptions sont désactivées',
+  "This app isn't accepting new accounts right now. If you already have one, you can sign in.":
     'Cette application n’accepte pas de nouveaux comptes pour le moment. Si vous en avez déjà un, vous pouvez vous connecter.',
   'Check your inbox': 'Consultez votre boîte de réception',
-  'If an account exists for this e-mail, a message is on its way. Look into the spam folder too.':
+  "If there's an account with this email, a message is on its way. Check your spam folder too.":
     'Si un compte existe pour cet e-mail, un message est en route. Regardez aussi dans les indésirables.',
   'Password changed': 'Mot de passe modifié',
-  'You can sign in with your new password now.':
+  'You can now sign in with your new password.':
     'Vous pouvez maintenant vous connecter avec votre nouveau mot de passe.',
   'Something went wrong': 'Une erreur s’est produite',
-  'An unexpected error came up. Please try again.': 'Une erreur inattendue s’est produite. Veuillez réessayer.',
-  'That did not work. Please try again.': 'Cela n’a pas fonctionné. Veuillez réessayer.',
-  'Too many tries. Please try again later.': 'Trop de tentatives. Veuillez réessayer plus tard.',
-  'You are offline. Check your connection and try again.':
+  'An unexpected error occurred. Please try again.': 'Une erreur inattendue s’est produite. Veuillez réessayer.',
+  "That didn't work. Please try again.": 'Cela n’a pas fonctionné. Veuillez réessayer.',
+  'Too many attempts. Please try again later.': 'Trop de tentatives. Veuillez réessayer plus tard.',
+  "You're offline. Check your connection and try again.":
     'Vous êtes hors ligne. Vérifiez votre connexion et réessayez.',
   'Try again': 'Réessayer',
   'Go home': 'Aller à l’accueil',
@@ -128,163 +127,161 @@ const texts: Texts = {
   'Loading…': 'Chargement…',
   Close: 'Fermer',
   'Page not found': 'Page introuvable',
-  'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
-  'This link cannot be followed': 'Ce lien ne peut pas être suivi',
-  'It leads to a place this app does not trust. You are signed in all the same.':
+  "There's nothing at this address.": 'Il n’y a rien à cette adresse.',
+  "This link can't be opened": 'Ce lien ne peut pas être suivi',
+  "You're signed in, but the link leads to a site this app doesn't trust.":
     'Il mène à un endroit auquel cette application ne fait pas confiance. Vous êtes tout de même connecté.',
   Continue: 'Continuer',
-  'Verify your e-mail': 'Vérifiez votre e-mail',
-  'It is my e-mail: send me a link': 'C’est mon e-mail : m’envoyer un lien',
-  'It is my e-mail: send me a code': 'C’est mon e-mail : m’envoyer un code',
-  'We sent a mail to {email}. Its link lets you choose a new password.':
+  'Verify your email': 'Vérifiez votre e-mail',
+  'This is my email. Send me a link': 'C’est mon e-mail : m’envoyer un lien',
+  'This is my email. Send me a code': 'C’est mon e-mail : m’envoyer un code',
+  'We sent an email to {email}. Open its link to choose a new password.':
     'Nous avons envoyé un message à {email}. Son lien vous permet de choisir un nouveau mot de passe.',
-  'This e-mail is in use already': 'Cet e-mail est déjà utilisé',
-  'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.':
+  'This email is already in use': 'Cet e-mail est déjà utilisé',
+  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
     'Quelqu’un s’est inscrit ici avec {email} sans jamais le vérifier. S’il est à vous, un message rendra ce compte à vous seul.',
-  'The account {account} in {project} wants to use {email}. Verify it only if that account is yours.':
+  'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'Le compte {account} dans {project} veut utiliser {email}. Ne vérifiez l’adresse que si ce compte est le vôtre.',
-  'This is not me': 'Ce n’est pas moi',
-  'Your e-mail is removed': 'Votre e-mail est retiré',
-  'That account cannot use it any more.': 'Ce compte ne peut plus l’utiliser.',
-  'Verify e-mail': 'Vérifier l’e-mail',
+  "This isn't me": 'Ce n’est pas moi',
+  'Your email has been removed': 'Votre e-mail est retiré',
+  'That account can no longer use it.': 'Ce compte ne peut plus l’utiliser.',
+  'Verify email': 'Vérifier l’e-mail',
   'Thank you': 'Merci',
-  'Your e-mail is verified.': 'Votre e-mail est vérifié.',
+  'Your email is verified.': 'Votre e-mail est vérifié.',
   'This link has expired': 'Ce lien a expiré',
-  'This link is not valid': 'Ce lien n’est pas valide',
-  'Ask for a new one in your account settings.': 'Demandez-en un nouveau dans les paramètres de votre compte.',
-  'Open it from the mail again, or ask for a new one in your account settings.':
+  "This link isn't valid": 'Ce lien n’est pas valide',
+  'Request a new one in your account settings.': 'Demandez-en un nouveau dans les paramètres de votre compte.',
+  'Open it from the email again, or request a new one in your account settings.':
     'Ouvrez-le de nouveau depuis le message ou demandez-en un nouveau dans les paramètres de votre compte.',
-  'Send verification e-mail': 'Envoyer l’e-mail de vérification',
-  'Sent. Look into your inbox.': 'Envoyé. Consultez votre boîte de réception.',
+  'Send verification email': 'Envoyer l’e-mail de vérification',
+  'Sent. Check your inbox.': 'Envoyé. Consultez votre boîte de réception.',
   'Account already in use': 'Compte déjà utilisé',
-  'This account belongs to another user here. Use a different one, or disconnect it there first.':
+  'This account is already connected to another user. Use a different one, or disconnect it there first.':
     'Ce compte appartient ici à une autre personne. Utilisez-en un autre ou dissociez-le d’abord là-bas.',
-  'Another account is already linked': 'Un autre compte est déjà associé',
-  'Your user is linked to a different account of this provider. Remove that link first.':
+  'Another account is already connected': 'Un autre compte est déjà associé',
+  "You're already connected to a different account with this provider. Disconnect that one first.":
     'Votre profil est associé à un autre compte de ce fournisseur. Supprimez d’abord cette association.',
-  'Sign-in was cancelled': 'Connexion annulée',
-  'The provider did not let you in, or you cancelled. Nothing was changed.':
+  'Sign-in was canceled': 'Connexion annulée',
+  'The provider denied access, or you canceled. Nothing was changed.':
     'Le fournisseur ne vous a pas laissé entrer, ou vous avez annulé. Rien n’a été modifié.',
   'Sign in again': 'Se reconnecter',
   'Error code: {code}': 'Code d’erreur : {code}',
   'Account menu': 'Menu du compte',
   'Account settings': 'Paramètres du compte',
-  'Switch light and dark': 'Basculer entre clair et sombre',
+  'Switch between light and dark': 'Basculer entre clair et sombre',
   'Not signed in': 'Non connecté',
   'Settings sections': 'Sections des paramètres',
   'My profile': 'Mon profil',
-  'E-mails & auth': 'E-mails et connexion',
+  'Emails & auth': 'E-mails et connexion',
   'Active sessions': 'Sessions actives',
   Settings: 'Paramètres',
   'Back to all settings': 'Retour à tous les paramètres',
   'Display name': 'Nom affiché',
-  'How you are called in this app.': 'Votre nom dans cette application.',
+  'The name people see in this app.': 'Votre nom dans cette application.',
   'Not set': 'Non renseigné',
   'Edit display name': 'Modifier le nom affiché',
   Save: 'Enregistrer',
   Cancel: 'Annuler',
   'Profile image': 'Photo de profil',
-  'A square picture. It is cropped and made small before it is saved.':
+  'Images are cropped to a square and resized.':
     'Une image carrée. Elle est recadrée et réduite avant d’être enregistrée.',
   'Change profile image': 'Changer la photo de profil',
   Remove: 'Supprimer',
-  'Please choose an image file.': 'Choisissez un fichier image.',
-  'This image cannot be read. Please choose another one.': 'Cette image est illisible. Choisissez-en une autre.',
-  'Drag the picture or use the arrow keys to place it.':
+  'Choose an image file.': 'Choisissez un fichier image.',
+  "This image can't be read. Choose another one.": 'Cette image est illisible. Choisissez-en une autre.',
+  'Drag the image or use the arrow keys to position it.':
     'Faites glisser l’image ou utilisez les flèches pour la placer.',
   Zoom: 'Zoom',
-  'Sign-in e-mail': 'E-mail de connexion',
-  'The address you sign in with.': 'L’adresse avec laquelle vous vous connectez.',
+  'Sign-in email': 'E-mail de connexion',
+  'The email address you sign in with.': 'L’adresse avec laquelle vous vous connectez.',
   Verified: 'Vérifié',
   Unverified: 'Non vérifié',
-  'No e-mail': 'Aucun e-mail',
-  'Set a password to sign in with your e-mail.': 'Définissez un mot de passe pour vous connecter avec votre e-mail.',
-  'Other devices are signed out when you change it.': 'Les autres appareils sont déconnectés lorsque vous le changez.',
-  'Add an e-mail first, then you can set a password.':
-    'Ajoutez d’abord un e-mail, puis vous pourrez définir un mot de passe.',
+  'No email': 'Aucun e-mail',
+  'Set a password to sign in with your email.': 'Définissez un mot de passe pour vous connecter avec votre e-mail.',
+  'Changing it signs you out on your other devices.': 'Les autres appareils sont déconnectés lorsque vous le changez.',
+  'Add an email before you set a password.': 'Ajoutez d’abord un e-mail, puis vous pourrez définir un mot de passe.',
   'Current password': 'Mot de passe actuel',
   'New password': 'Nouveau mot de passe',
-  'Repeat new password': 'Répétez le nouveau mot de passe',
+  'Confirm new password': 'Répétez le nouveau mot de passe',
   'Change password': 'Changer le mot de passe',
   'Set password': 'Définir le mot de passe',
-  'Your password is changed.': 'Votre mot de passe est modifié.',
-  'Your password is set.': 'Votre mot de passe est défini.',
-  'This is not your current password.': 'Ce n’est pas votre mot de passe actuel.',
-  'Please enter your current password.': 'Saisissez votre mot de passe actuel.',
+  'Your password has been changed.': 'Votre mot de passe est modifié.',
+  'Your password has been set.': 'Votre mot de passe est défini.',
+  "This isn't your current password.": 'Ce n’est pas votre mot de passe actuel.',
+  'Enter your current password.': 'Saisissez votre mot de passe actuel.',
   Passkey: 'Clé d’accès',
-  'Sign in with your fingerprint, your face or the lock of your device, without a password.':
+  'Sign in with your fingerprint, face, or screen lock instead of a password.':
     'Connectez-vous avec votre empreinte, votre visage ou le verrouillage de votre appareil, sans mot de passe.',
-  'Verify your e-mail first, then you can add a passkey.':
+  'Verify your email before you add a passkey.':
     'Vérifiez d’abord votre e-mail, puis vous pourrez ajouter une clé d’accès.',
   'Add a passkey': 'Ajouter une clé d’accès',
   'You have a passkey.': 'Vous avez une clé d’accès.',
   Active: 'Activé',
   'Remove passkey': 'Supprimer la clé d’accès',
-  'Remove your passkey? It will not sign you in any more.':
+  "Remove your passkey? You won't be able to sign in with it anymore.":
     'Supprimer votre clé d’accès ? Elle ne vous connectera plus.',
   'Yes, remove it': 'Oui, la supprimer',
-  'It is your only way to sign in, so it cannot be removed.':
+  "It's your only sign-in method, so it can't be removed.":
     'C’est votre seul moyen de connexion, il ne peut donc pas être supprimé.',
   'No passkey was added.': 'Aucune clé d’accès n’a été ajoutée.',
-  'This device cannot add a passkey.': 'Cet appareil ne peut pas ajouter de clé d’accès.',
-  'Sign in with a code or a link that you get by mail.': 'Connectez-vous avec un code ou un lien reçu par e-mail.',
-  'Verify your e-mail first, then you can switch this on.':
-    'Vérifiez d’abord votre e-mail, puis vous pourrez l’activer.',
-  'You can sign in by mail.': 'Vous pouvez vous connecter par e-mail.',
-  'Switch on': 'Activer',
-  'Switch off': 'Désactiver',
-  'Switch it off? Mails will not sign you in any more.': 'Désactiver ? Les e-mails ne vous connecteront plus.',
-  'Yes, switch it off': 'Oui, désactiver',
-  'It is your only way to sign in, so it cannot be switched off.':
+  "This device can't add a passkey.": 'Cet appareil ne peut pas ajouter de clé d’accès.',
+  'Sign in with a code or a link we email you.': 'Connectez-vous avec un code ou un lien reçu par e-mail.',
+  'Verify your email before you turn this on.': 'Vérifiez d’abord votre e-mail, puis vous pourrez l’activer.',
+  'You can sign in by email.': 'Vous pouvez vous connecter par e-mail.',
+  'Turn on': 'Activer',
+  'Turn off': 'Désactiver',
+  "Turn it off? You won't be able to sign in by email anymore.": 'Désactiver ? Les e-mails ne vous connecteront plus.',
+  'Yes, turn it off': 'Oui, désactiver',
+  "It's your only sign-in method, so it can't be turned off.":
     'C’est votre seul moyen de connexion, il ne peut donc pas être désactivé.',
-  'Second factor': 'Second facteur',
-  'After signing in you also enter a code that an app on your phone shows.':
+  'Two-factor authentication': 'Second facteur',
+  'When you sign in, you also enter a code from an app on your phone.':
     'Après la connexion, vous saisissez aussi un code affiché par une application de votre téléphone.',
   'Set up': 'Configurer',
-  'Scan this with your authenticator app, then enter the code that it shows.':
+  'Scan this with your authenticator app, then enter the code it shows.':
     'Scannez ceci avec votre application d’authentification, puis saisissez le code affiché.',
-  'QR code for your app': 'Code QR pour votre application',
-  'No camera? Type this key into the app:': 'Pas d’appareil photo ? Saisissez cette clé dans l’application :',
-  'Where you are signed in right now.': 'Où vous êtes connecté en ce moment.',
+  'QR code for your authenticator app': 'Code QR pour votre application',
+  "Can't scan it? Enter this key in the app:": 'Pas d’appareil photo ? Saisissez cette clé dans l’application :',
+  "Where you're signed in right now.": 'Où vous êtes connecté en ce moment.',
   'This device': 'Cet appareil',
   'Other session': 'Autre session',
   Impersonation: 'Prise d’identité',
-  'Unknown place': 'Lieu inconnu',
+  'Unknown location': 'Lieu inconnu',
   'Signed in {date}': 'Connecté le {date}',
   'Last used {time}': 'Dernière utilisation : {time}',
   'Never used': 'Jamais utilisée',
   'Sign out everywhere else': 'Se déconnecter partout ailleurs',
-  'End all other sessions?': 'Fermer toutes les autres sessions ?',
-  'Yes, end them': 'Oui, les fermer',
-  'There are no sessions.': 'Il n’y a aucune session.',
-  'End the session on this device.': 'Ferme la session sur cet appareil.',
+  'Sign out of all other sessions?': 'Fermer toutes les autres sessions ?',
+  'Yes, sign out': 'Oui, les fermer',
+  'No active sessions.': 'Il n’y a aucune session.',
+  'Sign out on this device.': 'Ferme la session sur cet appareil.',
   'Delete account': 'Supprimer le compte',
-  'Your account and everything in it are removed for good. This cannot be undone.':
+  "Your account and all its data will be permanently deleted. This can't be undone.":
     'Votre compte et tout ce qu’il contient sont supprimés définitivement. C’est irréversible.',
   'Delete my account': 'Supprimer mon compte',
-  'Do you really want to delete your account?': 'Voulez-vous vraiment supprimer votre compte ?',
+  'Are you sure you want to delete your account?': 'Voulez-vous vraiment supprimer votre compte ?',
   'Yes, delete it': 'Oui, le supprimer',
-  'You are invited to a team': 'Vous êtes invité dans une équipe',
+  "You're invited to a team": 'Vous êtes invité dans une équipe',
   'Sign in or create an account to see the invitation.': 'Connectez-vous ou créez un compte pour voir l’invitation.',
   'Join {team}?': 'Rejoindre {team} ?',
-  'You are invited to this team. You would join it as {name}.':
+  "You've been invited to this team. You'll join as {name}.":
     'Vous êtes invité dans cette équipe. Vous la rejoindriez en tant que {name}.',
   Join: 'Rejoindre',
   'Not now': 'Pas maintenant',
   'Welcome to {team}': 'Bienvenue dans {team}',
-  'You are a member of the team now.': 'Vous faites maintenant partie de l’équipe.',
-  'Open the link from the mail again, or ask whoever invited you for a new one.':
+  "You're now a member of this team.": 'Vous faites maintenant partie de l’équipe.',
+  'Open the link from the email again, or ask the person who invited you for a new one.':
     'Ouvrez à nouveau le lien du message, ou demandez une nouvelle invitation à la personne qui vous a invité.',
-  'Confirm that it is you': 'Confirmez que c’est bien vous',
-  'You signed in a while ago. Please prove once more who you are.':
+  "Confirm it's you": 'Confirmez que c’est bien vous',
+  'You signed in a while ago. Please verify again to continue.':
     'Vous vous êtes connecté il y a un moment. Veuillez prouver votre identité encore une fois.',
-  'Sign in again to go on.': 'Reconnectez-vous pour continuer.',
+  'Sign in again to continue.': 'Reconnectez-vous pour continuer.',
   'Use your password': 'Utiliser votre mot de passe',
   'Use a passkey': 'Utiliser une clé d’accès',
-  'Use a code by mail': 'Utiliser un code reçu par e-mail',
+  'Use an email code': 'Utiliser un code reçu par e-mail',
   'Use your authenticator app': 'Utiliser votre application d’authentification',
   'We sent a code to {email}.': 'Nous avons envoyé un code à {email}.',
-  'Nothing was changed, because it was not confirmed that it is you.':
+  "Nothing was changed because you didn't confirm it's you.":
     'Rien n’a été modifié, car votre identité n’a pas été confirmée.',
 }
 

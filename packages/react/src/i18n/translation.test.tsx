@@ -17,12 +17,12 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
 
 function Text() {
   const t = useTranslate()
-  return <p>{t('You are signed in as {name}.', { name: '$& {name}' })}</p>
+  return <p>{t("You're signed in as {name}.", { name: '$& {name}' })}</p>
 }
 
 test('shows English unless told otherwise', () => {
   const { container } = renderApp(signedOut)
-  expect(screen.getByRole('heading', { name: 'You are not signed in' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: "You're not signed in" })).toBeTruthy()
   expect(container.querySelector('[lang="en-US"]')).toBeTruthy()
 })
 
@@ -52,7 +52,7 @@ test('an override for a text that does not exist is an error that names it', asy
 
 test('fills in placeholders, once each and literally', () => {
   renderApp(<Text />)
-  expect(screen.getByText('You are signed in as $& {name}.')).toBeTruthy()
+  expect(screen.getByText("You're signed in as $& {name}.")).toBeTruthy()
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { LatchkeyHandler } from './handler.tsx'
 
 const route = 'POST /auth/cli/complete'
 const at = '/handler/cli-auth-confirm?login_code=the-login'
-const question = 'Sign in on your command line?'
+const question = 'Sign in on the command line?'
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const answer = (given: Answer | Promise<Answer>) => ({
   respond: (request: { route: string }) => (request.route === route ? given : undefined),
@@ -41,9 +41,9 @@ test('names the account, the project and the danger, and does nothing before a c
   await screen.findByRole('heading', { level: 1, name: question })
   expect(screen.getByText('Ada Lovelace')).toBeTruthy()
   expect(screen.getByText('ada@example.com')).toBeTruthy()
-  expect(screen.getByText('A program on a command line wants to act as you in Fieldnotes.')).toBeTruthy()
-  expect(screen.getByText('Only go on if you started this yourself just now.')).toBeTruthy()
-  expect(screen.getByText(/cancel: they would get into your account/)).toBeTruthy()
+  expect(screen.getByText('A command-line program wants to sign in to Fieldnotes as you.')).toBeTruthy()
+  expect(screen.getByText('Continue only if you just started this yourself.')).toBeTruthy()
+  expect(screen.getByText(/They would get access to your account/)).toBeTruthy()
   expect(sent(route)).toHaveLength(0)
 })
 
@@ -61,7 +61,7 @@ test('a click confirms once, with the session of whoever is signed in', async ()
   await waitFor(() => expect(sent(route)).toHaveLength(1))
   expect(sent(route)[0]?.body).toEqual({ login_code: 'the-login', refresh_token: 'refresh-token' })
   await act(async () => finish({ body: { success: true } }))
-  await screen.findByRole('heading', { name: 'Your command line is signed in' })
+  await screen.findByRole('heading', { name: "You're signed in on the command line" })
   await press('Close this window')
   expect(close).toHaveBeenCalledOnce()
 })
@@ -85,18 +85,18 @@ test('a login that has run out is a failure, and can be tried again or left', as
   })
   await screen.findByRole('heading', { name: question })
   await press('Yes, sign in')
-  await screen.findByRole('heading', { name: 'The command line was not signed in' })
-  expect(screen.getByRole('alert').textContent).toContain('Start again on your command line.')
+  await screen.findByRole('heading', { name: 'Command-line sign-in failed' })
+  expect(screen.getByRole('alert').textContent).toContain('Start again on the command line.')
   await press('Try again')
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('That did not work. Please try again.'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe("That didn't work. Please try again."))
   await press('Try again')
-  expect(await screen.findByRole('heading', { name: 'Your command line is signed in' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: "You're signed in on the command line" })).toBeTruthy()
 })
 
 test('a link without its code cannot be confirmed', async () => {
   const { sent } = renderApp(<CliAuthConfirmation />, { at: '/handler/cli-auth-confirm', isSignedIn: true })
-  await screen.findByRole('heading', { name: 'The command line was not signed in' })
-  expect(screen.getByRole('alert').textContent).toBe('This link is not complete. Copy all of it.')
+  await screen.findByRole('heading', { name: 'Command-line sign-in failed' })
+  expect(screen.getByRole('alert').textContent).toBe('This link is incomplete. Copy the whole link.')
   await press('Try again')
   expect(screen.getByRole('alert')).toBeTruthy()
   expect(sent(route)).toHaveLength(0)
@@ -107,6 +107,6 @@ test('a link without its code cannot be confirmed', async () => {
 test('inside a frame there is nothing to click', async () => {
   vi.stubGlobal('top', {})
   renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
-  await screen.findByText(/Open it in a tab of its own/)
+  await screen.findByText(/Open it in its own tab/)
   expect(screen.queryByRole('button')).toBe(null)
 })

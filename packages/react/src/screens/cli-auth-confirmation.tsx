@@ -36,7 +36,9 @@ function Confirmation({ isPage }: { isPage: boolean }) {
   const user = useUserOf(app, { or: 'redirect' }) as CurrentUser
   const isFramed = useIsFramed()
   const [state, setState] = useState<State>(() =>
-    findLoginCode() ? { step: 'asking' } : { step: 'failed', message: t('This link is not complete. Copy all of it.') },
+    findLoginCode()
+      ? { step: 'asking' }
+      : { step: 'failed', message: t('This link is incomplete. Copy the whole link.') },
   )
 
   const authorise = async () => {
@@ -47,7 +49,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
       console.error(error)
       const isRefused = error instanceof StatusError && error.statusCode === 400
       const message = isRefused
-        ? t('This login has run out or was confirmed already. Start again on your command line.')
+        ? t('This request has expired or was already confirmed. Start again on the command line.')
         : describeFailure(error, t)
       setState({ step: 'failed', message })
     }
@@ -60,8 +62,8 @@ function Confirmation({ isPage }: { isPage: boolean }) {
   // A page around this one could lay something else over the button.
   if (isFramed) {
     return (
-      <MessageContent title={t('Sign in on your command line')} isPage={isPage}>
-        {t('This does not work inside another page. Open it in a tab of its own.')}
+      <MessageContent title={t('Sign in on the command line')} isPage={isPage}>
+        {t("This doesn't work inside another page. Open it in its own tab.")}
       </MessageContent>
     )
   }
@@ -71,7 +73,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
     case 'failed':
       return (
         <MessageContent
-          title={t('The command line was not signed in')}
+          title={t('Command-line sign-in failed')}
           isPage={isPage}
           primaryButtonText={t('Try again')}
           primaryAction={authorise}
@@ -86,12 +88,12 @@ function Confirmation({ isPage }: { isPage: boolean }) {
     default:
       return (
         <MessageContent
-          title={state.step === 'done' ? t('Your command line is signed in') : t('Nothing was shared')}
+          title={state.step === 'done' ? t("You're signed in on the command line") : t('Nothing was shared')}
           isPage={isPage}
           primaryButtonText={t('Close this window')}
           primaryAction={() => globalThis.close()}
         >
-          {state.step === 'done' ? t('Go on there. You can close this window.') : t('You can close this window.')}
+          {state.step === 'done' ? t('Continue there. You can close this window.') : t('You can close this window.')}
         </MessageContent>
       )
   }
@@ -106,8 +108,8 @@ function Question(props: { user: CurrentUser; isPage: boolean; onYes: () => Prom
   return (
     <Card
       brand={project}
-      title={t('Sign in on your command line?')}
-      lead={t('A program on a command line wants to act as you in {project}.', { project })}
+      title={t('Sign in on the command line?')}
+      lead={t('A command-line program wants to sign in to {project} as you.', { project })}
       isPage={isPage}
     >
       <div className="lk-account">
@@ -120,8 +122,8 @@ function Question(props: { user: CurrentUser; isPage: boolean; onYes: () => Prom
       <p className="lk-warning">
         <Icon path={warning} />
         <span>
-          <strong className="lk-strong">{t('Only go on if you started this yourself just now.')}</strong>{' '}
-          {t('If somebody sent you this link, cancel: they would get into your account.')}
+          <strong className="lk-strong">{t('Continue only if you just started this yourself.')}</strong>{' '}
+          {t('If someone sent you this link, cancel. They would get access to your account.')}
         </span>
       </p>
       <div className="lk-actions">
@@ -137,9 +139,9 @@ function Question(props: { user: CurrentUser; isPage: boolean; onYes: () => Prom
 /** Says yes to the server. What it returns is missing for that. */
 async function complete(app: ClientApp, user: CurrentUser): Promise<SourceText | undefined> {
   const loginCode = findLoginCode()
-  if (!loginCode) return 'This link is not complete. Copy all of it.'
+  if (!loginCode) return 'This link is incomplete. Copy the whole link.'
   const { refreshToken } = await user.currentSession.getTokens()
-  if (!refreshToken) return 'Your session has ended. Sign in again.'
+  if (!refreshToken) return 'Your session has expired. Sign in again.'
   await app[appInternalsSymbol].sendRequest('/auth/cli/complete', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -48,13 +48,13 @@ function Question({ code, isPage }: { code: string; isPage?: boolean | undefined
   return (
     <MessageContent
       isPage={isPage}
-      title={t('Verify your e-mail')}
-      primaryButtonText={t('Verify e-mail')}
+      title={t('Verify your email')}
+      primaryButtonText={t('Verify email')}
       primaryAction={() => decide('verified')}
-      secondaryButtonText={t('This is not me')}
+      secondaryButtonText={t("This isn't me")}
       secondaryAction={() => decide('rejected')}
     >
-      {t('The account {account} in {project} wants to use {email}. Verify it only if that account is yours.', {
+      {t('The account {account} at {project} wants to use {email}. Verify it only if that account is yours.', {
         account: nameAccount(found),
         project,
         email,
@@ -72,12 +72,12 @@ function Answer({ outcome, isPage }: { outcome: Outcome; isPage?: boolean | unde
   const app = useApp()
   const t = useTranslate()
   const texts: Record<Outcome, [title: string, text: string]> = {
-    verified: [t('Thank you'), t('Your e-mail is verified.')],
-    rejected: [t('Your e-mail is removed'), t('That account cannot use it any more.')],
-    expired: [t('This link has expired'), t('Ask for a new one in your account settings.')],
+    verified: [t('Thank you'), t('Your email is verified.')],
+    rejected: [t('Your email has been removed'), t('That account can no longer use it.')],
+    expired: [t('This link has expired'), t('Request a new one in your account settings.')],
     invalid: [
-      t('This link is not valid'),
-      t('Open it from the mail again, or ask for a new one in your account settings.'),
+      t("This link isn't valid"),
+      t('Open it from the email again, or request a new one in your account settings.'),
     ],
   }
   const [title, text] = texts[outcome]

@@ -49,25 +49,27 @@ function ErrorContent({
       case 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER':
         return {
           title: t('Account already in use'),
-          children: t('This account belongs to another user here. Use a different one, or disconnect it there first.'),
+          children: t(
+            'This account is already connected to another user. Use a different one, or disconnect it there first.',
+          ),
           ...goHome,
         }
       case 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION':
         return {
-          title: t('Another account is already linked'),
-          children: t('Your user is linked to a different account of this provider. Remove that link first.'),
+          title: t('Another account is already connected'),
+          children: t("You're already connected to a different account with this provider. Disconnect that one first."),
           ...goHome,
         }
       case 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE': {
         const { contact_channel_value: email, would_work_if_email_was_verified: isUnverified } = error.details
         if (typeof email !== 'string' || isUnverified !== true) return unknown
         return {
-          title: t('This e-mail is in use already'),
+          title: t('This email is already in use'),
           children: t(
-            'Somebody signed up here with {email} and never verified it. If it is yours, a mail makes the account yours alone.',
+            "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.",
             { email },
           ),
-          primaryButtonText: t('It is my e-mail: send me a link'),
+          primaryButtonText: t('This is my email. Send me a link'),
           primaryAction: async () => {
             await mailRecovery(app, email)
             setIsSent(true)
@@ -78,8 +80,8 @@ function ErrorContent({
       }
       case 'OAUTH_PROVIDER_ACCESS_DENIED':
         return {
-          title: t('Sign-in was cancelled'),
-          children: t('The provider did not let you in, or you cancelled. Nothing was changed.'),
+          title: t('Sign-in was canceled'),
+          children: t('The provider denied access, or you canceled. Nothing was changed.'),
           primaryButtonText: t('Sign in again'),
           primaryAction: () => goToSignIn(app),
           secondaryButtonText: t('Go home'),

@@ -36,7 +36,7 @@ function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
     fields: ['email'],
     check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
     async submit({ email }) {
-      // Whether somebody has this e-mail is nobody's business, so every answer looks the same.
+      // Whether somebody has this email is nobody's business, so every answer looks the same.
       await app.sendForgotPasswordEmail(email.trim())
       setIsSent(true)
       return undefined
@@ -49,13 +49,13 @@ function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
     <Card
       brand={project.displayName}
       title={t('Reset your password')}
-      lead={t('Enter your e-mail, and we send you a link to choose a new one.')}
+      lead={t("Enter your email, and we'll send you a link to choose a new one.")}
       isPage={isPage}
     >
       <form {...form}>
         <EmailField autoComplete="username" autoFocus error={errors.email} formError={errors.form} />
         <SubmitButton wide isBusy={isBusy}>
-          {t('Send the link')}
+          {t('Send link')}
         </SubmitButton>
       </form>
       <p className="lk-extra">

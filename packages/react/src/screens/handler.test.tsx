@@ -8,10 +8,10 @@ import { findRoute, withQuery } from './handler-routes.ts'
 test.each([
   ['/handler/sign-in', 'Sign in to your account'],
   ['/handler/sign-up', 'Create your account'],
-  ['/handler/sign-out', 'You are not signed in'],
+  ['/handler/sign-out', "You're not signed in"],
   ['/handler/forgot-password', 'Reset your password'],
-  ['/handler/password-reset', 'This link is not valid'],
-  ['/handler/magic-link-callback', 'This link is not valid'],
+  ['/handler/password-reset', "This link isn't valid"],
+  ['/handler/magic-link-callback', "This link isn't valid"],
   ['/handler/mfa', 'Sign in again'],
   ['/handler/oauth-callback', 'Signing you in…'],
   ['/handler/error', 'Something went wrong'],

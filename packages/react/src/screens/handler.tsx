@@ -99,7 +99,7 @@ function NotFound({ fullPage }: { fullPage: boolean }) {
       primaryButtonText={t('Go home')}
       primaryAction={() => app.redirectToHome()}
     >
-      {t('There is nothing at this address.')}
+      {t("There's nothing at this address.")}
     </MessageCard>
   )
 }

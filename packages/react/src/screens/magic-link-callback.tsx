@@ -50,7 +50,7 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
   if (state === 'done') {
     return (
       <MessageContent title={t('Welcome')} isPage={isPage} primaryButtonText={t('Go home')} primaryAction={goHome}>
-        {t('You are signed in.')}
+        {t("You're signed in.")}
       </MessageContent>
     )
   }
@@ -68,7 +68,7 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
         secondaryButtonText={t('Cancel')}
         secondaryAction={goHome}
       >
-        {t('One click, and you are signed in on this device.')}
+        {t("One click, and you're signed in on this device.")}
       </MessageContent>
     )
   }
@@ -76,7 +76,7 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
     <MessageContent
       {...describeLinkProblem(state, t)}
       isPage={isPage}
-      primaryButtonText={t('Ask for a new link')}
+      primaryButtonText={t('Request a new link')}
       primaryAction={() => goToSignIn(app)}
       secondaryButtonText={t('Go home')}
       secondaryAction={goHome}

@@ -25,7 +25,7 @@ describe('the tabs', () => {
 
   test('offer the magic link first, with the focus in its field', async () => {
     renderApp(<SignIn />, { config })
-    const email = await screen.findByLabelText('E-mail')
+    const email = await screen.findByLabelText('Email')
     expect(names()).toEqual(['Magic link', 'Password'])
     expect(document.activeElement).toBe(email)
     expect(screen.queryByLabelText('Password')).toBe(null)
@@ -33,20 +33,20 @@ describe('the tabs', () => {
 
   test('offer the password first where the app says so', async () => {
     renderApp(<SignUp firstTab="password" />, { config })
-    expect(await screen.findByLabelText('Repeat password')).toBeTruthy()
+    expect(await screen.findByLabelText('Confirm password')).toBeTruthy()
     expect(names()).toEqual(['Password', 'Magic link'])
   })
 
-  test('move with the arrow keys, keep the focus, and take the e-mail along', async () => {
+  test('move with the arrow keys, keep the focus, and take the email along', async () => {
     renderApp(<SignIn />, { config })
-    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Email', 'ada@example.com')
     const [magicLink, password] = screen.getAllByRole('tab')
     expect([magicLink?.tabIndex, password?.tabIndex]).toEqual([0, -1])
     magicLink?.focus()
     await userEvent.keyboard('{ArrowRight}')
     expect(password?.getAttribute('aria-selected')).toBe('true')
     expect(document.activeElement).toBe(password)
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
     await userEvent.keyboard('{ArrowRight}{End}{Home}')
     expect(document.activeElement).toBe(magicLink)
   })
@@ -68,8 +68,8 @@ describe('the form', () => {
       urls,
       ...answers({ signIn: { body: signedIn({ is_new_user: isNewUser }) } }),
     })
-    await fillIn('E-mail', ' ada@example.com {Enter}')
-    await screen.findByText(/We sent a mail to ada@example\.com\./)
+    await fillIn('Email', ' ada@example.com {Enter}')
+    await screen.findByText(/We sent an email to ada@example\.com\./)
     expect(sent(sendRoute)[0]?.body).toEqual({
       email: 'ada@example.com',
       callback_url: expect.stringMatching(/\/handler\/magic-link-callback$/),
@@ -81,46 +81,46 @@ describe('the form', () => {
   })
 
   test.each([
-    ['VERIFICATION_CODE_NOT_FOUND', 'Wrong code. Look into the newest mail.'],
-    ['VERIFICATION_CODE_EXPIRED', 'This code does not work any more. Ask for a new one.'],
-    ['VERIFICATION_CODE_MAX_ATTEMPTS_REACHED', 'This code does not work any more. Ask for a new one.'],
+    ['VERIFICATION_CODE_NOT_FOUND', 'Wrong code. Check the most recent email.'],
+    ['VERIFICATION_CODE_EXPIRED', 'This code no longer works. Request a new one.'],
+    ['VERIFICATION_CODE_MAX_ATTEMPTS_REACHED', 'This code no longer works. Request a new one.'],
   ])('%s is said under the code', async (error, message) => {
     renderApp(<MagicLinkSignIn />, answers({ signIn: { error } }))
-    await fillIn('E-mail', 'ada@example.com{Enter}')
+    await fillIn('Email', 'ada@example.com{Enter}')
     await fillIn('Code', 'abcdef')
     expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('')
   })
 
-  test('another e-mail can be used, and the first is still there to correct', async () => {
+  test('another email can be used, and the first is still there to correct', async () => {
     renderApp(<MagicLinkSignIn />, answers())
-    await fillIn('E-mail', 'ada@example.com{Enter}')
-    await press('Use another e-mail')
-    const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+    await fillIn('Email', 'ada@example.com{Enter}')
+    await press('Use a different email')
+    const email = screen.getByLabelText<HTMLInputElement>('Email')
     expect(email.value).toBe('ada@example.com')
     expect(document.activeElement).toBe(email)
   })
 
   test.each([
-    ['SIGN_UP_NOT_ENABLED', 'Creating accounts is switched off for this app.'],
-    ['USER_EMAIL_ALREADY_EXISTS', 'This e-mail is not verified yet. Sign in with your password.'],
+    ['SIGN_UP_NOT_ENABLED', "This app doesn't accept new accounts."],
+    ['USER_EMAIL_ALREADY_EXISTS', "This email isn't verified yet. Sign in with your password."],
     ['REDIRECT_URL_NOT_WHITELISTED', 'The server says REDIRECT_URL_NOT_WHITELISTED.'],
-  ])('%s is said under the e-mail', async (error, message) => {
+  ])('%s is said under the email', async (error, message) => {
     renderApp(<MagicLinkSignIn />, answers({ send: { error } }))
-    await fillIn('E-mail', 'ada@example.com{Enter}')
+    await fillIn('Email', 'ada@example.com{Enter}')
     expect(await screen.findByText(message)).toBeTruthy()
-    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('goes to the owner of an e-mail that somebody else signed up with, in one click', async () => {
+  test('goes to the owner of an email that somebody else signed up with, in one click', async () => {
     const { sent } = renderApp(<MagicLinkSignIn />, {
       respond: ({ route, body }) => {
         if (route !== sendRoute) return undefined
         return body.claim_unverified ? { body: { nonce } } : { error: 'USER_EMAIL_ALREADY_EXISTS' }
       },
     })
-    await fillIn('E-mail', 'ada@example.com{Enter}')
-    await press('It is my e-mail: send me a code')
+    await fillIn('Email', 'ada@example.com{Enter}')
+    await press('This is my email. Send me a code')
     expect(await screen.findByLabelText('Code')).toBeTruthy()
     expect(sent(sendRoute).map(({ body }) => body)).toMatchObject([
       { email: 'ada@example.com' },
@@ -128,12 +128,12 @@ describe('the form', () => {
     ])
   })
 
-  test('keeps the e-mail when the server does not answer', async () => {
+  test('keeps the email when the server does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<MagicLinkSignIn />, answers({ send: { status: 500 } }))
-    await fillIn('E-mail', 'ada@example.com{Enter}')
-    expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
+    await fillIn('Email', 'ada@example.com{Enter}')
+    expect(await screen.findByText("That didn't work. Please try again.")).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   })
 })
 
@@ -153,7 +153,7 @@ describe('the link', () => {
     await press('Sign in')
     await waitFor(() => expect(visited).toEqual([destination]))
     expect(sent(signInRoute).map(({ body }) => body)).toEqual([{ code: 'abc' }])
-    expect(screen.queryByText('You are already signed in')).toBe(null)
+    expect(screen.queryByText("You're already signed in")).toBe(null)
   })
 
   test('leads on where the person wanted to go', async () => {
@@ -163,33 +163,33 @@ describe('the link', () => {
   })
 
   test.each([
-    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
+    ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
-    ['VERIFICATION_CODE_ALREADY_USED', 'This link was already used'],
+    ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
   ])('%s shows "%s" and the way to a new one', async (error, title) => {
     const { visited } = renderApp(<MagicLinkCallback />, { at, ...answers({ signIn: { error } }) })
     await press('Sign in')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
-    await press('Ask for a new link')
+    await press('Request a new link')
     expect(visited).toEqual(['/handler/sign-in'])
   })
 
   test('without a code is not valid', async () => {
     renderApp(<MagicLinkCallback searchParams={{}} />)
-    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: "This link isn't valid" })).toBeTruthy()
   })
 
   test('can be tried again when the server did not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<MagicLinkCallback />, { at, ...answers({ signIn: { status: 500 } }) })
     await press('Sign in')
-    expect((await screen.findByRole('alert')).textContent).toBe('That did not work. Please try again.')
+    expect((await screen.findByRole('alert')).textContent).toBe("That didn't work. Please try again.")
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
   })
 
   test('is not for people who are signed in', async () => {
     const { sent } = renderApp(<MagicLinkCallback />, { at, isSignedIn: true })
-    expect(await screen.findByRole('heading', { name: 'You are already signed in' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: "You're already signed in" })).toBeTruthy()
     expect(sent(signInRoute)).toHaveLength(0)
   })
 })

@@ -60,7 +60,7 @@ describe('sign-out', () => {
     ['an anonymous user', { isSignedIn: true, user: { is_anonymous: true } }],
   ])('tells %s that they are not signed in, and ends nothing', async (_who, options) => {
     const { sent } = renderApp(<SignOut />, options)
-    expect(await screen.findByRole('heading', { name: 'You are not signed in' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: "You're not signed in" })).toBeTruthy()
     expect(sent('DELETE /auth/sessions/current')).toEqual([])
   })
 
@@ -86,16 +86,16 @@ describe('the error page', () => {
     [{ errorCode: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER', message: 'm' }, 'Account already in use'],
     [
       { errorCode: 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION', message: 'm' },
-      'Another account is already linked',
+      'Another account is already connected',
     ],
-    [{ errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'm', details: '{}' }, 'Sign-in was cancelled'],
+    [{ errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'm', details: '{}' }, 'Sign-in was canceled'],
   ])('%j shows "%s"', (searchParams, title) => {
     renderApp(<ErrorPage searchParams={searchParams} />)
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
     expect(screen.queryByText('Call this number')).toBe(null)
   })
 
-  test('leads who meets an unverified account with their e-mail to its recovery, in one click', async () => {
+  test('leads who meets an unverified account with their email to its recovery, in one click', async () => {
     const details = JSON.stringify({
       type: 'email',
       contact_channel_value: 'ada@example.com',
@@ -105,7 +105,7 @@ describe('the error page', () => {
     const { sent } = renderApp(<ErrorPage searchParams={{ errorCode, message: 'Taken.', details }} />, {
       respond: ({ route }) => (route.endsWith('send-reset-code') ? { body: { success: 'sent' } } : undefined),
     })
-    await userEvent.click(screen.getByRole('button', { name: 'It is my e-mail: send me a link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'This is my email. Send me a link' }))
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
     expect(sent('POST /auth/password/send-reset-code')[0]?.body).toMatchObject({ email: 'ada@example.com' })
   })
@@ -118,7 +118,7 @@ describe('the error page', () => {
   })
 })
 
-describe('e-mail verification', () => {
+describe('email verification', () => {
   const claim = {
     email: 'ada@example.com',
     account_display_name: 'Mallory',
@@ -139,10 +139,10 @@ describe('e-mail verification', () => {
 
   test('verifies after a click, not before', async () => {
     const { sent, visited } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({}))
-    await screen.findByText(/^The account Mallory \(mallory@example.com\) in App wants to use ada@example.com\./)
+    await screen.findByText(/^The account Mallory \(mallory@example.com\) at App wants to use ada@example.com\./)
     expect(sent('POST /contact-channels/verify')).toHaveLength(0)
-    await userEvent.click(screen.getByRole('button', { name: 'Verify e-mail' }))
-    await screen.findByText('Your e-mail is verified.')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify email' }))
+    await screen.findByText('Your email is verified.')
     expect(sent('POST /contact-channels/verify')[0]?.body).toEqual({ code: 'abc' })
     await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
     expect(visited).toEqual(['/'])
@@ -150,8 +150,8 @@ describe('e-mail verification', () => {
 
   test('is for nobody whose account it is not: their address is removed there', async () => {
     const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({}))
-    await userEvent.click(await screen.findByRole('button', { name: 'This is not me' }))
-    await screen.findByText('That account cannot use it any more.')
+    await userEvent.click(await screen.findByRole('button', { name: "This isn't me" }))
+    await screen.findByText('That account can no longer use it.')
     expect(sent('POST /contact-channels/verify/reject')[0]?.body).toEqual({ code: 'abc' })
     expect(sent('POST /contact-channels/verify')).toHaveLength(0)
   })
@@ -159,7 +159,7 @@ describe('e-mail verification', () => {
   test.each([
     ['VERIFICATION_CODE_ALREADY_USED', 'Thank you'],
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
-    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
+    ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
   ])('%s of the question leads to "%s"', async (error, title) => {
     renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({ details: { error } }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -168,19 +168,19 @@ describe('e-mail verification', () => {
   test.each([
     ['VERIFICATION_CODE_ALREADY_USED', 'Thank you'],
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
-    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
-    ['SCHEMA_ERROR', 'This link is not valid'],
+    ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
+    ['SCHEMA_ERROR', "This link isn't valid"],
   ])('%s leads to "%s"', async (error, title) => {
     renderApp(<EmailVerification />, {
       at: '/handler/email-verification?code=abc',
       ...answerWith({ verify: { error } }),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Verify e-mail' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify email' }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
   test('a link without a code is not valid', () => {
     renderApp(<EmailVerification searchParams={{}} />)
-    expect(screen.getByRole('heading', { name: 'This link is not valid' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: "This link isn't valid" })).toBeTruthy()
   })
 })

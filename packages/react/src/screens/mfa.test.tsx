@@ -22,7 +22,7 @@ test('a sign-in that needs it leads here, with the destination', async () => {
     respond: ({ route }) =>
       route === 'POST /auth/password/sign-in' ? { error: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', details } : undefined,
   })
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
   await waitFor(() => expect(visited).toEqual(['/handler/mfa?after_auth_return_to=%2Fnotes']))
   expect(sessionStorage.getItem(key)).toBe('from-the-server')
@@ -57,7 +57,7 @@ test('a wrong code is cleared and can be tried again; the message goes when one 
   const { sent } = renderApp(<MFA />, answer({ error: 'INVALID_TOTP_CODE' }))
   const input = await field()
   await userEvent.type(input, '000000')
-  const message = await screen.findByText('Wrong code. Try the one that your app shows now.')
+  const message = await screen.findByText('Wrong code. Enter the one your app shows now.')
   expect(input.value).toBe('')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(sessionStorage.getItem(key)).toBe('attempt')
@@ -71,7 +71,7 @@ test('any other failure says something else and keeps the attempt', async () => 
   vi.spyOn(console, 'error').mockImplementation(() => {})
   renderApp(<MFA />, answer({ status: 500 }))
   await userEvent.type(await field(), '123456')
-  expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy()
+  expect(await screen.findByText("That didn't work. Please try again.")).toBeTruthy()
   expect(sessionStorage.getItem(key)).toBe('attempt')
 })
 

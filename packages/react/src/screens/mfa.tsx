@@ -48,7 +48,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
         primaryButtonText={t('Sign in')}
         primaryAction={() => goToSignIn(app)}
       >
-        {t('The sign-in that your code belongs to is not known here, or it has run out.')}
+        {t('This sign-in has expired, or it was started in another browser.')}
       </MessageContent>
     )
   }
@@ -68,7 +68,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
         return undefined
       }
       globalThis.sessionStorage.setItem(attemptKey, attempt)
-      return t('Wrong code. Try the one that your app shows now.')
+      return t('Wrong code. Enter the one your app shows now.')
     } catch (error) {
       globalThis.sessionStorage.setItem(attemptKey, attempt)
       throw error

@@ -70,7 +70,7 @@ function SigningIn({ isPage }: { isPage?: boolean | undefined }) {
       <p className="lk-callback-way-out" aria-live="polite">
         {isLate && (
           <>
-            {t('This takes longer than usual.')} <AppLink to="home">{t('Go home')}</AppLink>
+            {t('This is taking longer than usual.')} <AppLink to="home">{t('Go home')}</AppLink>
           </>
         )}
       </p>
@@ -90,7 +90,7 @@ function FailureForDevelopers({ error, isPage }: { error: unknown; isPage?: bool
     >
       <p className="lk-text">
         {t(
-          'You see this because the app runs in development. If it looks like a mistake of Latchkey, please report it.',
+          "You're seeing this because the app is in development. If it looks like a bug in Latchkey, please report it.",
         )}
       </p>
       <pre className="lk-code-block">{toJson(error)}</pre>

@@ -29,9 +29,9 @@ describe('forgot password', () => {
   test.each<[string, Answer]>([
     ['known', { body: { success: 'ok' } }],
     ['unknown', { error: 'USER_NOT_FOUND' }],
-  ])('says the same for an e-mail that is %s', async (_, given) => {
+  ])('says the same for an email that is %s', async (_, given) => {
     const { sent } = renderApp(<ForgotPassword />, answer(given))
-    await fillIn('E-mail', ' ada@example.com {Enter}')
+    await fillIn('Email', ' ada@example.com {Enter}')
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
     expect(sent(route)[0]?.body).toEqual({
       email: 'ada@example.com',
@@ -39,24 +39,24 @@ describe('forgot password', () => {
     })
   })
 
-  test('asks for an e-mail before it sends anything', async () => {
+  test('asks for an email before it sends anything', async () => {
     const { sent } = renderApp(<ForgotPassword />)
-    await fillIn('E-mail', 'ada{Enter}')
-    expect(screen.getByText('Enter an e-mail like name@example.com.')).toBeTruthy()
+    await fillIn('Email', 'ada{Enter}')
+    expect(screen.getByText('Enter a valid email, like name@example.com.')).toBeTruthy()
     expect(sent(route)).toHaveLength(0)
   })
 
-  test('keeps the e-mail when the server does not answer', async () => {
+  test('keeps the email when the server does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<ForgotPassword />, answer({ status: 500 }))
-    await fillIn('E-mail', 'ada@example.com{Enter}')
-    await screen.findByText('That did not work. Please try again.')
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
+    await fillIn('Email', 'ada@example.com{Enter}')
+    await screen.findByText("That didn't work. Please try again.")
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   })
 
   test('is not for people who are signed in', async () => {
     renderApp(<ForgotPassword />, { isSignedIn: true })
-    expect(await screen.findByRole('heading', { name: 'You are already signed in' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: "You're already signed in" })).toBeTruthy()
   })
 
   test('leads back to sign-in', async () => {
@@ -81,7 +81,7 @@ describe('password reset', () => {
 
   async function choose(password: string) {
     await fillIn('New password', password)
-    await fillIn('Repeat new password', `${password}{Enter}`)
+    await fillIn('Confirm new password', `${password}{Enter}`)
   }
 
   test('asks once whether the link is good, changes the password and leads to sign-in', async () => {
@@ -94,20 +94,20 @@ describe('password reset', () => {
   })
 
   test.each([
-    ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
-    ['SCHEMA_ERROR', 'This link is not valid'],
+    ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
+    ['SCHEMA_ERROR', "This link isn't valid"],
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
-    ['VERIFICATION_CODE_ALREADY_USED', 'This link was already used'],
+    ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
   ])('%s shows "%s" and the way to a new link', async (error, title) => {
     const { visited } = renderReset({ check: { error } })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
-    await press('Ask for a new link')
+    await press('Request a new link')
     expect(visited).toEqual(['/handler/forgot-password'])
   })
 
   test('a link without a code is not valid, and nobody is asked', async () => {
     const { sent } = renderApp(<PasswordReset searchParams={{}} />)
-    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: "This link isn't valid" })).toBeTruthy()
     expect(sent(checkRoute)).toHaveLength(0)
   })
 
@@ -126,12 +126,12 @@ describe('password reset', () => {
   test('says under the field what is wrong with the password, and keeps it', async () => {
     const { sent } = renderReset({ reset: { error: 'PASSWORD_REQUIREMENTS_NOT_MET' } })
     await choose('short')
-    expect(screen.getByText('Password too short. Minimum length is 8.')).toBeTruthy()
+    expect(screen.getByText('The password is too short. Use at least 8 characters.')).toBeTruthy()
     expect(sent(resetRoute)).toHaveLength(0)
-    for (const label of ['New password', 'Repeat new password']) await userEvent.clear(screen.getByLabelText(label))
+    for (const label of ['New password', 'Confirm new password']) await userEvent.clear(screen.getByLabelText(label))
 
     await choose('password1')
-    await screen.findByText('Too easy to guess. Choose another one.')
+    await screen.findByText('This password is too easy to guess. Choose another one.')
     const field = screen.getByLabelText<HTMLInputElement>('New password')
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(field.value).toBe('password1')
@@ -140,18 +140,18 @@ describe('password reset', () => {
   test('notices that the two are not the same', async () => {
     renderReset()
     await fillIn('New password', 'correct horse')
-    await fillIn('Repeat new password', 'correct house{Enter}')
-    expect(screen.getByText('The passwords do not match.')).toBeTruthy()
+    await fillIn('Confirm new password', 'correct house{Enter}')
+    expect(screen.getByText("The passwords don't match.")).toBeTruthy()
   })
 
   test.each<[string, Answer]>([
     ['was used meanwhile', { error: 'VERIFICATION_CODE_ALREADY_USED' }],
-    ['belongs to an e-mail that is gone', { status: 400 }],
+    ['belongs to an email that is gone', { status: 400 }],
   ])('offers a new link when this one %s', async (_, reset) => {
     const { visited } = renderReset({ reset })
     await choose('correct horse')
     expect(await screen.findByRole('heading', { name: 'Your password was not changed' })).toBeTruthy()
-    await press('Ask for a new link')
+    await press('Request a new link')
     await waitFor(() => expect(visited).toEqual(['/handler/forgot-password']))
   })
 
@@ -159,7 +159,7 @@ describe('password reset', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderReset({ reset: { status: 500 } })
     await choose('correct horse')
-    await screen.findByText('That did not work. Please try again.')
+    await screen.findByText("That didn't work. Please try again.")
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('correct horse')
   })
 })

@@ -50,12 +50,12 @@ function PasswordResetContent({ code, isPage }: { code: string; isPage?: boolean
   if (!problem && !outcome) return <NewPasswordCard code={code} isPage={isPage} onFinish={finish} />
   const message = problem
     ? describeLinkProblem(problem, t)
-    : { title: t('Your password was not changed'), children: t('This link does not work any more. Ask for a new one.') }
+    : { title: t('Your password was not changed'), children: t('This link no longer works. Request a new one.') }
   return (
     <MessageContent
       {...message}
       isPage={isPage}
-      primaryButtonText={t('Ask for a new link')}
+      primaryButtonText={t('Request a new link')}
       primaryAction={() => app.redirectToForgotPassword()}
       secondaryButtonText={t('Go home')}
       secondaryAction={() => app.redirectToHome()}
@@ -98,7 +98,7 @@ function NewPasswordCard(props: {
     <Card
       brand={project.displayName}
       title={t('Choose a new password')}
-      lead={t('It signs you out on all your devices.')}
+      lead={t('This signs you out on all your devices.')}
       isPage={isPage}
     >
       <form {...form}>
@@ -107,12 +107,12 @@ function NewPasswordCard(props: {
           label={t('New password')}
           autoComplete="new-password"
           autoFocus
-          hint={t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
+          hint={t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
           error={errors.password}
         />
         <PasswordField
           name="passwordRepeat"
-          label={t('Repeat new password')}
+          label={t('Confirm new password')}
           autoComplete="new-password"
           error={errors.passwordRepeat}
           formError={errors.form}

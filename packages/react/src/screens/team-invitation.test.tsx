@@ -36,7 +36,7 @@ test('names the team and who would join, and joins after one click', async () =>
   const accept = new Promise<Answer>((resolve) => (finish = resolve))
   const { sent, visited } = renderApp(<StrictMode>{invitation}</StrictMode>, answers({ accept }))
   await screen.findByRole('heading', { level: 1, name: 'Join The Analysts?' })
-  expect(screen.getByText('You are invited to this team. You would join it as Ada Lovelace.')).toBeTruthy()
+  expect(screen.getByText("You've been invited to this team. You'll join as Ada Lovelace.")).toBeTruthy()
   expect(sent(routes.check)).toHaveLength(1)
   expect(sent(routes.details)).toHaveLength(1)
   expect(sent(routes.accept)).toHaveLength(0)
@@ -66,7 +66,7 @@ test.each([
     isSignedIn: false,
     ...who,
   })
-  await screen.findByRole('heading', { name: 'You are invited to a team' })
+  await screen.findByRole('heading', { name: "You're invited to a team" })
   expect(sent(routes.check)).toHaveLength(0)
   await press('Sign in')
   expect(visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation%3Fcode%3Dthe-code'])
@@ -79,16 +79,16 @@ test('who is invited and not interested goes home without signing in', async () 
 })
 
 const problems: [string, string][] = [
-  ['VERIFICATION_CODE_NOT_FOUND', 'This link is not valid'],
-  ['SCHEMA_ERROR', 'This link is not valid'],
+  ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
+  ['SCHEMA_ERROR', "This link isn't valid"],
   ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
-  ['VERIFICATION_CODE_ALREADY_USED', 'This link was already used'],
+  ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
 ]
 
 test.each(problems)('says at once what is wrong with the link: %s', async (error, title) => {
   const { sent } = renderApp(invitation, answers({ check: { error } }))
   await screen.findByRole('heading', { name: title })
-  expect(screen.getByText(/ask whoever invited you for a new one/)).toBeTruthy()
+  expect(screen.getByText(/ask the person who invited you for a new one/)).toBeTruthy()
   expect(sent(routes.details)).toHaveLength(0)
 })
 
@@ -100,7 +100,7 @@ test.each(problems)('says it also when that comes out at the click: %s', async (
 
 test('a link without its code is not valid, whoever opens it', async () => {
   const { requests } = renderApp(<TeamInvitation searchParams={{}} />)
-  await screen.findByRole('heading', { level: 2, name: 'This link is not valid' })
+  await screen.findByRole('heading', { level: 2, name: "This link isn't valid" })
   expect(requests.filter(({ route }) => route.includes('team-invitations'))).toHaveLength(0)
 })
 

@@ -41,7 +41,7 @@ function Invitation({ code, isPage }: PartProps & { code: string }) {
   if (user && !user.isAnonymous) return <OpenInvitation code={code} user={user} isPage={isPage} />
   return (
     <MessageContent
-      title={t('You are invited to a team')}
+      title={t("You're invited to a team")}
       isPage={isPage}
       primaryButtonText={t('Sign in')}
       primaryAction={() => app.redirectToSignIn()}
@@ -79,7 +79,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
         primaryButtonText={t('Go home')}
         primaryAction={goHome}
       >
-        {t('You are a member of the team now.')}
+        {t("You're now a member of this team.")}
       </MessageContent>
     )
   }
@@ -92,7 +92,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
       secondaryButtonText={t('Not now')}
       secondaryAction={goHome}
     >
-      {t('You are invited to this team. You would join it as {name}.', {
+      {t("You've been invited to this team. You'll join as {name}.", {
         name: user.displayName || user.primaryEmail || user.id,
       })}
     </MessageContent>
@@ -109,7 +109,7 @@ function Problem({ problem, isPage }: PartProps & { problem: LinkProblem }) {
       primaryButtonText={t('Go home')}
       primaryAction={() => app.redirectToHome()}
     >
-      {t('Open the link from the mail again, or ask whoever invited you for a new one.')}
+      {t('Open the link from the email again, or ask the person who invited you for a new one.')}
     </MessageContent>
   )
 }

@@ -7,11 +7,11 @@ import { CredentialSignUp } from './password-sign-up.tsx'
 const resetRoute = 'POST /auth/password/send-reset-code'
 
 async function signUp() {
-  await userEvent.type(screen.getByLabelText('E-mail'), 'ada@example.com')
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
 }
 
-test('who cannot sign up with their e-mail gets a link to recover its account, in one click', async () => {
+test('who cannot sign up with their email gets a link to recover its account, in one click', async () => {
   const { sent } = renderApp(<CredentialSignUp noPasswordRepeat />, {
     respond: ({ route }) => {
       if (route === 'POST /auth/password/sign-up') return { error: 'USER_EMAIL_ALREADY_EXISTS' }
@@ -19,17 +19,17 @@ test('who cannot sign up with their e-mail gets a link to recover its account, i
     },
   })
   await signUp()
-  await userEvent.click(await screen.findByRole('button', { name: 'It is my e-mail: send me a link' }))
-  await screen.findByText('We sent a mail to ada@example.com. Its link lets you choose a new password.')
+  await userEvent.click(await screen.findByRole('button', { name: 'This is my email. Send me a link' }))
+  await screen.findByText('We sent an email to ada@example.com. Open its link to choose a new password.')
   expect(sent(resetRoute).map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com' }])
 })
 
-test('the link is not offered for what has nothing to do with the e-mail', async () => {
+test('the link is not offered for what has nothing to do with the email', async () => {
   renderApp(<CredentialSignUp noPasswordRepeat />, {
     respond: ({ route }) =>
       route === 'POST /auth/password/sign-up' ? { error: 'PASSWORD_REQUIREMENTS_NOT_MET' } : undefined,
   })
   await signUp()
-  await screen.findByText('Too easy to guess. Choose another one.')
-  expect(screen.queryByRole('button', { name: 'It is my e-mail: send me a link' })).toBe(null)
+  await screen.findByText('This password is too easy to guess. Choose another one.')
+  expect(screen.queryByRole('button', { name: 'This is my email. Send me a link' })).toBe(null)
 })

@@ -4,7 +4,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { useApp } from '../provider.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** One click for who wants to sign up with their e-mail and meets an account that somebody made with it. */
+/** One click for who wants to sign up with their email and meets an account that somebody made with it. */
 export function RecoverByLink({ email }: { email: string }) {
   const app = useApp()
   const t = useTranslate()
@@ -12,7 +12,7 @@ export function RecoverByLink({ email }: { email: string }) {
   if (isSent) {
     return (
       <p className="lk-lead" role="status">
-        {t('We sent a mail to {email}. Its link lets you choose a new password.', { email })}
+        {t('We sent an email to {email}. Open its link to choose a new password.', { email })}
       </p>
     )
   }
@@ -22,12 +22,12 @@ export function RecoverByLink({ email }: { email: string }) {
   }
   return (
     <Button kind="quiet" wide onClick={send}>
-      {t('It is my e-mail: send me a link')}
+      {t('This is my email. Send me a link')}
     </Button>
   )
 }
 
-/** Mails the owner of an e-mail what gets them into the account that was made with it, by a way the app offers. */
+/** Mails the owner of an email what gets them into the account that was made with it, by a way the app offers. */
 export async function mailRecovery(app: ClientApp<true>, email: string): Promise<void> {
   const { config } = await app.getProject()
   if (config.credentialEnabled) await app.sendForgotPasswordEmail(email)

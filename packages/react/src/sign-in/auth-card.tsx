@@ -32,7 +32,7 @@ export function AuthCard(props: AuthPageProps & { config: AuthConfig; brand?: st
     return (
       <Card brand={props.brand} title={t('Sign in to your account')} isPage={props.fullPage}>
         <p className="lk-lead" data-kind="error" role="alert">
-          {t('No way to sign in is switched on for this app yet.')}
+          {t('Sign-in is not set up for this project.')}
         </p>
       </Card>
     )
@@ -103,7 +103,7 @@ function Forms(props: { methods: Method[] } & Pick<AuthPageProps, 'type' | 'noPa
   }
   return (
     <Tabs
-      label={t('Ways to sign in')}
+      label={t('Sign-in methods')}
       tabs={props.methods.map((name) => ({ name, label: labels[name] }))}
       selected={selected}
       onSelect={setChosen}

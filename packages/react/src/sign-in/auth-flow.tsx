@@ -5,7 +5,7 @@ interface AuthFlow {
   track<T>(signIn: () => Promise<T>): Promise<T | undefined>
   /** Whether the form is what the page is for, so that the focus may start in it. */
   isFirst: boolean
-  /** Whether passkeys stand among the suggestions of the e-mail field. */
+  /** Whether passkeys stand among the suggestions of the email field. */
   hasPasskeyField?: boolean | undefined
   /** Whether the page only shows what it would look like. */
   isPreview?: boolean | undefined

@@ -13,7 +13,7 @@ describe('sign-in', () => {
   test('shows the outline of the form, then the form, with the focus in its first field', async () => {
     renderApp(<SignIn />)
     expect(screen.getByLabelText('Loading…')).toBeTruthy()
-    const email = await screen.findByLabelText('E-mail')
+    const email = await screen.findByLabelText('Email')
     expect(document.activeElement).toBe(email)
     expect(screen.getByText('Fieldnotes')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Sign in to your account' })).toBeTruthy()
@@ -21,16 +21,16 @@ describe('sign-in', () => {
 
   test('lets password managers recognise its fields', async () => {
     renderApp(<SignIn />)
-    expect((await screen.findByLabelText('E-mail')).getAttribute('autocomplete')).toBe('username')
+    expect((await screen.findByLabelText('Email')).getAttribute('autocomplete')).toBe('username')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 
   test('says under each field what is missing, and sends nothing', async () => {
     const { sent } = renderApp(<SignIn />)
-    const email = await screen.findByLabelText('E-mail')
+    const email = await screen.findByLabelText('Email')
     await submit('Sign in')
-    expect(describedBy(email)).toBe('Please enter your e-mail.')
-    expect(describedBy(screen.getByLabelText('Password'))).toBe('Please enter your password.')
+    expect(describedBy(email)).toBe('Enter your email.')
+    expect(describedBy(screen.getByLabelText('Password'))).toBe('Enter your password.')
     expect(email.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(email)
     expect(sent('POST /auth/password/sign-in')).toHaveLength(0)
@@ -43,11 +43,11 @@ describe('sign-in', () => {
     renderApp(<SignIn />, {
       respond: ({ route }) => (route.endsWith('/sign-in') ? { error: 'EMAIL_PASSWORD_MISMATCH' } : undefined),
     })
-    await fillIn('E-mail', ' ada@example.com ')
+    await fillIn('Email', ' ada@example.com ')
     await fillIn('Password', 'not-it{Enter}')
-    await screen.findByText('Wrong e-mail or password.')
-    const email = screen.getByLabelText<HTMLInputElement>('E-mail')
-    expect(describedBy(email)).toBe('Wrong e-mail or password.')
+    await screen.findByText('Wrong email or password.')
+    const email = screen.getByLabelText<HTMLInputElement>('Email')
+    expect(describedBy(email)).toBe('Wrong email or password.')
     expect(email.value).toContain('ada@example.com')
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not-it')
   })
@@ -57,7 +57,7 @@ describe('sign-in', () => {
     const { sent } = renderApp(<SignIn />, {
       respond: ({ route }) => (route.endsWith('/sign-in') ? new Promise((resolve) => (answer = resolve)) : undefined),
     })
-    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Email', 'ada@example.com')
     await fillIn('Password', 'correct horse{Enter}{Enter}')
     const button = await screen.findByRole('button', { name: 'Sign in' })
     expect(button.getAttribute('aria-busy')).toBe('true')
@@ -76,10 +76,10 @@ describe('sign-in', () => {
     const { visited } = renderApp(<SignIn automaticRedirect />, {
       at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
     })
-    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Email', 'ada@example.com')
     await fillIn('Password', 'correct horse{Enter}')
     await waitFor(() => expect(visited).toEqual(['/notes']))
-    expect(screen.getByLabelText('E-mail')).toBeTruthy()
+    expect(screen.getByLabelText('Email')).toBeTruthy()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(visited).toEqual(['/notes'])
   })
@@ -94,7 +94,7 @@ describe('sign-in', () => {
 
   test('has no link to sign-up when nobody can sign up', async () => {
     renderApp(<SignIn />, { config: { sign_up_enabled: false } })
-    await screen.findByLabelText('E-mail')
+    await screen.findByLabelText('Email')
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Forgot password?'])
   })
 
@@ -104,15 +104,15 @@ describe('sign-in', () => {
       respond: ({ route }) =>
         route.endsWith('/sign-in') ? { error: 'PASSWORD_AUTHENTICATION_NOT_ENABLED' } : undefined,
     })
-    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Email', 'ada@example.com')
     await fillIn('Password', 'correct horse{Enter}')
-    await screen.findByText('Signing in with a password is switched off for this app.')
+    await screen.findByText('Password sign-in is turned off for this app.')
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe(null)
   })
 
   test('says so when there is no way to sign in', async () => {
     renderApp(<SignIn />, { config: { credential_enabled: false } })
-    await screen.findByText('No way to sign in is switched on for this app yet.')
+    await screen.findByText('Sign-in is not set up for this project.')
     expect(screen.queryByRole('textbox')).toBe(null)
   })
 
@@ -130,14 +130,14 @@ describe('sign-in', () => {
     await screen.findByRole('heading', { name: 'Something went wrong' })
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByLabelText('E-mail')).toBeTruthy()
+    expect(await screen.findByLabelText('Email')).toBeTruthy()
   })
 })
 
 describe('somebody who is signed in already', () => {
   test('is told so and can go home or sign out', async () => {
     const { visited, sent } = renderApp(<SignIn />, { isSignedIn: true })
-    await screen.findByText('You are signed in as Ada Lovelace.')
+    await screen.findByText("You're signed in as Ada Lovelace.")
     await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
     expect(visited).toEqual(['/'])
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -147,14 +147,14 @@ describe('somebody who is signed in already', () => {
   test('is sent on by a page that redirects', async () => {
     const { visited } = renderApp(<SignIn automaticRedirect />, { isSignedIn: true, urls: { afterSignIn: '/welcome' } })
     await waitFor(() => expect(visited).toEqual(['/welcome']))
-    expect(screen.getByLabelText('E-mail')).toBeTruthy()
+    expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
   test('is not sent to another site', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const at = '/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example'
     const { visited } = renderApp(<SignIn automaticRedirect />, { isSignedIn: true, at })
-    await screen.findByRole('heading', { name: 'This link cannot be followed' })
+    await screen.findByRole('heading', { name: "This link can't be opened" })
     expect(visited).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(visited).toEqual(['/'])
@@ -164,48 +164,48 @@ describe('somebody who is signed in already', () => {
 describe('sign-up', () => {
   test('creates the account and leads on', async () => {
     const { sent, visited } = renderApp(<SignUp />, { urls: { afterSignUp: '/welcome' } })
-    await fillIn('E-mail', 'new@example.com')
+    await fillIn('Email', 'new@example.com')
     await fillIn('Password', 'correct horse')
-    await fillIn('Repeat password', 'correct horse{Enter}')
+    await fillIn('Confirm password', 'correct horse{Enter}')
     await waitFor(() => expect(visited).toEqual(['/welcome']))
     expect(sent('POST /auth/password/sign-up')[0]?.body).toMatchObject({ email: 'new@example.com' })
   })
 
   test.each([
-    ['short', 'Password too short. Minimum length is 8.'],
-    ['x'.repeat(71), 'Password too long. Maximum length is 70.'],
+    ['short', 'The password is too short. Use at least 8 characters.'],
+    ['x'.repeat(71), 'The password is too long. Use at most 70 characters.'],
   ])('refuses the password %s before it is sent', async (password, message) => {
     const { sent } = renderApp(<SignUp noPasswordRepeat />)
-    await fillIn('E-mail', 'new@example.com')
+    await fillIn('Email', 'new@example.com')
     await fillIn('Password', `${password}{Enter}`)
     expect(describedBy(screen.getByLabelText('Password'))).toBe(message)
-    expect(screen.queryByLabelText('Repeat password')).toBe(null)
+    expect(screen.queryByLabelText('Confirm password')).toBe(null)
     expect(sent('POST /auth/password/sign-up')).toHaveLength(0)
   })
 
   test('wants both passwords to be the same, and forgets the complaint on typing', async () => {
     renderApp(<SignUp />)
-    await fillIn('E-mail', 'new@example.com')
+    await fillIn('Email', 'new@example.com')
     await fillIn('Password', 'correct horse')
-    await fillIn('Repeat password', 'correct house{Enter}')
-    const repeat = screen.getByLabelText('Repeat password')
-    expect(describedBy(repeat)).toBe('The passwords do not match.')
+    await fillIn('Confirm password', 'correct house{Enter}')
+    const repeat = screen.getByLabelText('Confirm password')
+    expect(describedBy(repeat)).toBe("The passwords don't match.")
     await userEvent.type(screen.getByLabelText('Password'), '!')
     expect(repeat.getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('says when the e-mail has an account', async () => {
+  test('says when the email has an account', async () => {
     renderApp(<SignUp noPasswordRepeat />, {
       respond: ({ route }) => (route.endsWith('/sign-up') ? { error: 'USER_EMAIL_ALREADY_EXISTS' } : undefined),
     })
-    await fillIn('E-mail', 'ada@example.com')
+    await fillIn('Email', 'ada@example.com')
     await fillIn('Password', 'correct horse{Enter}')
     await screen.findByText('An account already exists. Sign in instead.')
   })
 
   test('is closed when the project takes no new accounts', async () => {
     const { visited } = renderApp(<SignUp />, { config: { sign_up_enabled: false } })
-    await screen.findByRole('heading', { name: 'Sign-up is switched off' })
+    await screen.findByRole('heading', { name: 'Sign-up is turned off' })
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(visited[0]).toMatch(/^\/handler\/sign-in/)
   })
@@ -214,7 +214,7 @@ describe('sign-up', () => {
 test('a preview asks the server for nothing', async () => {
   const off = { signUpEnabled: true, passkeyEnabled: false, magicLinkEnabled: false, oauthProviders: [] }
   const { sent } = renderApp(<AuthPage type="sign-in" mockProject={{ config: { ...off, credentialEnabled: true } }} />)
-  await fillIn('E-mail', 'ada@example.com')
+  await fillIn('Email', 'ada@example.com')
   await fillIn('Password', 'correct horse{Enter}')
   expect(sent('GET /projects/current')).toHaveLength(0)
   expect(sent('POST /auth/password/sign-in')).toHaveLength(0)

@@ -105,12 +105,12 @@ function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
   const t = useTranslate()
   return (
     <MessageContent
-      title={t('This link cannot be followed')}
+      title={t("This link can't be opened")}
       isPage={isPage}
       primaryButtonText={t('Continue')}
       primaryAction={() => app.redirectToAfterSignIn({ replace: true, noRedirectBack: true })}
     >
-      {t('It leads to a place this app does not trust. You are signed in all the same.')}
+      {t("You're signed in, but the link leads to a site this app doesn't trust.")}
     </MessageContent>
   )
 }

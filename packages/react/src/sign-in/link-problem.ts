@@ -14,16 +14,16 @@ export function linkProblemOf(error: unknown): LinkProblem | undefined {
 
 /** For links that can be asked for again without being signed in. */
 export function describeLinkProblem(problem: LinkProblem, t: Translate): { title: string; children: string } {
-  const oldLink = t('Links work once and only for a while. Ask for a new one.')
+  const oldLink = t('Links work once and expire after a while. Request a new one.')
   switch (problem) {
     case 'expired':
       return { title: t('This link has expired'), children: oldLink }
     case 'used':
-      return { title: t('This link was already used'), children: oldLink }
+      return { title: t('This link has already been used'), children: oldLink }
     case 'invalid':
       return {
-        title: t('This link is not valid'),
-        children: t('Open it from the mail again, or ask for a new one.'),
+        title: t("This link isn't valid"),
+        children: t('Open it from the email again, or request a new one.'),
       }
   }
 }

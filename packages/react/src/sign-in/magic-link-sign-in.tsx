@@ -72,7 +72,7 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
         hasPasskeys={hasPasskeyField}
         autoFocus={isFirst || props.isBack}
         defaultValue={props.defaultEmail}
-        hint={t('You get a code and a link by mail.')}
+        hint={t("We'll email you a code and a link.")}
         error={errors.email}
         formError={errors.form}
       />
@@ -81,7 +81,7 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
       </SubmitButton>
       {claimedEmail && (
         <Button kind="quiet" wide onClick={() => send(claimedEmail, true)}>
-          {t('It is my e-mail: send me a code')}
+          {t('This is my email. Send me a code')}
         </Button>
       )}
     </form>
@@ -91,7 +91,7 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
 function describeRefusedEmail(error: KnownError, t: Translate): string {
   // The account is there, but nobody has shown yet that the address is theirs.
   return KnownErrors.UserWithEmailAlreadyExists.isInstance(error)
-    ? t('This e-mail is not verified yet. Sign in with your password.')
+    ? t("This email isn't verified yet. Sign in with your password.")
     : describeFailure(error, t)
 }
 
@@ -103,17 +103,17 @@ function CodeStep({ mail, onCancel }: { mail: SentMail; onCancel: () => void }) 
     const result = await track(() => app.signInWithMagicLink(code + mail.nonce))
     if (result?.status !== 'error') return undefined
     return linkProblemOf(result.error) === 'invalid'
-      ? t('Wrong code. Look into the newest mail.')
-      : t('This code does not work any more. Ask for a new one.')
+      ? t('Wrong code. Check the most recent email.')
+      : t('This code no longer works. Request a new one.')
   }
   return (
     <>
       <p className="lk-lead" role="status">
-        {t('We sent a mail to {email}. Enter its code here, or open its link.', { email: mail.email })}
+        {t('We sent an email to {email}. Enter the code here, or open the link.', { email: mail.email })}
       </p>
       <CodeForm label={t('Code')} alphabet="letters and digits" submitLabel={t('Sign in')} onCode={signIn} autoFocus>
         <Button kind="quiet" wide onClick={onCancel}>
-          {t('Use another e-mail')}
+          {t('Use a different email')}
         </Button>
       </CodeForm>
     </>

@@ -48,7 +48,7 @@ export function ProviderButton({ provider, type, isMock }: OAuthButtonProps) {
       provider={name && provider}
       mark={name && <Mark provider={provider} />}
       label={type === 'sign-in' ? t('Sign in with {provider}', values) : t('Sign up with {provider}', values)}
-      refusal={isFramed ? t('This does not work inside another page. Open it in a tab of its own.') : undefined}
+      refusal={isFramed ? t("This doesn't work inside another page. Open it in its own tab.") : undefined}
       onClick={signIn}
     />
   )

@@ -45,8 +45,8 @@ test('who cancels is told so, but not in red', async () => {
 })
 
 test.each<[string, Answer, string]>([
-  ['the server does not know', { error: 'PASSKEY_AUTHENTICATION_FAILED' }, 'This passkey does not work here.'],
-  ['the server cannot look at', { status: 500 }, 'That did not work. Please try again.'],
+  ['the server does not know', { error: 'PASSKEY_AUTHENTICATION_FAILED' }, "This passkey doesn't work here."],
+  ['the server cannot look at', { status: 500 }, "That didn't work. Please try again."],
 ])('a passkey that %s is a failure that is shown', async (_, answer, message) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   startAuthenticator({ get: passkey })
@@ -60,7 +60,7 @@ test.each<[string, Answer, string]>([
 test('a browser without passkeys says so when asked', async () => {
   renderApp(<SignIn />, withPasskeys())
   await press()
-  expect((await screen.findByText(/does not work here/)).dataset.kind).toBe('error')
+  expect((await screen.findByText(/doesn't work here/)).dataset.kind).toBe('error')
 })
 
 test('stands first where it was used last', async () => {
@@ -76,22 +76,22 @@ test('stands first where it was used last', async () => {
 test('is not there to sign up, nor where the project has passkeys off', async () => {
   const { questions } = startAuthenticator()
   const { unmount } = renderApp(<SignUp />, withPasskeys())
-  await screen.findByLabelText('E-mail')
+  await screen.findByLabelText('Email')
   expect(screen.queryByRole('button', { name })).toBe(null)
   unmount()
   renderApp(<SignIn />)
-  const email = await screen.findByLabelText('E-mail')
+  const email = await screen.findByLabelText('Email')
   expect(screen.queryByRole('button', { name })).toBe(null)
   expect(email.getAttribute('autocomplete')).toBe('username')
   expect(questions('suggestion')).toHaveLength(0)
 })
 
-test('the e-mail fields of both forms offer passkeys', async () => {
+test('the email fields of both forms offer passkeys', async () => {
   startAuthenticator()
   renderApp(<SignIn />, withPasskeys({}, { magic_link_enabled: true }))
-  expect((await screen.findByLabelText('E-mail')).getAttribute('autocomplete')).toBe('email webauthn')
+  expect((await screen.findByLabelText('Email')).getAttribute('autocomplete')).toBe('email webauthn')
   await userEvent.click(screen.getByRole('tab', { name: 'Password' }))
-  expect(screen.getByLabelText('E-mail').getAttribute('autocomplete')).toBe('username webauthn')
+  expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn')
 })
 
 test('a passkey among the suggestions of the field signs in without the button', async () => {
@@ -107,7 +107,7 @@ test('a passkey among the suggestions of the field signs in without the button',
 test('a suggestion that the server refuses is shown', async () => {
   startAuthenticator({ suggestion: passkey })
   renderApp(<SignIn />, withPasskeys({ error: 'PASSKEY_AUTHENTICATION_FAILED' }))
-  expect((await screen.findByText(/does not work here/)).dataset.kind).toBe('error')
+  expect((await screen.findByText(/doesn't work here/)).dataset.kind).toBe('error')
 })
 
 test('a server without passkeys is no news to who has not asked for one', async () => {
@@ -119,7 +119,7 @@ test('a server without passkeys is no news to who has not asked for one', async 
   })
   await waitFor(() => expect(sent(route)).toHaveLength(1))
   await press()
-  expect(await screen.findByText('This passkey does not work here.')).toBeTruthy()
+  expect(await screen.findByText("This passkey doesn't work here.")).toBeTruthy()
   expect(sent(route)).toHaveLength(2)
   expect(questions('suggestion')).toHaveLength(0)
 })

@@ -53,7 +53,7 @@ export function PasskeyButton() {
   )
 }
 
-/** Passkeys stand among the suggestions of the e-mail field while this is on. */
+/** Passkeys stand among the suggestions of the email field while this is on. */
 function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
   const app = useApp()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what to say about a failure does not start it anew
@@ -82,5 +82,5 @@ function isBeforeAnyChoice(error: unknown): boolean {
 function describePasskeyFailure(error: unknown, t: Translate): string {
   const isRefused =
     KnownErrors.PasskeyAuthenticationFailed.isInstance(error) || KnownErrors.PasskeyWebAuthnError.isInstance(error)
-  return isRefused ? t('This passkey does not work here.') : describeFailure(error, t)
+  return isRefused ? t("This passkey doesn't work here.") : describeFailure(error, t)
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { isEmail } from './password-checks.ts'
 
-test.each(['a@b.co', "o'neil+tag@sub.example.com", 'x_y@1-2.example'])('%s is an e-mail', (email) => {
+test.each(['a@b.co', "o'neil+tag@sub.example.com", 'x_y@1-2.example'])('%s is an email', (email) => {
   expect(isEmail(email)).toBe(true)
 })
 

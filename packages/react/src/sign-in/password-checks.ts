@@ -5,8 +5,8 @@ export const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 70
 
 export function checkEmail(email: string, t: Translate): string | undefined {
-  if (!email) return t('Please enter your e-mail.')
-  return isEmail(email) ? undefined : t('Enter an e-mail like name@example.com.')
+  if (!email) return t('Enter your email.')
+  return isEmail(email) ? undefined : t('Enter a valid email, like name@example.com.')
 }
 
 /** The server's rules, so that nothing it would refuse is sent. */
@@ -17,17 +17,17 @@ export function isEmail(email: string): boolean {
 }
 
 export function checkNewPassword(password: string, t: Translate): string | undefined {
-  if (!password) return t('Please choose a password.')
+  if (!password) return t('Choose a password.')
   if (password.length < MIN_PASSWORD_LENGTH) {
-    return t('Password too short. Minimum length is {min}.', { min: MIN_PASSWORD_LENGTH })
+    return t('The password is too short. Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })
   }
   if (password.length > MAX_PASSWORD_LENGTH) {
-    return t('Password too long. Maximum length is {max}.', { max: MAX_PASSWORD_LENGTH })
+    return t('The password is too long. Use at most {max} characters.', { max: MAX_PASSWORD_LENGTH })
   }
   return undefined
 }
 
 export function checkRepeatedPassword(password: string, repeat: string, t: Translate): string | undefined {
-  if (!repeat) return t('Please repeat the password.')
-  return repeat === password ? undefined : t('The passwords do not match.')
+  if (!repeat) return t('Confirm your password.')
+  return repeat === password ? undefined : t("The passwords don't match.")
 }

@@ -27,7 +27,7 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
     fields: ['email', 'password'],
     check: ({ email, password }) => ({
       email: checkEmail(email.trim(), t),
-      password: password ? undefined : t('Please enter your password.'),
+      password: password ? undefined : t('Enter your password.'),
     }),
     async submit({ email, password }) {
       const result = await track(() => app.signInWithCredential({ email: email.trim(), password }))

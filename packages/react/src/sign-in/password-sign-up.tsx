@@ -60,14 +60,14 @@ export function CredentialSignUpForm({
         name="password"
         label={t('Password')}
         autoComplete="new-password"
-        hint={t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
+        hint={t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
         error={errors.password}
         formError={noPasswordRepeat ? errors.form : undefined}
       />
       {!noPasswordRepeat && (
         <PasswordField
           name="passwordRepeat"
-          label={t('Repeat password')}
+          label={t('Confirm password')}
           autoComplete="new-password"
           error={errors.passwordRepeat}
           formError={errors.form}

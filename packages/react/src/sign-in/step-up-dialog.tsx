@@ -31,7 +31,7 @@ export function StepUpDialog({ methods, onDone, onCancel }: StepUpDialogProps) {
   const labels: Record<Method, string> = {
     password: t('Use your password'),
     passkey: t('Use a passkey'),
-    email_code: t('Use a code by mail'),
+    email_code: t('Use an email code'),
     totp: t('Use your authenticator app'),
   }
   return (
@@ -46,10 +46,10 @@ export function StepUpDialog({ methods, onDone, onCancel }: StepUpDialogProps) {
         }}
       >
         <h2 className="lk-title" id={`${id}-title`}>
-          {t('Confirm that it is you')}
+          {t("Confirm it's you")}
         </h2>
         <p className="lk-lead">
-          {method ? t('You signed in a while ago. Please prove once more who you are.') : t('Sign in again to go on.')}
+          {method ? t('You signed in a while ago. Please verify again to continue.') : t('Sign in again to continue.')}
         </p>
         {method === 'password' && <PasswordProof onDone={onDone} />}
         {method === 'totp' && <TotpProof onDone={onDone} />}
@@ -94,12 +94,12 @@ function PasswordProof(props: ProofProps) {
   const prove = useProve(props)
   const { form, errors, isBusy } = useForm({
     fields: ['password'],
-    check: ({ password }) => ({ password: password ? undefined : t('Please enter your password.') }),
+    check: ({ password }) => ({ password: password ? undefined : t('Enter your password.') }),
     async submit({ password }) {
       const error = await prove({ type: 'password', password })
       if (!error) return undefined
       const isWrong = error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH'
-      return { password: isWrong ? t('This is not your current password.') : describeFailure(error, t) }
+      return { password: isWrong ? t("This isn't your current password.") : describeFailure(error, t) }
     },
   })
   return (
@@ -128,7 +128,7 @@ function TotpProof(props: ProofProps) {
     const error = await prove({ type: 'totp', totp })
     if (!error) return undefined
     const isWrong = error.errorCode === 'INVALID_TOTP_CODE'
-    return isWrong ? t('Wrong code. Try the one that your app shows now.') : describeFailure(error, t)
+    return isWrong ? t('Wrong code. Enter the one your app shows now.') : describeFailure(error, t)
   }
   return (
     <>
@@ -159,8 +159,8 @@ function EmailCodeProof(props: ProofProps) {
     const error = await prove({ type: 'email_code', code: code + nonce })
     if (!error) return undefined
     return linkProblemOf(error) === 'invalid'
-      ? t('Wrong code. Look into the newest mail.')
-      : t('This code does not work any more. Ask for a new one.')
+      ? t('Wrong code. Check the most recent email.')
+      : t('This code no longer works. Request a new one.')
   }
   if (!nonce) {
     return (
@@ -192,7 +192,7 @@ function PasskeyProof(props: ProofProps) {
       const error = await prove({ type: 'passkey' })
       if (!error) return
       if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
-      else setNote({ error: t('This passkey does not work here.') })
+      else setNote({ error: t("This passkey doesn't work here.") })
     } catch (error) {
       console.error(error)
       setNote({ error: describeFailure(error, t) })

@@ -35,9 +35,9 @@ async function openQuestion(methods: string[], answers: Record<string, Answer[]>
       return passkeyOptions(route)
     },
   })
-  const section = within(await screen.findByRole('region', { name: 'Second factor' }))
-  await userEvent.click(section.getByRole('button', { name: 'Switch off' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const section = within(await screen.findByRole('region', { name: 'Two-factor authentication' }))
+  await userEvent.click(section.getByRole('button', { name: 'Turn off' }))
+  const dialog = await screen.findByRole('dialog', { name: "Confirm it's you" })
   return { ...view, section, dialog: within(dialog) }
 }
 
@@ -48,10 +48,10 @@ describe('a change that needs a recent proof asks in place and then goes on', ()
     const wrong = { error: 'PASSWORD_CONFIRMATION_MISMATCH' }
     const { dialog, sent } = await openQuestion(['password', 'email_code'], { [prove]: [wrong] })
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
-    expect(dialog.getByText('Please enter your password.')).toBeTruthy()
+    expect(dialog.getByText('Enter your password.')).toBeTruthy()
     const field = dialog.getByLabelText('Password')
     await userEvent.type(field, 'my password{Enter}')
-    expect(await dialog.findByText('This is not your current password.')).toBeTruthy()
+    expect(await dialog.findByText("This isn't your current password.")).toBeTruthy()
     expect((field as HTMLInputElement).value).toBe('my password')
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
     await isClosed()
@@ -65,11 +65,11 @@ describe('a change that needs a recent proof asks in place and then goes on', ()
       [send]: [{ body: { nonce: 'n'.repeat(39) } }],
       [prove]: [{ error: 'VERIFICATION_CODE_NOT_FOUND', status: 404 }],
     })
-    await userEvent.click(dialog.getByRole('button', { name: 'Use a code by mail' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Use an email code' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send me a code' }))
     expect(await dialog.findByText('We sent a code to ada@example.com.')).toBeTruthy()
     await userEvent.type(dialog.getByLabelText('Code'), 'aaaaaa')
-    expect(await dialog.findByText('Wrong code. Look into the newest mail.')).toBeTruthy()
+    expect(await dialog.findByText('Wrong code. Check the most recent email.')).toBeTruthy()
     await userEvent.type(dialog.getByLabelText('Code'), 'abc123')
     await isClosed()
     expect(sent(prove).at(-1)!.body).toEqual({ type: 'email_code', code: `ABC123${'n'.repeat(39)}` })
@@ -78,7 +78,7 @@ describe('a change that needs a recent proof asks in place and then goes on', ()
   test('with the code of the authenticator app', async () => {
     const { dialog, sent } = await openQuestion(['totp'], { [prove]: [{ error: 'INVALID_TOTP_CODE' }] })
     await userEvent.type(dialog.getByLabelText('Code'), '111111')
-    expect(await dialog.findByText('Wrong code. Try the one that your app shows now.')).toBeTruthy()
+    expect(await dialog.findByText('Wrong code. Enter the one your app shows now.')).toBeTruthy()
     await userEvent.type(dialog.getByLabelText('Code'), '123456')
     await isClosed()
     expect(sent(prove).at(-1)!.body).toEqual({ type: 'totp', totp: '123456' })
@@ -107,7 +107,7 @@ test('who cancels changes nothing, and is told so', async () => {
 
 test('who has nothing to prove themselves with signs in again', async () => {
   const { dialog, visited } = await openQuestion([])
-  expect(dialog.getByText('Sign in again to go on.')).toBeTruthy()
+  expect(dialog.getByText('Sign in again to continue.')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Sign in again' }))
   await waitFor(() => expect(visited.at(-1)).toContain('/handler/sign-in'))
 })

@@ -13,7 +13,7 @@ export interface AvatarProps {
   border?: boolean | undefined
 }
 
-/** The person's image, else two letters of their name or e-mail, else a figure. The name stands beside it. */
+/** The person's image, else two letters of their name or email, else a figure. The name stands beside it. */
 export function Avatar({ user, size = 34, border }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const url = user?.profileImageUrl

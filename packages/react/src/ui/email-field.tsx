@@ -16,7 +16,7 @@ export function EmailField({ autoComplete, hasPasskeys, ...props }: EmailFieldPr
       name="email"
       type="email"
       inputMode="email"
-      label={t('E-mail')}
+      label={t('Email')}
       autoComplete={hasPasskeys ? `${autoComplete} webauthn` : autoComplete}
     />
   )

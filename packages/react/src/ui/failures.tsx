@@ -42,25 +42,25 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
 /** Known errors are written for people; anything else would only show them our insides. */
 export function describeFailure(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return describeKnownError(error, t)
-  if (error instanceof StatusError && error.statusCode === 429) return t('Too many tries. Please try again later.')
-  if (globalThis.navigator?.onLine === false) return t('You are offline. Check your connection and try again.')
-  return t('That did not work. Please try again.')
+  if (error instanceof StatusError && error.statusCode === 429) return t('Too many attempts. Please try again later.')
+  if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
+  return t("That didn't work. Please try again.")
 }
 
 function describeKnownError({ errorCode, message }: KnownError, t: Translate): string {
   switch (errorCode) {
     case 'EMAIL_PASSWORD_MISMATCH':
-      return t('Wrong e-mail or password.')
+      return t('Wrong email or password.')
     case 'USER_EMAIL_ALREADY_EXISTS':
       return t('An account already exists. Sign in instead.')
     case 'PASSWORD_REQUIREMENTS_NOT_MET':
-      return t('Too easy to guess. Choose another one.')
+      return t('This password is too easy to guess. Choose another one.')
     case 'SIGN_UP_NOT_ENABLED':
-      return t('Creating accounts is switched off for this app.')
+      return t("This app doesn't accept new accounts.")
     case 'PASSWORD_AUTHENTICATION_NOT_ENABLED':
-      return t('Signing in with a password is switched off for this app.')
+      return t('Password sign-in is turned off for this app.')
     case 'STEP_UP_REQUIRED':
-      return t('Nothing was changed, because it was not confirmed that it is you.')
+      return t("Nothing was changed because you didn't confirm it's you.")
     default:
       return message
   }

@@ -40,40 +40,40 @@ const messages: Record<PredefinedMessageCardProps['type'], Message> = {
   signedIn: (app, t, user) => {
     const name = user?.displayName || user?.primaryEmail
     return {
-      title: t('You are already signed in'),
-      children: name ? t('You are signed in as {name}.', { name }) : t('You are signed in.'),
+      title: t("You're already signed in"),
+      children: name ? t("You're signed in as {name}.", { name }) : t("You're signed in."),
       ...goHome(app, t),
       secondaryButtonText: t('Sign out'),
       secondaryAction: () => app.signOut(),
     }
   },
   signedOut: (app, t) => ({
-    title: t('You are not signed in'),
+    title: t("You're not signed in"),
     children: t('Sign in to continue.'),
     primaryButtonText: t('Sign in'),
     primaryAction: () => app.redirectToSignIn(),
   }),
   signUpDisabled: (app, t) => ({
-    title: t('Sign-up is switched off'),
-    children: t('This app takes no new accounts right now. If you have one already, you can sign in.'),
+    title: t('Sign-up is turned off'),
+    children: t("This app isn't accepting new accounts right now. If you already have one, you can sign in."),
     ...goHome(app, t),
     secondaryButtonText: t('Sign in'),
     secondaryAction: () => app.redirectToSignIn(),
   }),
   emailSent: (app, t) => ({
     title: t('Check your inbox'),
-    children: t('If an account exists for this e-mail, a message is on its way. Look into the spam folder too.'),
+    children: t("If there's an account with this email, a message is on its way. Check your spam folder too."),
     ...goHome(app, t),
   }),
   passwordReset: (app, t) => ({
     title: t('Password changed'),
-    children: t('You can sign in with your new password now.'),
+    children: t('You can now sign in with your new password.'),
     primaryButtonText: t('Sign in'),
     primaryAction: () => app.redirectToSignIn({ noRedirectBack: true }),
   }),
   unknownError: (app, t) => ({
     title: t('Something went wrong'),
-    children: t('An unexpected error came up. Please try again.'),
+    children: t('An unexpected error occurred. Please try again.'),
     ...goHome(app, t),
   }),
 }

@@ -10,7 +10,7 @@ import { Scope } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export interface UserButtonProps {
-  /** Name and e-mail beside the avatar. */
+  /** Name and email beside the avatar. */
   showUserInfo?: boolean | undefined
   /** Adds an item that switches the app's colour mode. */
   colorModeToggle?: (() => void | Promise<void>) | undefined
@@ -82,7 +82,7 @@ function UserMenu(props: UserButtonProps & { user: AvatarUser | CurrentUser | nu
       )}
       {colorModeToggle && (
         <MenuItem icon={<Icon path={halfMoon} />} onClick={colorModeToggle}>
-          {t('Switch light and dark')}
+          {t('Switch between light and dark')}
         </MenuItem>
       )}
       {user && (

@@ -10,7 +10,7 @@ import { undoChange } from './undo.ts'
 
 const title = 'Undo a change'
 
-/** Changes nothing: whatever looks into mails before their reader does opens every link. */
+/** Changes nothing, because email scanners open every link before the recipient does. */
 export async function showUndoPage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found } = await getLinkCode(open, 'undo-change', code)
   if (found.used_at) return toPage(renderDone(ctx))
@@ -22,13 +22,13 @@ export async function showUndoPage(open: OpenContext, code: string | undefined):
     undoLink: '',
   })
   return toPage(html`
-    <h1>Was this not you?</h1>
+    <h1>Wasn't this you?</h1>
     <p>${news.paragraphs[1]}</p>
     <p>
-      If you undo it, the ways to sign in to your account become what they were before, whoever is signed in is signed
-      out, and you choose a new password.
+      Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new
+      password.
     </p>
-    <form method="post"><button class="button" type="submit">Undo it and sign out everywhere</button></form>
+    <form method="post"><button class="button" type="submit">Undo and sign out everywhere</button></form>
   `)
 }
 
@@ -46,13 +46,13 @@ function renderDone(ctx: Context): Html {
   const resetUrl = findResetUrl(ctx)
   const where = ctx.project.display_name
   return html`
-    <h1>It is undone</h1>
-    <p>The ways to sign in to your account at ${where} are what they were before, and everybody is signed out.</p>
+    <h1>The change has been undone</h1>
+    <p>Your account at ${where} has the sign-in methods it had before, and everyone has been signed out.</p>
     ${
       resetUrl
-        ? html`<p>Please choose a new password now, because somebody may know the old one.</p>
+        ? html`<p>Choose a new password now, because someone may know the old one.</p>
             <p><a class="button" href="${resetUrl}">Choose a new password</a></p>`
-        : html`<p>Please ask ${where} for a new password now, because somebody may know the old one.</p>`
+        : html`<p>Reset your password at ${where} now, because someone may know the old one.</p>`
     }
   `
 }

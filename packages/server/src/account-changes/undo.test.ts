@@ -92,7 +92,7 @@ async function open(project: TestProject, method: 'GET' | 'POST', code: string) 
 async function undo(project: TestProject, to: string, news: AnnouncedChange) {
   const code = await codeMailedTo(project, to, news)
   const shown = await open(project, 'GET', code)
-  expect(shown).toMatchObject({ status: 200, page: expect.stringContaining('Undo it and sign out everywhere') })
+  expect(shown).toMatchObject({ status: 200, page: expect.stringContaining('Undo and sign out everywhere') })
   expect(await open(project, 'POST', code)).toMatchObject({ status: 200, page: expect.stringContaining('undone') })
 }
 

@@ -72,7 +72,7 @@ describe('who says that it is not them', () => {
     await expect(project.call('POST /contact-channels/verify', { body: { code } })).rejects.toMatchObject({
       code: 'VERIFICATION_CODE_ALREADY_USED',
     })
-    expect((await open(project, 'POST', code)).page).toContain('already used')
+    expect((await open(project, 'POST', code)).page).toContain('already been used')
   })
 
   test('by the app has it removed too, and may sign up with it', async () => {

@@ -51,7 +51,7 @@ export async function rejectAddress(trx: Db, ctx: Context, userId: string, email
   })
 }
 
-/** Changes nothing: whatever looks into mails before their reader does opens every link. */
+/** Changes nothing, because email scanners open every link before the recipient does. */
 export async function showNotMePage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found } = await getLinkCode(open, 'email-verification', code)
   const { email } = found.data
@@ -62,9 +62,9 @@ export async function showNotMePage(open: OpenContext, code: string | undefined)
     email,
   )
   return toPage(html`
-    <h1>This is not you?</h1>
-    <p>The account ${name} at ${ctx.project.display_name} wants to use your address ${email}.</p>
-    <p>If that account is not yours, remove your address from it. It cannot use the address then.</p>
+    <h1>Isn't this you?</h1>
+    <p>The account ${name} at ${ctx.project.display_name} wants to use your email address ${email}.</p>
+    <p>If that account isn't yours, remove your address. The account can then no longer use it.</p>
     <form method="post"><button class="button" type="submit">Remove my address</button></form>
   `)
 }
@@ -79,13 +79,13 @@ export async function rejectFromPage(open: OpenContext, code: string | undefined
   })
   if (!isFirstUse) return toPage(alreadyUsed)
   return toPage(html`
-    <h1>Your address is removed</h1>
-    <p>The account at ${ctx.project.display_name} has nothing to do with ${email} any more.</p>
+    <h1>Your address has been removed</h1>
+    <p>The account at ${ctx.project.display_name} can no longer use ${email}.</p>
   `)
 }
 
-const alreadyUsed = html`<h1>This link was already used</h1><p>There is nothing left to do.</p>`
+const alreadyUsed = html`<h1>This link has already been used</h1><p>There's nothing left to do.</p>`
 
 function toPage(content: Html): string {
-  return String(renderCardPage({ title: 'This is not me', styles: [assets.unsubscribeStyles], content }))
+  return String(renderCardPage({ title: "This isn't me", styles: [assets.unsubscribeStyles], content }))
 }

@@ -9,7 +9,7 @@ interface SignInPage {
   /** Of the provider that this page stands in for. */
   title: string
   recent: Person[]
-  /** What was sent and found wanting. */
+  /** What was submitted and rejected. */
   typed?: URLSearchParams
   problem?: string
 }
@@ -22,12 +22,12 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
     content: html`
       <h1>Sign in with ${title}</h1>
       <p class="notice">
-        This is Latchkey’s development stand-in for ${title}. Nobody is checked here: sign in as anybody.
+        This is Latchkey’s development stand-in for ${title}. It checks nothing: sign in as anyone.
       </p>
       ${recent.length > 0 ? renderRecent(recent) : ''}
       <form class="form" method="post" novalidate>
         <div class="field">
-          <label for="email">E-mail</label>
+          <label for="email">Email</label>
           <input id="email" name="email" type="email" value="${typed?.get('email') ?? ''}" placeholder="ada@example.com"
             autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="256" required autofocus
             ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''} />
@@ -39,7 +39,7 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
         </div>
         <label class="check">
           <input name="verified" type="checkbox" ${isVerified ? html`checked` : ''} />
-          <span>The e-mail is verified</span>
+          <span>The email is verified</span>
         </label>
         <button class="primary">Sign in</button>
         <button class="quiet" name="cancel">Cancel</button>
@@ -59,7 +59,7 @@ function renderRecent(recent: Person[]): Html {
   )
   return html`
     <form method="post"><ul class="people" aria-label="Used before">${people}</ul></form>
-    <p class="divider"><span>or somebody else</span></p>
+    <p class="divider"><span>or someone else</span></p>
   `
 }
 

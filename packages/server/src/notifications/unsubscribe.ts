@@ -32,7 +32,7 @@ export async function showUnsubscribePage(ctx: OpenContext, code: string | undef
     found,
     html`
     <h1>Unsubscribe?</h1>
-    <p>You will get no more mails of the kind “${nameOf(found)}” from ${found.project_display_name}.</p>
+    <p>You'll no longer get “${nameOf(found)}” emails from ${found.project_display_name}.</p>
     <form method="post"><button class="button" type="submit">Unsubscribe</button></form>
   `,
   )
@@ -53,7 +53,7 @@ export async function unsubscribe(ctx: OpenContext, code: string | undefined): P
 const codeLength = 45
 
 async function getCode(ctx: OpenContext, code: string | undefined): Promise<UnsubscribeCode> {
-  if (code?.length !== codeLength) throw new PlainError(400, 'The link is not complete. Please copy all of it.')
+  if (code?.length !== codeLength) throw new PlainError(400, 'The link is incomplete. Copy the whole link.')
   const found = await findUnsubscribeCode(ctx.db, code.toLowerCase())
   if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
@@ -61,10 +61,10 @@ async function getCode(ctx: OpenContext, code: string | undefined): Promise<Unsu
 }
 
 function renderDone(code: UnsubscribeCode): Html {
-  const done = code.used_at ? 'You have unsubscribed already' : 'You have unsubscribed'
+  const done = code.used_at ? "You've already unsubscribed" : "You've unsubscribed"
   return html`
     <h1>${done}</h1>
-    <p>You get no more mails of the kind “${nameOf(code)}” from ${code.project_display_name}.</p>
+    <p>You'll no longer get “${nameOf(code)}” emails from ${code.project_display_name}.</p>
   `
 }
 

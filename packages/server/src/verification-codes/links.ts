@@ -7,7 +7,7 @@ const codeLength = 45
 
 /** The code behind a link that leads to a page of this server, used up or not, and the project that it belongs to. */
 export async function getLinkCode<K extends CodeKind>(open: OpenContext, kind: K, code: string | undefined) {
-  if (code?.length !== codeLength) throw new PlainError(400, 'The link is not complete. Please copy all of it.')
+  if (code?.length !== codeLength) throw new PlainError(400, 'The link is incomplete. Copy the whole link.')
   const text = code.toLowerCase()
   const found = await findLinkCode(open.db, kind, text)
   const project = found && (await open.services.projects.find(found.project_id))
