@@ -3,56 +3,74 @@ import type { Texts } from './source-texts.ts'
 
 const texts: Texts = {
   ...spanish,
-  'Something went wrong': 'Algo salió mal',
-  'An unexpected error occurred. Please try again.': 'Ocurrió un error inesperado. Inténtalo de nuevo.',
-  "That didn't work. Please try again.": 'No funcionó. Inténtalo de nuevo.',
+  'Enter your email.': 'Ingresa tu correo electrónico.',
+  'Enter a valid email, like name@example.com.': 'Ingresa un correo electrónico válido, como nombre@ejemplo.com.',
+  'Enter your password.': 'Ingresa tu contraseña.',
+  'No passkey was used.': 'No se usó ninguna llave de acceso.',
+  'If someone sent you this link, cancel. They would get access to your account.':
+    'Si alguien te envió este enlace, cancela. Esa persona tendría acceso a tu cuenta.',
+  "You're signed in on the command line": 'Iniciaste sesión en la línea de comandos',
+  'Nothing was shared': 'No se compartió nada',
+  'Your session has expired. Sign in again.': 'Tu sesión venció. Vuelve a iniciar sesión.',
+  'This request has expired or was already confirmed. Start again on the command line.':
+    'Esta solicitud venció o ya se confirmó. Empieza de nuevo en la línea de comandos.',
+  'Forgot password?': '¿Olvidaste la contraseña?',
+  "Enter your email, and we'll send you a link to choose a new one.":
+    'Ingresa tu correo y te enviaremos un enlace para elegir una nueva.',
+  'Your password was not changed': 'No se cambió tu contraseña',
+  'This link has already been used': 'Este enlace ya se usó',
+  'Links work once and expire after a while. Request a new one.':
+    'Los enlaces solo funcionan una vez y vencen después de un tiempo. Solicita uno nuevo.',
+  'We sent an email to {email}. Enter the code here, or open the link.':
+    'Enviamos un correo a {email}. Ingresa aquí el código o abre el enlace.',
+  "One click, and you're signed in on this device.": 'Con un clic iniciarás sesión en este dispositivo.',
+  'Enter the six-digit code from your authenticator app.':
+    'Ingresa el código de seis dígitos de tu aplicación de autenticación.',
+  'Enter all six characters.': 'Ingresa los seis caracteres.',
+  'Wrong code. Enter the one your app shows now.': 'Código incorrecto. Ingresa el que muestra ahora tu aplicación.',
+  'This sign-in has expired, or it was started in another browser.':
+    'Este inicio de sesión venció o se empezó en otro navegador.',
   "You're already signed in": 'Ya iniciaste sesión',
   "You're signed in as {name}.": 'Iniciaste sesión como {name}.',
   "You're signed in.": 'Iniciaste sesión.',
   "You're not signed in": 'No iniciaste sesión',
+  'Something went wrong': 'Algo salió mal',
+  'An unexpected error occurred. Please try again.': 'Ocurrió un error inesperado. Inténtalo de nuevo.',
+  "That didn't work. Please try again.": 'No funcionó. Inténtalo de nuevo.',
   "You're signed in, but the link leads to a site this app doesn't trust.":
-    'Lleva a un sitio en el que esta aplicación no confía. De todos modos, iniciaste sesión.',
+    'Iniciaste sesión, pero el enlace lleva a un sitio en el que esta aplicación no confía.',
+  'We sent an email to {email}. Open its link to choose a new password.':
+    'Enviamos un correo a {email}. Abre el enlace que contiene para elegir una contraseña nueva.',
+  'Your email has been removed': 'Se eliminó tu correo',
   'This link has expired': 'Este enlace venció',
-  'Request a new one in your account settings.': 'Pide uno nuevo en la configuración de tu cuenta.',
+  'Request a new one in your account settings.': 'Solicita uno nuevo en la configuración de tu cuenta.',
   'Open it from the email again, or request a new one in your account settings.':
-    'Ábrelo de nuevo desde el mensaje o pide uno nuevo en la configuración de tu cuenta.',
+    'Ábrelo otra vez desde el correo o solicita uno nuevo en la configuración de tu cuenta.',
+  'This account is already connected to another user. Use a different one, or disconnect it there first.':
+    'Esta cuenta ya está vinculada a otro usuario. Usa otra o desvincúlala antes.',
   'The provider denied access, or you canceled. Nothing was changed.':
-    'El proveedor no te dejó entrar o cancelaste. No se cambió nada.',
+    'El proveedor denegó el acceso o cancelaste. No se cambió nada.',
   'Account settings': 'Configuración de la cuenta',
+  "You're invited to a team": 'Te invitaron a un equipo',
+  "You've been invited to this team. You'll join as {name}.": 'Te invitaron a este equipo. Te unirás como {name}.',
   'Settings sections': 'Secciones de la configuración',
   Settings: 'Configuración',
   'Back to all settings': 'Volver a toda la configuración',
-  'Your password has been changed.': 'Tu contraseña se cambió.',
-  'Your password was not changed': 'Tu contraseña no se cambió',
-  'This link has already been used': 'Este enlace ya se usó',
-  'This sign-in has expired, or it was started in another browser.':
-    'El inicio de sesión al que pertenece tu código no se conoce aquí o venció.',
-  'We sent an email to {email}. Enter the code here, or open the link.':
-    'Enviamos un mensaje a {email}. Escribe aquí su código o abre su enlace.',
-  'No passkey was used.': 'No se usó ninguna llave de acceso.',
-  'Continue only if you just started this yourself.': 'Continúa solo si acabas de iniciar esto.',
-  'If someone sent you this link, cancel. They would get access to your account.':
-    'Si alguien te envió este enlace, cancela: entraría en tu cuenta.',
-  "You're signed in on the command line": 'Tu línea de comandos inició sesión',
-  'Nothing was shared': 'No se compartió nada',
-  'Command-line sign-in failed': 'La línea de comandos no inició sesión',
-  'Your session has expired. Sign in again.': 'Tu sesión terminó. Inicia sesión de nuevo.',
-  'This request has expired or was already confirmed. Start again on the command line.':
-    'Este inicio de sesión venció o ya se confirmó. Empieza de nuevo en la línea de comandos.',
-  'Verify your email before you add a passkey.':
-    'Verifica primero tu correo y luego podrás agregar una llave de acceso.',
+  'Add an email before you set a password.': 'Agrega un correo antes de crear una contraseña.',
+  'Your password has been changed.': 'Se cambió tu contraseña.',
+  'Your password has been set.': 'Se creó tu contraseña.',
+  'Enter your current password.': 'Ingresa tu contraseña actual.',
+  'Verify your email before you add a passkey.': 'Verifica tu correo antes de agregar una llave de acceso.',
   'Add a passkey': 'Agregar una llave de acceso',
   'No passkey was added.': 'No se agregó ninguna llave de acceso.',
-  "This device can't add a passkey.": 'Este dispositivo no puede agregar una llave de acceso.',
-  'You signed in a while ago. Please verify again to continue.':
-    'Iniciaste sesión hace un rato. Demuestra una vez más quién eres.',
+  "This device can't add a passkey.": 'No se puede agregar una llave de acceso en este dispositivo.',
+  'When you sign in, you also enter a code from an app on your phone.':
+    'Al iniciar sesión, también ingresas un código de una aplicación de tu teléfono.',
+  'Scan this with your authenticator app, then enter the code it shows.':
+    'Escanea este código con tu aplicación de autenticación e ingresa el código que muestra.',
+  "Can't scan it? Enter this key in the app:": '¿No puedes escanearlo? Ingresa esta clave en la aplicación:',
   'We sent a code to {email}.': 'Enviamos un código a {email}.',
-  "Nothing was changed because you didn't confirm it's you.": 'No se cambió nada, porque no se confirmó que eres tú.',
-  'This is my email. Send me a link': 'Es mi correo: envíenme un enlace',
-  'This is my email. Send me a code': 'Es mi correo: envíenme un código',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Enviamos un mensaje a {email}. Con su enlace puedes elegir una contraseña nueva.',
-  'Your email has been removed': 'Se eliminó tu correo',
+  "Nothing was changed because you didn't confirm it's you.": 'No se cambió nada porque no confirmaste que eres tú.',
 }
 
 export default texts

@@ -4,37 +4,52 @@ import type { Texts } from './source-texts.ts'
 const texts: Texts = {
   ...french,
   Email: 'Courriel',
-  'Enter your email.': 'Saisissez votre courriel.',
-  'Enter a valid email, like name@example.com.': 'Saisissez un courriel comme nom@exemple.com.',
-  'Wrong email or password.': 'Courriel ou mot de passe incorrect.',
-  "If there's an account with this email, a message is on its way. Check your spam folder too.":
-    'Si un compte existe pour ce courriel, un message est en route. Regardez aussi dans les indésirables.',
-  'Verify your email': 'Vérifiez votre courriel',
-  'Verify email': 'Vérifier le courriel',
-  'Your email is verified.': 'Votre courriel est vérifié.',
-  'Send verification email': 'Envoyer le courriel de vérification',
-  'Emails & auth': 'Courriels et connexion',
-  'Sign-in email': 'Courriel de connexion',
-  'No email': 'Aucun courriel',
-  'Set a password to sign in with your email.': 'Définissez un mot de passe pour vous connecter avec votre courriel.',
-  'Add an email before you set a password.': 'Ajoutez d’abord un courriel, puis vous pourrez définir un mot de passe.',
+  'Enter your email.': 'Saisissez votre adresse courriel.',
+  'Enter a valid email, like name@example.com.': 'Saisissez une adresse courriel valide, comme nom@exemple.com.',
+  'Wrong email or password.': 'Adresse courriel ou mot de passe incorrect.',
+  'An account already exists. Sign in instead.': 'Un compte existe déjà avec cette adresse courriel. Connectez-vous.',
+  "You're seeing this because the app is in development. If it looks like a bug in Latchkey, please report it.":
+    'Vous voyez ce message parce que l’application est en développement. S’il s’agit d’un bogue de Latchkey, merci de le signaler.',
   "Enter your email, and we'll send you a link to choose a new one.":
-    'Saisissez votre courriel et nous vous envoyons un lien pour en choisir un nouveau.',
+    'Saisissez votre adresse courriel et nous vous enverrons un lien pour en choisir un nouveau.',
+  'Open it from the email again, or request a new one.': 'Rouvrez-le depuis le courriel ou demandez-en un nouveau.',
+  "We'll email you a code and a link.": 'Nous vous enverrons un code et un lien par courriel.',
   "This email isn't verified yet. Sign in with your password.":
-    'Ce courriel n’est pas encore vérifié. Connectez-vous avec votre mot de passe.',
-  'Use a different email': 'Utiliser un autre courriel',
-  'Verify your email before you add a passkey.':
-    'Vérifiez d’abord votre courriel, puis vous pourrez ajouter une clé d’accès.',
-  'Sign in with a code or a link we email you.': 'Connectez-vous avec un code ou un lien reçu par courriel.',
-  'Verify your email before you turn this on.': 'Vérifiez d’abord votre courriel, puis vous pourrez l’activer.',
+    'Cette adresse courriel n’est pas encore vérifiée. Connectez-vous avec votre mot de passe.',
+  'We sent an email to {email}. Enter the code here, or open the link.':
+    'Nous avons envoyé un courriel à {email}. Saisissez le code ici ou ouvrez le lien.',
+  'Wrong code. Check the most recent email.': 'Code incorrect. Consultez le courriel le plus récent.',
+  'Use a different email': 'Utiliser une autre adresse courriel',
+  "If there's an account with this email, a message is on its way. Check your spam folder too.":
+    'Si un compte est associé à cette adresse courriel, vous allez recevoir un message. Pensez à vérifier vos courriels indésirables.',
+  'Verify your email': 'Vérifiez votre adresse courriel',
+  'We sent an email to {email}. Open its link to choose a new password.':
+    'Nous avons envoyé un courriel à {email}. Ouvrez le lien qu’il contient pour choisir un nouveau mot de passe.',
+  'This email is already in use': 'Cette adresse courriel est déjà utilisée',
+  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Quelqu’un s’est inscrit avec {email} sans jamais vérifier cette adresse. Si c’est la vôtre, nous vous enverrons un courriel pour récupérer le compte.',
+  'Your email has been removed': 'Votre adresse courriel a été retirée',
+  'Verify email': 'Vérifier l’adresse courriel',
+  'Your email is verified.': 'Votre adresse courriel est vérifiée.',
+  'Open it from the email again, or request a new one in your account settings.':
+    'Rouvrez-le depuis le courriel ou demandez-en un nouveau dans les paramètres de votre compte.',
+  'Send verification email': 'Envoyer le courriel de vérification',
+  'Open the link from the email again, or ask the person who invited you for a new one.':
+    'Rouvrez le lien depuis le courriel, ou demandez-en un nouveau à la personne qui vous a invité.',
+  'Emails & auth': 'Courriels et connexion',
+  'Sign-in email': 'Adresse courriel de connexion',
+  'The email address you sign in with.': 'L’adresse courriel avec laquelle vous vous connectez.',
+  'No email': 'Aucune adresse courriel',
+  'Set a password to sign in with your email.':
+    'Définissez un mot de passe pour vous connecter avec votre adresse courriel.',
+  'Add an email before you set a password.': 'Ajoutez une adresse courriel avant de définir un mot de passe.',
+  'Verify your email before you add a passkey.': 'Vérifiez votre adresse courriel avant d’ajouter une clé d’accès.',
+  'Sign in with a code or a link we email you.': 'Connectez-vous avec un code ou un lien envoyé par courriel.',
+  'Verify your email before you turn this on.': 'Vérifiez votre adresse courriel avant d’activer cette option.',
   'You can sign in by email.': 'Vous pouvez vous connecter par courriel.',
   "Turn it off? You won't be able to sign in by email anymore.":
-    'Désactiver ? Les courriels ne vous connecteront plus.',
+    'Désactiver ? Vous ne pourrez plus vous connecter par courriel.',
   'Use an email code': 'Utiliser un code reçu par courriel',
-  'This is my email. Send me a link': 'C’est mon courriel : m’envoyer un lien',
-  'This is my email. Send me a code': 'C’est mon courriel : m’envoyer un code',
-  'This email is already in use': 'Ce courriel est déjà utilisé',
-  'Your email has been removed': 'Votre courriel est retiré',
 }
 
 export default texts
