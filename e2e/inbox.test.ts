@@ -12,7 +12,7 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
   // Mails of others come in meanwhile and move the list on, so that a mouse could miss.
   await inbox.getByRole('link', { name: person.email }).press('Enter')
   await inbox.getByRole('heading', { name: 'Verify your e-mail at Latchkey Demo' }).waitFor()
-  await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
+  await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify e-mail' }).waitFor()
   const link = await inbox.getByRole('link', { name: 'Open the link' }).getAttribute('href')
 
   // A mail scanner that runs scripts but clicks nothing must not use the link up.

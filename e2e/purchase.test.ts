@@ -169,7 +169,7 @@ test('a project in production mode has no purchases without a card', async () =>
   })
   const page = await openAs(live)
   await page.goto(link)
-  await page.getByText('Purchases without a card are switched off there.').waitFor()
+  await page.getByText('Test purchases are turned off there.').waitFor()
   expect(await testButton(page).count()).toBe(0)
 })
 

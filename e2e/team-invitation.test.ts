@@ -23,7 +23,7 @@ test('who is invited by mail makes an account, comes back and joins', async () =
   await page.keyboard.press('Enter')
 
   await page.getByRole('heading', { name: 'Join The Analysts?' }).waitFor()
-  await page.getByText(`You would join it as ${person.email}.`).waitFor()
+  await page.getByText(`You'll join as ${person.email}.`).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   const joins: string[] = []
   page.on('request', (request) => {
