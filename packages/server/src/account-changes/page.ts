@@ -22,7 +22,7 @@ export async function showUndoPage(open: OpenContext, code: string | undefined):
     undoLink: '',
   })
   return toPage(html`
-    <h1>Wasn't this you?</h1>
+    <h1>Wasn’t this you?</h1>
     <p>${news.paragraphs[1]}</p>
     <p>
       Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new

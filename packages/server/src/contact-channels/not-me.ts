@@ -62,9 +62,9 @@ export async function showNotMePage(open: OpenContext, code: string | undefined)
     email,
   )
   return toPage(html`
-    <h1>Isn't this you?</h1>
+    <h1>Isn’t this you?</h1>
     <p>The account ${name} at ${ctx.project.display_name} wants to use your email address ${email}.</p>
-    <p>If that account isn't yours, remove your address. The account can then no longer use it.</p>
+    <p>If that account isn’t yours, remove your address. The account can then no longer use it.</p>
     <form method="post"><button class="button" type="submit">Remove my address</button></form>
   `)
 }
@@ -84,8 +84,8 @@ export async function rejectFromPage(open: OpenContext, code: string | undefined
   `)
 }
 
-const alreadyUsed = html`<h1>This link has already been used</h1><p>There's nothing left to do.</p>`
+const alreadyUsed = html`<h1>This link has already been used</h1><p>There’s nothing left to do.</p>`
 
 function toPage(content: Html): string {
-  return String(renderCardPage({ title: "This isn't me", styles: [assets.unsubscribeStyles], content }))
+  return String(renderCardPage({ title: 'This isn’t me', styles: [assets.unsubscribeStyles], content }))
 }

@@ -101,7 +101,7 @@ test.each([
   expect(page.response.status).toBe(200)
   expect(page.text).toMatch(/type="checkbox"\s+checked/)
   expect(page.text).toContain(assets.developmentIdentityProviderStyles.path)
-  expect(page.text).toContain(`This is Latchkey’s development stand-in for ${title}. Nobody is checked here`)
+  expect(page.text).toContain(`This is Latchkey’s development stand-in for ${title}. It checks nothing`)
 
   const email = newEmail()
   const back = await browser.submit(page.url, { email, name: 'Ada Lovelace', verified: 'on' })

@@ -146,7 +146,7 @@ describe('the unsubscribe link', () => {
 
     const done = await project.server.fetch(link, { method: 'POST' })
     expect(done.status).toBe(200)
-    expect(await done.text()).toContain("You've unsubscribed")
+    expect(await done.text()).toContain('You’ve unsubscribed')
     expect(await listPreferences(project, person.id)).toContainEqual(body(marketing, false))
   })
 

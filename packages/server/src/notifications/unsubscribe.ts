@@ -32,7 +32,7 @@ export async function showUnsubscribePage(ctx: OpenContext, code: string | undef
     found,
     html`
     <h1>Unsubscribe?</h1>
-    <p>You'll no longer get “${nameOf(found)}” emails from ${found.project_display_name}.</p>
+    <p>You’ll no longer get “${nameOf(found)}” emails from ${found.project_display_name}.</p>
     <form method="post"><button class="button" type="submit">Unsubscribe</button></form>
   `,
   )
@@ -61,10 +61,10 @@ async function getCode(ctx: OpenContext, code: string | undefined): Promise<Unsu
 }
 
 function renderDone(code: UnsubscribeCode): Html {
-  const done = code.used_at ? "You've already unsubscribed" : "You've unsubscribed"
+  const done = code.used_at ? 'You’ve already unsubscribed' : 'You’ve unsubscribed'
   return html`
     <h1>${done}</h1>
-    <p>You'll no longer get “${nameOf(code)}” emails from ${code.project_display_name}.</p>
+    <p>You’ll no longer get “${nameOf(code)}” emails from ${code.project_display_name}.</p>
   `
 }
 
