@@ -1,14 +1,14 @@
-// Creates a project with keys over the API, for as long as there is no dashboard to do it in.
+// Creates a project with keys through the API, because there is no dashboard yet.
 //
 //   node docs/guide/create-project.mjs you@example.com 'your password' 'My app'
 //
-// The account is one of the project `internal`, whose users own projects. It is created when it does not exist yet.
+// The account belongs to the project `internal`, whose users own projects. It is created if it does not exist.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [email, password, displayName = 'My app'] = process.argv.slice(2)
-if (!email || !password) throw new Error('Usage: node docs/guide/create-project.mjs <e-mail> <password> [name]')
+if (!email || !password) throw new Error('Usage: node docs/guide/create-project.mjs <email> <password> [name]')
 
 const url = process.env.LATCHKEY_URL ?? 'http://localhost:8102'
 const internal = {
@@ -45,7 +45,7 @@ LATCHKEY_PUBLISHABLE_CLIENT_KEY=${keys.publishable_client_key}
 LATCHKEY_SECRET_SERVER_KEY=${keys.secret_server_key}
 LATCHKEY_SUPER_SECRET_ADMIN_KEY=${keys.super_secret_admin_key}`)
 
-/** Generated at the first start, unless it was given. */
+/** Generated on the first start, unless it was set. */
 function findInternalKey() {
   const { LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: given, LATCHKEY_DATA_DIR: folder = '.latchkey' } = process.env
   return given ?? readFileSync(join(folder, 'internal-publishable-client-key'), 'utf8').trim()

@@ -144,7 +144,7 @@ test('tells every invalid variable, and what production needs', async () => {
 
 test('takes no other word for production or development', async () => {
   const output = await expectFailure(startMain({ NODE_ENV: 'Production' }))
-  expect(output).toBe('NODE_ENV must be one of `production`, `development` and `test`.\n')
+  expect(output).toBe('NODE_ENV must be one of `production`, `development` or `test`.\n')
 })
 
 test('tells that HOST is no address of this machine', async () => {

@@ -1,26 +1,26 @@
 import { type Setting, settings } from './settings.ts'
 
-/** The text of `docs/configuration.md`. Its test compares the file, and rewrites it with `vitest -u`. */
+/** The content of `docs/configuration.md`. A test compares the file and updates it with `vitest --update`. */
 export function renderConfigDocs(): string {
   const rows = Object.values<Setting<unknown>>(settings).map((setting) => {
     const fallback = setting.default === undefined ? (setting.otherwise ?? 'none') : `\`${setting.default}\``
     const cells = [`\`${setting.name}\``, setting.sentence, capitalise(setting.value.expected), fallback]
     return `| ${cells.join(' | ')} |`
   })
-  return `${[...introduction, '| Variable | What it is | Value | Default |', '|---|---|---|---|', ...rows].join('\n')}\n`
+  return `${[...introduction, '| Variable | Description | Value | Default |', '|---|---|---|---|', ...rows].join('\n')}\n`
 }
 
 const introduction = [
   '# Configuration',
   '',
-  'Latchkey is configured by environment variables. None is needed on your own machine. An invalid value stops',
-  'the start and says what is expected; an empty value counts as absent.',
+  'Latchkey is configured with environment variables. On your own machine you do not need any. With an invalid value the',
+  'server refuses to start and says what is expected. An empty value counts as not set.',
   '',
-  'In production set at least `NODE_ENV=production`, `LATCHKEY_URL`, `LATCHKEY_SECRET` and, for more than one',
-  'server, `DATABASE_URL` and the three `LATCHKEY_INTERNAL_…_KEY` variables.',
+  'In production, set at least `NODE_ENV=production`, `LATCHKEY_URL` and `LATCHKEY_SECRET`. For more than one server, also',
+  'set `DATABASE_URL` and the three `LATCHKEY_INTERNAL_…_KEY` variables.',
   '',
-  'The internal project is the one whose users own projects. What a variable says about it counts at every start; what',
-  'is left out stays as it was set there.',
+  'The users of the internal project are the project owners. Variables for the internal project apply on every start; if',
+  'one is not set, the current setting stays.',
   '',
 ]
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** A kind of value: how it is described to people, and its parser, which answers undefined for anything else. */
+/** A kind of value: its description, and its parser, which returns undefined for anything else. */
 export interface Expected<T> {
   expected: string
   parse(text: string): T | undefined
@@ -22,7 +22,7 @@ export function wholeNumber(min: number, max: number): Expected<number> {
 
 const port = wholeNumber(1, 65535)
 
-export const anyText: Expected<string> = { expected: 'any text', parse: (text) => text }
+export const anyText: Expected<string> = { expected: 'any string', parse: (text) => text }
 
 export const onOff: Expected<boolean> = {
   expected: '`on` or `off`',
@@ -32,23 +32,23 @@ export const onOff: Expected<boolean> = {
 export const logLevel = oneOf(logLevels)
 
 export const secret: Expected<string> = {
-  expected: 'a text of at least 32 characters, for example the output of `openssl rand -hex 32`',
+  expected: 'a string of at least 32 characters, for example the output of `openssl rand -hex 32`',
   parse: (text) => (text.length >= 32 ? text : undefined),
 }
 
 export const setupCode: Expected<string> = {
-  expected: 'a text of 16 to 1000 characters, for example the output of `openssl rand -hex 16`',
+  expected: 'a string of 16 to 1000 characters, for example the output of `openssl rand -hex 16`',
   parse: (text) => (text.length >= 16 && text.length <= 1_000 ? text : undefined),
 }
 
 /** Keys travel in headers, which have no other characters and lose spaces around them. */
 export const projectKey: Expected<string> = {
-  expected: 'any text of 16 or more ASCII characters without spaces around it',
+  expected: 'at least 16 ASCII characters, not starting or ending with a space',
   parse: (text) => (/^[!-~][ -~]{14,}[!-~]$/.test(text) ? text : undefined),
 }
 
 export const baseUrl: Expected<string> = {
-  expected: 'an http or https address without a path, for example `https://auth.example.com`',
+  expected: 'an http or https URL without a path, for example `https://auth.example.com`',
   parse: (text) => {
     const url = parseUrl(text)
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
@@ -58,12 +58,12 @@ export const baseUrl: Expected<string> = {
 }
 
 export const issuerUrl: Expected<string> = {
-  expected: 'an http or https address without query and fragment, for example `https://id.example.com`',
+  expected: 'an http or https URL without query and fragment, for example `https://id.example.com`',
   parse: parsePlainAddress,
 }
 
 export const apiUrl: Expected<string> = {
-  expected: 'an http or https address without query and fragment, for example `https://api.example.com/v1`',
+  expected: 'an http or https URL without query and fragment, for example `https://api.example.com/v1`',
   parse: parsePlainAddress,
 }
 
@@ -74,7 +74,7 @@ function parsePlainAddress(text: string): string | undefined {
 }
 
 export const emailAddress: Expected<string> = {
-  expected: 'an e-mail address such as `ada@example.com`',
+  expected: 'an email address such as `ada@example.com`',
   parse: (text) =>
     text.length <= 256 &&
     /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9-]+\.)+[a-z0-9-]{2,}$/i.test(text)
@@ -89,7 +89,7 @@ export const password: Expected<string> = {
 
 export function oneOf<T extends string>(words: readonly T[]): Expected<T> {
   return {
-    expected: `one of ${listWords(words.slice(0, -1))} and ${listWords(words.slice(-1))}`,
+    expected: `one of ${listWords(words.slice(0, -1))} or ${listWords(words.slice(-1))}`,
     parse: (text) => words.find((word) => word === text),
   }
 }
@@ -97,7 +97,7 @@ export function oneOf<T extends string>(words: readonly T[]): Expected<T> {
 /** Some of these words, each once, or none of them. */
 export function someOf<T extends string>(words: readonly T[]): Expected<T[]> {
   return {
-    expected: `some of ${listWords(words)}, separated by commas, or \`none\``,
+    expected: `any of ${listWords(words)}, separated by commas, or \`none\``,
     parse: (text) => {
       const given = text === 'none' ? [] : text.split(',').map((word) => word.trim())
       const found = words.filter((word) => given.includes(word))
@@ -111,18 +111,18 @@ function listWords(words: readonly string[]): string {
 }
 
 export const postgresUrl: Expected<string> = {
-  expected: 'an address such as `postgres://user:password@host:5432/database`',
+  expected: 'a URL such as `postgres://user:password@host:5432/database`',
   parse: (text) => (['postgres:', 'postgresql:'].includes(parseUrl(text)?.protocol ?? '') ? text : undefined),
 }
 
 export const hostName: Expected<string> = {
-  expected: 'a host name or an IP address',
+  expected: 'a hostname or an IP address',
   parse: (text) => (isIP(text) || /^[a-zA-Z0-9]([a-zA-Z0-9._-]{0,252}[a-zA-Z0-9])?$/.test(text) ? text : undefined),
 }
 
 /** Read as the address alone. */
 export const mailbox: Expected<string> = {
-  expected: 'an e-mail address such as `auth@example.com` or `Example <auth@example.com>`',
+  expected: 'an email address such as `auth@example.com` or `Example <auth@example.com>`',
   parse: (text) => {
     const address = /^[^<>\r\n]+ <([^<>]+)>$/.exec(text)?.[1] ?? text
     return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined

@@ -4,7 +4,7 @@ import type { Html } from '../layout.ts'
 import { renderDocsPage } from './docs-layout.ts'
 import { type Rendered, renderMarkdown } from './markdown.ts'
 
-/** The guides beside this package in the repository. Installed without them, the reference stands alone. */
+/** The guides are in the repository but not in the package. Without them, only the reference is served. */
 const folder = new URL('../../../../../docs/', import.meta.url)
 
 export interface Guide {
@@ -13,12 +13,12 @@ export interface Guide {
   title: string
 }
 
-/** In the order they are read in. */
+/** In reading order. */
 export const guides: readonly Guide[] = [
   { path: '/docs/guide/getting-started', title: 'Getting started' },
   { path: '/docs/guide/react', title: 'React' },
-  { path: '/docs/guide/sign-in', title: 'Ways to sign in' },
-  { path: '/docs/guide/step-up', title: 'Step-up' },
+  { path: '/docs/guide/sign-in', title: 'Sign-in methods' },
+  { path: '/docs/guide/step-up', title: 'Step-up authentication' },
   { path: '/docs/guide/server', title: 'Your server' },
   { path: '/docs/guide/administration', title: 'Administration from code' },
   { path: '/docs/guide/oauth', title: 'Sign-in with providers' },
@@ -29,7 +29,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/data-vault', title: 'Data vault' },
   { path: '/docs/guide/webhooks', title: 'Webhooks' },
   { path: '/docs/guide/command-line', title: 'Command line' },
-  { path: '/docs/guide/mails', title: 'Mails' },
+  { path: '/docs/guide/emails', title: 'Emails' },
   { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
   { path: '/docs/configuration', title: 'Configuration' },
   { path: '/docs/guide/security', title: 'Security' },
@@ -52,7 +52,7 @@ export function renderGuide(guide: Guide): Html {
   })
 }
 
-/** Files beside this one become pages; files of the repository that are not served stay names without a link. */
+/** Links to other guides lead to their pages. Links to files that are not served become plain text. */
 function resolveLink(guide: Guide, target: string): string | undefined {
   if (/^(?:https?:\/\/|#)/.test(target)) return target
   const { pathname, hash } = new URL(target, `http://localhost${guide.path}`)
