@@ -9,7 +9,7 @@ import {
   schemaFor,
 } from '@latchkey/contract'
 import type { ZodObject, ZodType } from 'zod'
-import { countLimits } from '../rate-limits/declared.ts'
+import { type CountLimits, countLimits, type RequestLimit } from '../rate-limits/declared.ts'
 import { countWrite } from '../rate-limits/writes.ts'
 import { assertRecentProof } from '../step-up/required.ts'
 import type { UserRecord } from '../users/queries.ts'
@@ -37,9 +37,8 @@ type UserInput<D extends RouteDefinition> = D['user'] extends 'owner'
       ? { clientUser: Readonly<UserRecord> | undefined }
       : unknown
 
-/** Counts the limits that the route leaves to its handler; for mail to somebody else than the `email` of the body. */
-export type CountLimits = (recipient?: string) => Promise<void>
-type LimitsInput<D extends RouteDefinition> = D['handlerLimits'] extends readonly string[]
+/** Of the limits that a route leaves to its handler, if the request tells what each of them is counted by. */
+type LimitsInput<D extends RouteDefinition> = D['handlerLimits'] extends readonly RequestLimit[]
   ? { countLimits: CountLimits }
   : unknown
 
@@ -72,9 +71,9 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
         failures.push(checked.failure)
         continue
       }
-      await countWrite(ctx, request.method, request.body)
-      if (isSensitive(route, checked.parts.body)) await assertRecentProof(ctx)
       const { parts } = checked
+      await countWrite(ctx, request.method, request.body)
+      if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
       const user = await getUser(route, ctx)
       if (route.limits) await countLimits(route, route.limits, ctx, parts)
       const answer = await handler({ ...parts, ...user, ...limitsInput(route, ctx, parts), ctx })

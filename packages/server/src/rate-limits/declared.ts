@@ -5,6 +5,17 @@ import { hashToken } from '../secrets.ts'
 import { byAddress, isAddressLimit } from './by-address.ts'
 import type { Limits } from './limiter.ts'
 
+type Subject = (typeof rateLimits)[RateLimit]['per']
+type RequestSubject = Exclude<Subject, 'account' | 'accountAndAddress' | 'email' | 'owner'>
+
+/** A limit whose key can be read from the request. */
+export type RequestLimit = {
+  [L in RateLimit]: (typeof rateLimits)[L]['per'] extends RequestSubject ? L : never
+}[RateLimit]
+
+/** Counts the limits that the route leaves to its handler. The recipient is the `email` of the body if none is given. */
+export type CountLimits = (recipient?: string) => Promise<void>
+
 interface Parts {
   params?: Record<string, string>
   body?: Record<string, string>

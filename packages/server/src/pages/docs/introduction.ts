@@ -84,8 +84,8 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
         meant for people: requests with server or admin access are limited to ${describeLimit('serverCallsByProject')} instead.
       </p>
       <p>
-        Across all routes, a user with client access is limited to
-        ${describeLimit('writesByUser')} for requests that change something other than by deleting. A body counts once for every 16 kB.
+        With client access, requests that change something are limited to ${describeLimit('writesByUser')} across all
+        routes. A body counts once for every 16 kB; deletions do not count.
       </p>
       ${heading('Routes')}
       <dl class="groups">
