@@ -20,13 +20,9 @@ export interface SeededProject {
 const firstNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken', 'Margaret', 'Tim']
 const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Thompson', 'Hamilton']
 
-/** As many sign up one after the other as the server puts together. */
-const cohortSize = 16_384
-
 /**
- * A project with its keys, users, their e-mails and three teams, written by the database itself. The indexes of the search
- * are taken away meanwhile: to build them at the end takes a fraction of the time. So are the triggers for whoever signs up
- * or joins a team, because so many never do at once.
+ * A project with its keys, users, their e-mails and three teams, written by the database itself. The index of the search is
+ * taken away meanwhile: to build it at the end takes a fraction of the time.
  */
 export async function seedProject(client: pg.Client, userCount: number): Promise<SeededProject> {
   const id = randomUUID()
@@ -42,17 +38,10 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
     [id, hash(serverKey), hash(adminKey)],
   )
   const { rows: indexes } = await client.query<{ definition: string }>(
-    `SELECT indexdef AS definition FROM pg_indexes WHERE indexname LIKE '%_by_search_pieces'`,
+    `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'users_by_search_keys'`,
   )
-  await client.query('DROP INDEX users_by_search_pieces, large_team_members_by_search_pieces')
-  await client.query('ALTER TABLE users DISABLE TRIGGER join_cohort')
-  await client.query('ALTER TABLE team_memberships DISABLE TRIGGER enter_large_team')
+  await client.query('DROP INDEX users_by_search_keys')
   await insertUsers(client, id, userCount)
-  await client.query(
-    `INSERT INTO sign_up_cohorts (project_id, cohort, starts_at)
-     SELECT project_id, cohort, min(signed_up_at) FROM users WHERE project_id = $1 AND cohort > 0 GROUP BY 1, 2`,
-    [id],
-  )
   // Everybody was here once.
   await client.query(
     `INSERT INTO user_activity (project_id, user_id, last_active_at, country, is_anonymous)
@@ -63,13 +52,7 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
   await insertTeam(client, id, teams.smallTeamId, Math.ceil(userCount / 25))
   await insertTeam(client, id, teams.largeTeamId, 10)
   await insertTeam(client, id, teams.lateTeamId, 1, Math.floor(userCount * 0.97))
-  await enterLargeTeams(client, id)
   for (const { definition } of indexes) await client.query(definition)
-  await client.query('ALTER TABLE users ENABLE TRIGGER join_cohort')
-  await client.query('ALTER TABLE team_memberships ENABLE TRIGGER enter_large_team')
-  await client.query(
-    'VACUUM ANALYZE users, user_activity, metric_counters, contact_channels, teams, team_memberships, large_team_members',
-  )
   const { rows } = await client.query<{ cursor: string; email: string }>(
     `SELECT u.id AS cursor, c.value AS email FROM users u
      JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id
@@ -101,8 +84,8 @@ async function insertUsers(client: pg.Client, projectId: string, count: number):
      ), addressed AS (
        SELECT *, lower(split_part(name, ' ', 1)) || '.' || left(code, 10) || '@' || domain AS email FROM people
      ), inserted AS (
-       INSERT INTO users (project_id, id, display_name, is_anonymous, signed_up_at, last_active_at, cohort, search_text)
-       SELECT $1, id, name, is_anonymous, signed_up_at, signed_up_at, n / ${cohortSize},
+       INSERT INTO users (project_id, id, display_name, is_anonymous, signed_up_at, last_active_at, search_text)
+       SELECT $1, id, name, is_anonymous, signed_up_at, signed_up_at,
          lower(name) || U&'\\FFFF' || email FROM addressed
      )
      INSERT INTO contact_channels
@@ -110,6 +93,11 @@ async function insertUsers(client: pg.Client, projectId: string, count: number):
      SELECT $1, id, gen_random_uuid(), 'email', email, true, true, false, signed_up_at FROM addressed`,
     [projectId, count, firstNames, lastNames],
   )
+}
+
+/** What the database does by itself within some minutes. */
+export async function analyze(client: pg.Client): Promise<void> {
+  await client.query('VACUUM ANALYZE users, user_activity, metric_counters, contact_channels, teams, team_memberships')
 }
 
 /** Every so many-th user after the first `skipped` is a member. */
@@ -130,20 +118,5 @@ async function insertTeam(
        SELECT project_id, id, row_number() OVER (ORDER BY signed_up_at) AS place FROM users WHERE project_id = $1
      ) AS numbered WHERE (place - 1) % $3::integer = 0 AND place > $4::integer`,
     [projectId, teamId, step, skipped],
-  )
-}
-
-async function enterLargeTeams(client: pg.Client, projectId: string): Promise<void> {
-  await client.query(
-    `INSERT INTO large_teams (project_id, team_id, is_complete)
-     SELECT project_id, team_id, true FROM team_memberships WHERE project_id = $1 GROUP BY 1, 2 HAVING count(*) > 1000`,
-    [projectId],
-  )
-  await client.query(
-    `INSERT INTO large_team_members (project_id, team_id, id, signed_up_at, is_anonymous, cohort, search_text)
-     SELECT m.project_id, m.team_id, u.id, u.signed_up_at, u.is_anonymous, u.cohort, u.search_text
-     FROM large_teams JOIN team_memberships m USING (project_id, team_id)
-     JOIN users u ON u.project_id = m.project_id AND u.id = m.user_id WHERE m.project_id = $1`,
-    [projectId],
   )
 }

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@latchkey/server'
 import pg from 'pg'
 import { measurePair, printComparison, printRow } from './pairs.ts'
 import { findFreePort, Program } from './processes.ts'
-import { type SeededProject, seedProject } from './seed-users.ts'
+import { analyze, type SeededProject, seedProject } from './seed-users.ts'
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const few = 1_000
@@ -91,6 +91,14 @@ try {
   const small = await seedProject(client, few)
   const large = await seedProject(client, many)
   console.log(`Seeded ${few} and ${many} users in ${Math.round((performance.now() - started) / 1000)} s.\n`)
+
+  printRow('Slowest of three, before the database knows how many there are', [`${many} users`])
+  for (const [name, queryOf] of Object.entries(questions)) {
+    const search = () => ask(large, 'server', `/users?${listQuery(queryOf(large))}`)
+    printRow(name, [`${(await measureSlowest(search)).toFixed(1)} ms`])
+  }
+  console.log()
+  await analyze(client)
   await client.end()
 
   printRow('Median (fastest) of each', [`${few} users`, `${many} users`, 'Ratio', 'Difference'])
@@ -114,6 +122,16 @@ try {
   await server.stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+async function measureSlowest(run: () => Promise<void>): Promise<number> {
+  let slowest = 0
+  for (let round = 0; round < 3; round++) {
+    const started = performance.now()
+    await run()
+    slowest = Math.max(slowest, performance.now() - started)
+  }
+  return slowest
 }
 
 function listQuery(query: Record<string, string>): URLSearchParams {

@@ -1,8 +1,5 @@
 -- Every key starts with project_id: tenants cannot mix, and the tables can be sharded by project.
 
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE EXTENSION IF NOT EXISTS btree_gin;
-
 -- Facts about this deployment as a whole, such as the check value that recognises the deployment secret.
 CREATE TABLE deployment (
   name text PRIMARY KEY,
@@ -78,8 +75,6 @@ CREATE TABLE users (
 );
 CREATE INDEX users_by_sign_up ON users (project_id, signed_up_at, id);
 CREATE INDEX regular_users_by_sign_up ON users (project_id, signed_up_at, id) WHERE NOT is_anonymous;
--- Without the list of pending entries, which every search would read through and which makes the planner avoid the index.
-CREATE INDEX users_by_search_text ON users USING gin (project_id, search_text gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX users_by_selected_team ON users (project_id, selected_team_id) WHERE selected_team_id IS NOT NULL;
 
 CREATE TABLE contact_channels (

@@ -14,7 +14,6 @@ import { startJobs } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
-import { createLargeTeamJobs } from './users/large-teams.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
 
 export interface RunningServer {
@@ -103,7 +102,6 @@ function createJobHandlers(services: OpenServices): JobHandlers {
     ...createCodeJobs(services),
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
-    ...createLargeTeamJobs(services),
     ...createMailJobs(services),
   }
 }

@@ -11,13 +11,10 @@ export interface Tables {
   project_key_sets: KeySetTable
   teams: TeamTable
   users: UserTable
-  sign_up_cohorts: SignUpCohortTable
   contact_channels: ContactChannelTable
   provider_links: ProviderLinkTable
   sessions: SessionTable
   team_memberships: TeamMembershipTable
-  large_teams: { project_id: string; team_id: string; is_complete: WithDefault<boolean> }
-  large_team_members: LargeTeamMemberTable
   team_permissions: { project_id: string; team_id: string; user_id: string; permission_id: string }
   project_permissions: { project_id: string; user_id: string; permission_id: string }
   verification_codes: VerificationCodeTable
@@ -106,17 +103,6 @@ interface TeamMembershipTable {
   user_signed_up_at: ColumnType<Date, never, never>
 }
 
-/** Kept by triggers, but for those who were there before the team was large. */
-interface LargeTeamMemberTable {
-  project_id: string
-  team_id: string
-  id: string
-  signed_up_at: Date
-  is_anonymous: boolean
-  cohort: number
-  search_text: string
-}
-
 interface UserTable {
   project_id: string
   id: string
@@ -137,13 +123,6 @@ interface UserTable {
   signed_up_at: Date
   last_active_at: Date
   search_text: WithDefault<string>
-  cohort: ColumnType<number, never, never>
-}
-
-interface SignUpCohortTable {
-  project_id: string
-  cohort: number
-  starts_at: Date
 }
 
 interface ContactChannelTable {

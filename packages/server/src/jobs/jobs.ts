@@ -21,7 +21,6 @@ export interface Jobs {
   'end-test-subscriptions': Record<string, never>
   'wake-mails': Record<string, never>
   'wake-webhooks': Record<string, never>
-  'enter-large-teams': Record<string, never>
 }
 
 export interface Attempt {

@@ -31,7 +31,6 @@ export const queues: Record<keyof Jobs, Queue> = {
   'end-test-subscriptions': everyMinute,
   'wake-mails': everyMinute,
   'wake-webhooks': everyMinute,
-  'enter-large-teams': everyMinute,
 }
 
 /** Makes the tables of the queue and what is in them from the start. To be called by one node at a time. */

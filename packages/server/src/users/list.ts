@@ -1,69 +1,39 @@
-import { type RawBuilder, sql } from 'kysely'
-import { maxListed } from '../db/bounded-list.ts'
+import { sql } from 'kysely'
+import { maxListed, maxListedBytes } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
-import {
-  type ListedUser,
-  listedInOrder,
-  membersInOrder,
-  recordsOf,
-  type UserListOptions,
-  usersById,
-} from './page-queries.ts'
-import { toSearchText, type UserRecord } from './queries.ts'
-import { readId, searchUsers } from './search.ts'
-import { findSearchScope, type SearchScope } from './search-scope.ts'
-import { surveySearch } from './search-survey.ts'
+import { inOrder, type UserPageOptions, usersInOrder } from './page-queries.ts'
+import { toSearchText, type UserRecord, userColumns, userJoins } from './queries.ts'
+import { hasText, isIndexed, usersWithText } from './search.ts'
 
-/** Many times what a page of a common text takes, unless all who have it signed up together. */
-const readPerUserOfPage = 50
+export type UserListOptions = Omit<UserPageOptions, 'limit'> & { limit: number | undefined }
+
+/** Without a record: those who have no room in the response any more. */
+interface ListedUser {
+  id: string
+  record: UserRecord | null
+}
 
 /** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
 export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
   const limit = Math.min(options.limit ?? maxListed, maxListed)
-  const listed = await readPage(db, projectId, { ...options, limit })
-  const records = listed.slice(0, limit).map(({ record }) => record)
+  const { rows } = await pageOfUsers(projectId, { ...options, limit }).execute(db)
+  const records = rows.slice(0, limit).map(({ record }) => record)
   const fitting = records.includes(null) ? records.slice(0, records.indexOf(null)) : records
-  return { users: fitting as UserRecord[], nextCursor: listed[fitting.length]?.id ?? null }
+  return { users: fitting as UserRecord[], nextCursor: rows[fitting.length]?.id ?? null }
 }
 
-async function readPage(
-  db: Db,
-  projectId: string,
-  options: UserListOptions & { limit: number },
-): Promise<ListedUser[]> {
-  const read = async (users: RawBuilder<unknown>) => (await recordsOf(users, options).execute(db)).rows
-
-  const scope = await findSearchScope(db, projectId, options.teamId)
-  const survey = scope && (await surveySearch(db, projectId, scope, toSearchText(options.query), options))
-  if (!survey) return read(usersInOrder(projectId, scope, options))
-  const { pieces, isCommon } = survey
-  if (!isCommon) return searchUsers(db, projectId, scope, options, pieces)
-  const { limit } = options
-  const users = await read(usersInOrder(projectId, scope, options, (limit + 1) * readPerUserOfPage))
-  return users.length > limit ? users : searchUsers(db, projectId, scope, options, pieces)
-}
-
-/** The users of a page and the one after them, read in their order; of no more than `maxRead`. */
-export function usersInOrder(
-  projectId: string,
-  scope: SearchScope | undefined,
-  options: UserListOptions,
-  maxRead?: number,
-): RawBuilder<unknown> {
-  const condition = matchesQuery(options.query)
-  if (!scope) return membersInOrder(projectId, options.teamId!, options, condition)
-  const users = listedInOrder(projectId, scope, options, condition, maxRead)
-  return scope.isOfUsers ? users : usersById(projectId, sql`SELECT id FROM (${users}) AS u`)
-}
-
-/** A literal part of the display name or of a contact channel is searched for, or a whole id. */
-function matchesQuery(query: string): RawBuilder<unknown> {
-  if (query === '') return sql`true`
-  const matchesText = sql`u.search_text LIKE ${toPattern(toSearchText(query))}`
-  const id = readId(query)
-  return id ? sql`(${matchesText} OR u.id = ${id})` : matchesText
-}
-
-function toPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** The users of a page and the one after them. What belongs to them is looked up once it is known who they are. */
+export function pageOfUsers(projectId: string, options: UserPageOptions) {
+  const text = toSearchText(options.query)
+  const users = isIndexed(text)
+    ? usersWithText(projectId, options)
+    : usersInOrder(projectId, options, hasText(text), options.limit + 1)
+  return sql<ListedUser>`
+    SELECT s.id, CASE WHEN s.place = 1 OR s.bytes <= ${maxListedBytes} THEN s.record END AS record FROM (
+      SELECT j.id, j.record, sum(octet_length(j.record::text)) OVER w AS bytes, row_number() OVER w AS place FROM (
+        SELECT r.id, to_json(r) AS record FROM (
+          SELECT ${sql.raw(userColumns)} FROM (${users}) AS u ${sql.raw(userJoins)} ${inOrder(options.isDescending)}
+        ) AS r OFFSET 0
+      ) AS j WINDOW w AS (ROWS UNBOUNDED PRECEDING)
+    ) AS s`
 }

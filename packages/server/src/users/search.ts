@@ -1,120 +1,93 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import {
-  inOrder,
-  isUserListed,
-  type ListedUser,
-  recordsOf,
-  type UserListOptions,
-  upTo,
-  usersById,
-} from './page-queries.ts'
-import { firstOfCrowd } from './search-crowd.ts'
-import { cohortEdge, matchesOfCohort, placeOf, within } from './search-matches.ts'
-import type { SearchScope } from './search-scope.ts'
+import { inOrder, joinUser, type UserPageOptions, usersInOrder } from './page-queries.ts'
+import { toSearchText } from './queries.ts'
 
-/** A cohort in which this many times the users of a page have the text is crowded; fewer are soon sorted. */
-const crowdPerUserOfPage = 10
-const smallestCrowd = 500
+/** So many are read in the order of the list before the index of search texts is asked, or four times the page. */
+const fewestRead = 1_000
+const readPerListed = 4
+/** The more pieces are looked up, the longer it takes to compare their lists; the rarest say the most. */
+const maxPieces = 3
+/** What comes after this in a long text hardly helps to find it. */
+const maxIndexedLength = 60
+/** Enough of those who were read to tell rare pieces from common ones. */
+const usersCompared = 200
 
-/** The users of a page who have the text, and the one after them. */
-export async function searchUsers(
-  db: Db,
-  projectId: string,
-  scope: SearchScope,
-  options: UserListOptions,
-  pieces: string[],
-): Promise<ListedUser[]> {
-  const find = (isSampled: boolean) => usersWithPieces(projectId, scope, options, pieces, isSampled).execute(db)
-  const { rows } = await find(true)
-  const place = rows.findIndex(({ id, bound }) => id === bound)
-  const isComplete = place === -1 || place === rows.length - 1
-  // Of a crowd, only those up to the bound are known. It was too close if the page goes on after it.
-  return isComplete ? rows : (await find(false)).rows
+/** A literal part of the display name or of a contact channel is searched for. */
+export function hasText(text: string): RawBuilder<unknown> {
+  return sql`strpos(u.search_text, ${text}) > 0`
 }
 
-/** One cohort after the other, looked up by the index of search texts until the page is full or one is crowded. */
-export function usersWithPieces(
-  projectId: string,
-  scope: SearchScope,
-  options: UserListOptions,
-  pieces: string[],
-  isSampled: boolean,
-) {
-  const { cursor, isDescending, limit, query, includeAnonymous } = options
+/** Whether the text is long enough for the index of search texts. */
+export function isIndexed(text: string): boolean {
+  return Array.from(text).length >= 3
+}
+
+/**
+ * The users of a page who have the text, or the id. Some users are read in their order, which fills the page if the text is
+ * common. If it does not, those who come after them are looked up in the index of search texts, one fortnight of sign-ups
+ * after the other, until the page is full.
+ */
+export function usersWithText(projectId: string, options: UserPageOptions): RawBuilder<unknown> {
+  const { query, isDescending, includeAnonymous, teamId, limit } = options
+  const text = toSearchText(query)
   const order = inOrder(isDescending)
+  const readCount = Math.max(fewestRead, readPerListed * limit)
+  const end = sql`SELECT signed_up_at FROM users u WHERE project_id = ${projectId} ${inOrder(!isDescending)} LIMIT 1`
+  const step = sql.lit(isDescending ? '-336 hours' : '336 hours')
+  const members = sql`
+    FROM team_memberships m WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND m.user_signed_up_at`
+  const hasPieces = sql`
+    search_keys(u.project_id, sign_up_fortnight(u.signed_up_at), search_pieces(u.search_text)) @> searched.keys`
+  // Both indexes are read before any user is, so it does no harm if many users have the text and many others are members.
+  const signedUpLikeMember = sql`u.project_id = ${projectId} AND u.signed_up_at = ANY (ARRAY(
+    SELECT m.user_signed_up_at ${members} >= fortnight AND m.user_signed_up_at < fortnight + interval '336 hours'
+      AND EXISTS (SELECT FROM users u WHERE ${hasPieces})
+  ))`
   const id = readId(query)
-  const crowd = crowdOf(options)
-  const [oldest, newest] = cohortsOf(projectId, scope)
-  const ofCursor = sql`(SELECT cohort FROM users WHERE project_id = ${projectId} AND id = ${cursor})`
-  // Who has left a team may still be where a page begins, before or after everybody who is in it.
-  const [atOldest, atNewest] = cursor
-    ? [sql`greatest(${ofCursor}, ${oldest})`, sql`least(${ofCursor}, ${newest})`]
-    : [oldest, newest]
-  const first = isDescending ? atNewest : atOldest
-  const step = sql.lit(isDescending ? -1 : 1)
-  const matches = (range?: RawBuilder<unknown>) => matchesOfCohort(scope, options, sql`search.cohort`, pieces, range)
-  const upToCrowd = crowd === undefined ? sql`` : sql`LIMIT ${crowd}`
-  const ofCohort = cursor
-    ? sql`
-      (${matches()} AND search.cohort <> ${ofCursor} ${upToCrowd}) UNION ALL
-      (${matches(fromCursor(cursor))} AND search.cohort = ${ofCursor} ${upToCrowd})`
-    : sql`${matches()} ${upToCrowd}`
-  const {
-    tables,
-    ids: idsOfCrowd,
-    bound,
-  } = firstOfCrowd(projectId, scope, options, pieces, { count: crowd, ofCursor, isSampled })
-  // Beside the others rather than as another condition of theirs, which would keep the index from being used.
-  const ids = sql`SELECT unnest(ids) FROM search ${idsOfCrowd} ${id ? sql`UNION SELECT ${id}::uuid` : sql``}`
-  // Whoever was found by the text is listed already.
-  const users = sql`
-    SELECT u.* FROM (${usersById(projectId, ids)}) AS u
-    ${id ? sql`WHERE ${isUserListed(projectId, options)}` : sql``} ${order} ${upTo(options)}`
-  const shape = [isDescending, !!cursor, limit === undefined, !!id, includeAnonymous, scope.isOfUsers, isSampled]
-  return sql<ListedUser & { bound: string | null }>`${preparedFor(shape)}
-    WITH RECURSIVE search AS (
-      SELECT NULL::integer AS found_in, ${first}::integer AS cohort, ARRAY[]::uuid[] AS ids, 0::bigint AS count, 0::bigint AS total
-      UNION ALL
-      SELECT search.cohort, search.cohort + ${step}, found.ids, found.count, search.total + found.count
-      FROM search CROSS JOIN LATERAL (
-        SELECT array_agg(u.id ${order}) AS ids, coalesce(max(u.count), 0) AS count FROM (
-          SELECT u.id, u.signed_up_at, count(*) OVER () AS count FROM (${ofCohort}) AS u ${order} ${upTo(options)}
+  const ofId = sql`${sql.ref(teamId ? 'm.user_id' : 'u.id')} = ${id}`
+  return sql`
+    WITH read AS MATERIALIZED (
+      SELECT u.id, u.signed_up_at, u.search_text FROM (${usersInOrder(projectId, options, sql`true`, readCount)}) AS u
+    ), near AS MATERIALIZED (
+      SELECT u.id FROM read u WHERE ${hasText(text)} ${order} LIMIT ${limit + 1}
+    ), last AS MATERIALIZED (
+      SELECT u.id, u.signed_up_at FROM read u WHERE (SELECT count(*) FROM near) <= ${limit}
+      ${order} OFFSET ${readCount - 1}
+    ), pieces AS MATERIALIZED (
+      SELECT piece FROM unnest(search_pieces(left(${text}, ${maxIndexedLength}))) AS piece ORDER BY (
+        SELECT count(*) FROM (SELECT search_text FROM read LIMIT ${usersCompared}) AS u WHERE strpos(u.search_text, piece) > 0
+      ) LIMIT ${maxPieces}
+    ), far AS (
+      SELECT found.id FROM last
+      CROSS JOIN generate_series(
+        sign_up_fortnight(last.signed_up_at), sign_up_fortnight((${end})), ${step}::interval
+      ) AS fortnight
+      CROSS JOIN LATERAL (
+        SELECT search_keys(${projectId}, fortnight, ARRAY(SELECT piece FROM pieces)) AS keys OFFSET 0
+      ) AS searched
+      CROSS JOIN LATERAL (
+        SELECT u.id FROM (
+          SELECT u.* FROM users u
+          WHERE ${hasPieces} ${teamId ? sql`AND ${signedUpLikeMember}` : sql``}
+          OFFSET 0
         ) AS u
-      ) AS found
-      WHERE search.cohort BETWEEN ${oldest} AND ${newest} ${limit === undefined ? sql`` : sql`AND search.total <= ${limit}`}
-    ) ${tables}
-    SELECT records.id, records.record, ${bound} AS bound FROM (${recordsOf(users, options)}) AS records`
-
-  function fromCursor(start: string): RawBuilder<unknown> {
-    const end = cohortEdge(projectId, ofCursor, isDescending ? 'start' : 'end')
-    return within(isDescending, placeOf(projectId, start), end)
-  }
-}
-
-/** The first and the last cohort that may have any of them. */
-function cohortsOf(projectId: string, scope: SearchScope): [RawBuilder<unknown>, RawBuilder<unknown>] {
-  if (scope.isOfUsers)
-    return [sql`0`, sql`(SELECT coalesce(max(cohort), 0) FROM sign_up_cohorts WHERE project_id = ${projectId})`]
-  const ofFirst = (isDescending: boolean) =>
-    sql`(SELECT u.cohort FROM ${scope.table} u WHERE ${scope.has} ${inOrder(isDescending)} LIMIT 1)`
-  return [ofFirst(false), ofFirst(true)]
-}
-
-function crowdOf({ limit, query }: UserListOptions): number | undefined {
-  if (limit === undefined || readId(query)) return undefined
-  return Math.max(smallestCrowd, (limit + 1) * crowdPerUserOfPage)
-}
-
-/** Planned once by each connection: the plan is the same whatever is searched for, and planning takes as long as many a search. */
-function preparedFor(shape: boolean[]): RawBuilder<unknown> {
-  return sql.raw(`/* prepared: search users ${shape.map(Number).join('')} */`)
+        WHERE u.project_id = ${projectId} AND ${hasText(text)} ${includeAnonymous ? sql`` : sql`AND NOT u.is_anonymous`}
+          AND (u.signed_up_at, u.id) ${sql.raw(isDescending ? '<' : '>')} (last.signed_up_at, last.id)
+          ${teamId ? sql`AND (SELECT count(*) ${members} = u.signed_up_at AND m.user_id = u.id) = 1` : sql``}
+        ${order} LIMIT ${limit + 1}
+      ) AS found LIMIT ${limit + 1}
+    )
+    SELECT u.* FROM unnest(ARRAY(
+      SELECT id FROM near UNION SELECT id FROM far
+      ${id ? sql`UNION SELECT u.id FROM (${usersInOrder(projectId, options, ofId, 1)}) AS u` : sql``}
+    )) AS found (id) ${joinUser(projectId, sql`found.id`)}
+    ${order} LIMIT ${limit + 1}`
 }
 
 const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Whatever stands around it. */
-export function readId(query: string): string | undefined {
+/** A whole id, whatever stands around it. */
+function readId(query: string): string | undefined {
   const id = query.replaceAll(/[^\p{L}\p{N}._-]/gu, '')
   return userId.test(id) ? id : undefined
 }
