@@ -188,21 +188,19 @@ test('takes the address out of a sender with a name', () => {
 })
 
 test('refuses half of a mail server', () => {
-  expect(findProblems({ LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
-    'LATCHKEY_SMTP_USERNAME needs LATCHKEY_SMTP_HOST as well.',
-  ])
+  expect(findProblems({ LATCHKEY_SMTP_USERNAME: 'u' })).toEqual(['LATCHKEY_SMTP_USERNAME requires LATCHKEY_SMTP_HOST.'])
   expect(findProblems({ LATCHKEY_SMTP_HOST: 'mail', LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
     expect.stringContaining('LATCHKEY_MAIL_FROM is required'),
-    'LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD need each other.',
+    'LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD must be set together.',
   ])
 })
 
 test('refuses half of the shared keys', () => {
   expect(findProblems({ LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID: 'our id' })).toEqual([
-    'LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID and LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_SECRET need each other.',
+    'LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID and LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_SECRET must be set together.',
   ])
   expect(findProblems({ LATCHKEY_SHARED_OAUTH_ISSUER: 'https://id.example.com' })).toEqual([
-    'LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET need each other.',
+    'LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET must be set together.',
   ])
 })
 
@@ -220,7 +218,7 @@ test('knows where Svix is by the region of the key, unless it is told', () => {
   expect(urlOf({ SVIX_API_KEY: 'sk_abc' })).toBe('https://api.svix.com')
   expect(urlOf({ SVIX_API_KEY: 'sk_abc.eu' })).toBe('https://api.eu.svix.com')
   expect(urlOf({ SVIX_API_KEY: 'sk_abc.eu', SVIX_SERVER_URL: 'http://svix:8071/' })).toBe('http://svix:8071')
-  expect(findProblems({ SVIX_SERVER_URL: 'http://svix:8071' })).toEqual(['SVIX_SERVER_URL needs SVIX_API_KEY as well.'])
+  expect(findProblems({ SVIX_SERVER_URL: 'http://svix:8071' })).toEqual(['SVIX_SERVER_URL requires SVIX_API_KEY.'])
 })
 
 test('wants the secret key of the card provider with everything else about it', () => {
@@ -237,19 +235,17 @@ test('wants the secret key of the card provider with everything else about it', 
     publishableKey: 'pk_test_1',
     apiUrl: 'http://localhost:12111',
   })
-  expect(findProblems(others)).toEqual(Object.keys(others).map((name) => `${name} needs STRIPE_SECRET_KEY as well.`))
+  expect(findProblems(others)).toEqual(Object.keys(others).map((name) => `${name} requires STRIPE_SECRET_KEY.`))
 })
 
 test('wants an address and a name for the AI model', () => {
   const env = { LATCHKEY_AI_BASE_URL: 'https://api.example.com/v1', LATCHKEY_AI_MODEL: 'small' }
   expect(readConfig(env).ai).toEqual({ baseUrl: 'https://api.example.com/v1', model: 'small' })
   expect(readConfig({ ...env, LATCHKEY_AI_API_KEY: 'key' }).ai).toMatchObject({ apiKey: 'key' })
-  const half = 'LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL need each other.'
+  const half = 'LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL must be set together.'
   expect(findProblems({ LATCHKEY_AI_MODEL: 'small' })).toEqual([half])
   expect(findProblems({ LATCHKEY_AI_BASE_URL: env.LATCHKEY_AI_BASE_URL })).toEqual([half])
-  expect(findProblems({ LATCHKEY_AI_API_KEY: 'key' })).toEqual([
-    'LATCHKEY_AI_API_KEY needs LATCHKEY_AI_BASE_URL as well.',
-  ])
+  expect(findProblems({ LATCHKEY_AI_API_KEY: 'key' })).toEqual(['LATCHKEY_AI_API_KEY requires LATCHKEY_AI_BASE_URL.'])
 })
 
 test('reads what the deployment says about the internal project, and nothing else about it', () => {
@@ -275,11 +271,11 @@ test('reads what the deployment says about the internal project, and nothing els
 })
 
 test('refuses half of a first user', () => {
-  const both = 'LATCHKEY_INTERNAL_USER_EMAIL and LATCHKEY_INTERNAL_USER_PASSWORD need each other.'
+  const both = 'LATCHKEY_INTERNAL_USER_EMAIL and LATCHKEY_INTERNAL_USER_PASSWORD must be set together.'
   expect(findProblems({ LATCHKEY_INTERNAL_USER_EMAIL: 'ada@example.com' })).toEqual([both])
   expect(findProblems({ LATCHKEY_INTERNAL_USER_PASSWORD: 'correct horse' })).toEqual([both])
   expect(findProblems({ LATCHKEY_INTERNAL_USER_IS_ADMIN: 'on' })).toEqual([
-    'LATCHKEY_INTERNAL_USER_IS_ADMIN needs LATCHKEY_INTERNAL_USER_EMAIL as well.',
+    'LATCHKEY_INTERNAL_USER_IS_ADMIN requires LATCHKEY_INTERNAL_USER_EMAIL.',
   ])
 })
 

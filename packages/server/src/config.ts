@@ -82,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = values.nodeEnv === 'production'
   if (isProduction && values.secret === undefined && isAbsent(env, settings.secret.name)) {
     problems.push(
-      'LATCHKEY_SECRET is required with NODE_ENV=production: make one with `openssl rand -hex 32` and keep it safe.',
+      'LATCHKEY_SECRET is required with NODE_ENV=production: generate one with `openssl rand -hex 32` and keep it safe.',
     )
   }
   if (isProduction) checkPublicUrl(values.url, env, problems)
@@ -139,12 +139,12 @@ function readValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
   return values as Values
 }
 
-/** It is the issuer of every token, so it must be right from the first one on. */
+/** It is the issuer of every token, so it must be right from the start. */
 function checkPublicUrl(url: string | undefined, env: NodeJS.ProcessEnv, problems: string[]): void {
   const example = 'for example `LATCHKEY_URL=https://auth.example.com`'
   if (isAbsent(env, settings.url.name)) {
     problems.push(
-      `LATCHKEY_URL is required with NODE_ENV=production: set it to the https address that browsers reach this server by, ${example}.`,
+      `LATCHKEY_URL is required with NODE_ENV=production: set it to the public https URL of this server, ${example}.`,
     )
   } else if (url?.startsWith('http:')) {
     problems.push(`LATCHKEY_URL must use https with NODE_ENV=production, ${example}.`)
@@ -156,9 +156,9 @@ function readInternalProject(values: Values, env: NodeJS.ProcessEnv, problems: s
   const { internalUserEmail: email, internalUserPassword: password, internalUserIsAdmin: isAdmin } = values
   const { internalUserEmail, internalUserPassword } = settings
   if (isAbsent(env, internalUserEmail.name) !== isAbsent(env, internalUserPassword.name)) {
-    problems.push(`${internalUserEmail.name} and ${internalUserPassword.name} need each other.`)
+    problems.push(`${internalUserEmail.name} and ${internalUserPassword.name} must be set together.`)
   } else if (isAdmin && isAbsent(env, internalUserEmail.name)) {
-    problems.push(`${settings.internalUserIsAdmin.name} needs ${internalUserEmail.name} as well.`)
+    problems.push(`${settings.internalUserIsAdmin.name} requires ${internalUserEmail.name}.`)
   }
   return {
     ...(internalSignUp !== undefined && { isSignUpAllowed: internalSignUp }),
@@ -174,7 +174,7 @@ function readSmtp(values: Values, env: NodeJS.ProcessEnv, problems: string[]): C
   if (isAbsent(env, settings.smtpHost.name)) {
     const { smtpPort, smtpUsername, smtpPassword } = settings
     for (const { name } of [smtpPort, smtpUsername, smtpPassword]) {
-      if (!isAbsent(env, name)) problems.push(`${name} needs LATCHKEY_SMTP_HOST as well.`)
+      if (!isAbsent(env, name)) problems.push(`${name} requires LATCHKEY_SMTP_HOST.`)
     }
     return undefined
   }
@@ -182,7 +182,7 @@ function readSmtp(values: Values, env: NodeJS.ProcessEnv, problems: string[]): C
     problems.push(`LATCHKEY_MAIL_FROM is required with LATCHKEY_SMTP_HOST: ${settings.mailFrom.value.expected}.`)
   }
   if ((username === undefined) !== (password === undefined)) {
-    problems.push('LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD need each other.')
+    problems.push('LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD must be set together.')
   }
   if (host === undefined || from === undefined) return undefined
   return { host, port: values.smtpPort, ...(username && { username }), ...(password && { password }), from }
@@ -196,14 +196,14 @@ function readSharedOAuth(values: Values, isProduction: boolean, problems: string
     if (clientId !== undefined && clientSecret !== undefined) keys[provider] = { clientId, clientSecret }
     else if (clientId !== undefined || clientSecret !== undefined) {
       const prefix = `LATCHKEY_SHARED_OAUTH_${provider.toUpperCase()}`
-      problems.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET need each other.`)
+      problems.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together.`)
     }
   }
   const { sharedOAuthIssuer: url, sharedOAuthClientSecret: clientSecret } = values
   if (isProduction && url !== undefined) checkIssuer(url, values.outboundPorts ?? [], problems)
   if (url !== undefined && clientSecret !== undefined) return { keys, issuer: { url, clientSecret } }
   if (url !== undefined || clientSecret !== undefined) {
-    problems.push('LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET need each other.')
+    problems.push('LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET must be set together.')
   }
   return { keys }
 }
@@ -218,7 +218,7 @@ function checkIssuer(issuer: string, ports: number[], problems: string[]): void 
 
 function readWebhookService({ svixApiKey, svixServerUrl }: Values, problems: string[]): Config['webhookService'] {
   if (svixApiKey === undefined) {
-    if (svixServerUrl !== undefined) problems.push('SVIX_SERVER_URL needs SVIX_API_KEY as well.')
+    if (svixServerUrl !== undefined) problems.push('SVIX_SERVER_URL requires SVIX_API_KEY.')
     return undefined
   }
   // Keys of the hosted service end in the region that they are for.
@@ -229,8 +229,8 @@ function readWebhookService({ svixApiKey, svixServerUrl }: Values, problems: str
 function readAi({ aiBaseUrl: baseUrl, aiApiKey: apiKey, aiModel: model }: Values, problems: string[]): Config['ai'] {
   if (baseUrl !== undefined && model !== undefined) return { baseUrl, ...(apiKey && { apiKey }), model }
   if (baseUrl !== undefined || model !== undefined) {
-    problems.push('LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL need each other.')
-  } else if (apiKey !== undefined) problems.push('LATCHKEY_AI_API_KEY needs LATCHKEY_AI_BASE_URL as well.')
+    problems.push('LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL must be set together.')
+  } else if (apiKey !== undefined) problems.push('LATCHKEY_AI_API_KEY requires LATCHKEY_AI_BASE_URL.')
   return undefined
 }
 
@@ -245,7 +245,7 @@ function readStripe(values: Values, problems: string[]): Config['stripe'] {
     }
   }
   for (const key of ['stripeWebhookSecret', 'stripePublishableKey', 'stripeApiUrl'] as const) {
-    if (values[key] !== undefined) problems.push(`${settings[key].name} needs STRIPE_SECRET_KEY as well.`)
+    if (values[key] !== undefined) problems.push(`${settings[key].name} requires STRIPE_SECRET_KEY.`)
   }
   return undefined
 }
