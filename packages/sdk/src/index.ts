@@ -1,4 +1,4 @@
-// Nothing but names of other files, so that a bundler leaves out the apps that are not used.
+// Re-exports only, so that bundlers leave out the apps that are not used.
 
 export type { ChatContent, ChatContextType, ChatMessage } from './ai-chat/ai-chat.ts'
 export type {

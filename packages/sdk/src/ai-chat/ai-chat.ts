@@ -1,7 +1,7 @@
 import type { Admin } from '../core/actors.ts'
 import type { Json } from '../transport/json.ts'
 
-/** What a chat with a model is about. */
+/** The subject of a chat with a model. */
 export type ChatContextType = 'email-theme' | 'email-template' | 'email-draft'
 
 export interface ChatMessage {
@@ -40,7 +40,7 @@ export async function sendChatMessage(
     headers: { 'content-type': 'application/json' },
     ...(abortSignal && { signal: abortSignal }),
   }
-  // By its path instead of its name, because nothing else can be called off.
+  // Sent by path, because `core.call` cannot be aborted.
   return (await core.transport.send(`/internal/ai-chat/${encodeURIComponent(threadId)}`, init, as)).json()
 }
 

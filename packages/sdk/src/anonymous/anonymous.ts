@@ -5,7 +5,7 @@ import type { CurrentUser } from '../users/users.ts'
 
 const signingUp = new WeakMap<TokenStore, Promise<SignedIn>>()
 
-/** Calls that come meanwhile share the one new user, but never those of another visitor. */
+/** Concurrent calls share the new user, but only those of the same visitor. */
 export async function signUpAnonymously(core: AppCore, tokenStore?: TokenStoreInit): Promise<CurrentUser> {
   const store = await core.tokenStores.find(tokenStore)
   const tokens = signingUp.get(store) ?? core.call('POST /auth/anonymous/sign-up')

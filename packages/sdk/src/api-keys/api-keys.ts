@@ -2,7 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import type { Actor } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
-/** The whole key is in `value` once, when it is created. */
+/** `value` is the whole key only when it is created. */
 export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView extends boolean = false> = {
   readonly id: string
   readonly description: string
@@ -30,7 +30,7 @@ export interface ApiKeyCreateOptions {
   description: string
   /** Null for a key that never expires. */
   expiresAt: Date | null
-  /** Public keys are meant to be seen, so nobody revokes them when they are found in published code. */
+  /** Public keys may be published, so they are not revoked when they are found in public code. */
   isPublic?: boolean | undefined
 }
 
@@ -109,12 +109,12 @@ function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Act
 
 function millisOf(date: Date | null): number | null {
   const millis = date === null ? null : date.getTime()
-  // JSON would make null of it, and null is for ever.
-  if (Number.isNaN(millis)) throw new RangeError('The time at which an API key expires is no valid date.')
+  // JSON would turn it into null, which means that the key never expires.
+  if (Number.isNaN(millis)) throw new RangeError('`expiresAt` of an API key is not a valid date.')
   return millis
 }
 
-/** Whose key it is may be shown as well, and a revoked one is nobody's. */
+/** Lookups by API key are refreshed too, because a revoked key has no owner. */
 async function refresh({ cache }: Actor, type: KeyType, ownerId: string): Promise<void> {
   await cache.refresh(`api-keys/${type}/${ownerId}`, `${type}s/of-api-key/`)
 }

@@ -78,7 +78,7 @@ export class AdminAppBase<
 
 type AdminStores = ReturnType<typeof createAdminStores>
 
-/** Methods that read what hooks show as well. */
+/** Reads that also exist as hooks. */
 const createReads = (stores: AdminStores) => ({
   listInternalApiKeys: () => copyOf(stores.internalApiKeys),
   listTeamPermissionDefinitions: () => copyOf(stores.teamPermissionDefinitions),

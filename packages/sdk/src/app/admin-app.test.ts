@@ -52,7 +52,7 @@ describe('with keys', () => {
     vi.stubEnv('STACK_SUPER_SECRET_ADMIN_KEY', '')
   })
 
-  test('another project in the answer is not taken for ours', async () => {
+  test('another project in the response is not taken for ours', async () => {
     const api = createFakeApi({ [current]: { ...(await recordOf()), id: 'other' } })
     vi.stubGlobal('fetch', api.fetch)
     const keys = { publishableClientKey: 'pck', secretServerKey: 'ssk', superSecretAdminKey: 'sak' }

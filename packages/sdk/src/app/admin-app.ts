@@ -24,7 +24,7 @@ import { AdminAppBase } from './admin-app-base.ts'
 import type { HasStore } from './client-app.ts'
 import type { ServerApp, ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
 
-/** With the keys of a project, or with the session of somebody who owns it. */
+/** With the keys of a project, or with the session of one of its owners. */
 export type AdminAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> =
   | (ServerAppConstructorOptions<Store, ProjectId> & {
       superSecretAdminKey?: string | undefined
@@ -53,11 +53,11 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
     AdminPayments {
   getProject(): Promise<AdminProject>
 
-  /** The key sets of the project, newest first. */
+  /** The API key sets of the project, newest first. */
   listInternalApiKeys(): Promise<InternalApiKey[]>
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>
 
-  /** Who did what to whom, newest first. All filters that are given must fit. */
+  /** The audit log, newest first. Entries match all given filters. */
   listAuditEntries(options?: ListAuditEntriesOptions): Promise<PageOf<AuditEntry>>
   getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>
 

@@ -12,7 +12,7 @@ const loadEmails = () => import('../emails/emails.ts')
 const loadWebhooks = () => import('../webhooks/webhooks.ts')
 const loadPayments = () => import('../payments/admin-payments.ts')
 
-/** The code of a read comes with its first fetch. */
+/** The code of each read is loaded with its first fetch. */
 export function createAdminStores(admin: Admin) {
   const { core, cache, as } = admin
   const permissionDefinitions = (scope: 'team' | 'project') =>
@@ -24,7 +24,8 @@ export function createAdminStores(admin: Admin) {
     get project() {
       return cache.get('settings/project', async () => {
         const project = createProject(await core.call('GET /internal/projects/current', as))
-        if (project.id !== core.projectId) throw new AssertionError('The server answered for another project.', project)
+        if (project.id !== core.projectId)
+          throw new AssertionError('The server responded for another project.', project)
         return project
       })
     },
@@ -54,7 +55,7 @@ export function createAdminStores(admin: Admin) {
     get emailDrafts() {
       return cache.list('email-drafts', async () => (await loadEmails()).loadEmailDrafts(admin))
     },
-    /** Made of themes and templates, so it changes when settings do. */
+    /** Depends on themes and templates, so it is refreshed with the settings. */
     emailPreview(options: EmailPreviewOptions) {
       const { themeId, themeTsxSource, templateId, templateTsxSource } = options
       const key = JSON.stringify([themeId, themeTsxSource, templateId, templateTsxSource])

@@ -256,7 +256,7 @@ test('a session that ends does not take the next one with it', async () => {
 describe('signing up', () => {
   const signUp = 'POST /auth/password/sign-up'
 
-  test('sends the page for the mail and tells the server who asks', async () => {
+  test('sends the page for the email and tells the server who asks', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-up')
     const token = createAccessToken({ is_anonymous: true })
     const { app, sent } = createApp({ accessToken: token, refreshToken: 'r0' }, { [signUp]: () => signedIn() })

@@ -42,7 +42,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<CurrentUserOf<ProjectId> | null>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
   getProject(): Promise<Project>
-  /** What a customer has of an item. Nobody has to be signed in. */
+  /** An item of a customer. Nobody has to be signed in. */
   getItem(reference: ItemReference): Promise<Item>
 
   signInWithCredential(options: {
@@ -54,23 +54,23 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     email: string
     password: string
     noRedirect?: boolean
-    /** Where the link in the verification mail leads; required outside a browser. */
+    /** The target of the link in the verification email. Required outside a browser. */
     verificationCallbackUrl?: string
   }): Promise<Result<undefined, KnownErrorOf<'USER_EMAIL_ALREADY_EXISTS' | 'PASSWORD_REQUIREMENTS_NOT_MET'>>>
-  /** Mails a link and a code. The code as typed, upper-cased, followed by the nonce, is what signs in. */
+  /** Emails a link and a code. To sign in with the code, pass what the user typed, in upper case, followed by the nonce. */
   sendMagicLinkEmail(
     email: string,
     options?: {
       callbackUrl?: string
       /**
-       * Also where somebody signed up with the e-mail and never verified it. Whoever uses the code gets that account
-       * without the credentials, addresses, keys and sessions from before.
+       * Also send the email if somebody signed up with this address and never verified it. Whoever uses the code takes
+       * over that account, without its earlier credentials, addresses, keys and sessions.
        */
       claimUnverified?: boolean
     },
   ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED'>>>
   signInWithMagicLink(code: string, options?: { noRedirect?: boolean }): Promise<Result<undefined, SignInCodeError>>
-  /** Finishes a sign-in that asked for the second factor. */
+  /** Completes a sign-in that requires a second factor. */
   signInWithMfa(
     totp: string,
     attemptCode: string,
@@ -85,36 +85,36 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     code: string
     password: string
   }): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Leaves the page for the provider's. Works in browsers only; the promise never settles once the page is left. */
+  /** Redirects to the provider. Works in browsers only; the promise never settles once the page is left. */
   signInWithOAuth(provider: string, options?: SignInWithOAuthOptions): Promise<never>
   /**
-   * Finishes a sign-in at the page that the provider sends people back to. True when this call did it; false when
-   * there is nothing to finish, for instance because an earlier call has taken it.
+   * Completes a sign-in on the page that the provider redirects to. Returns false if there is nothing to complete, for
+   * instance because an earlier call has done it.
    */
   callOAuthCallback(): Promise<boolean>
   signInWithPasskey(options?: SignInWithPasskeyOptions): Promise<Result<undefined, PasskeySignInError>>
-  /** Signs a command line in: shows a link, and waits until somebody has confirmed there. Gives a refresh token. */
+  /** Signs in a command-line tool: shows a link and waits for the user to confirm there. Returns a refresh token. */
   promptCliLogin(options: PromptCliLoginOptions): Promise<Result<string, CliLoginError>>
   signOut(options?: SignOutOptions): Promise<void>
-  /** Proves who is signed in, so that for ten minutes what could take the account over is done without asking. */
+  /** Proves the user's identity again, which allows sensitive changes to the account for ten minutes. */
   stepUp(proof: StepUpProof): Promise<Result<undefined, StepUpError>>
-  /** Mails a code for `stepUp`. What the person types, followed by the nonce, is the code. */
+  /** Emails a code for `stepUp`. Pass what the user typed, followed by the nonce. */
   sendStepUpCode(): Promise<{ nonce: string }>
-  /** Uses the code of a verification mail up. Works without a signed-in user. */
+  /** Verifies an address with the code of a verification email. Nobody has to be signed in. */
   verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Which account wants to use which address. Does not use the code up. */
+  /** Which account wants to use which address. Does not use up the code. */
   getEmailVerificationDetails(
     code: string,
   ): Promise<Result<EmailVerificationDetails, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** For who reads a verification mail about an account that is not theirs: the address is removed there. */
+  /** For people who get a verification email for an account that is not theirs: removes their address from it. */
   rejectEmailVerification(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Whether the code of an invitation is good, without using it. Works without a signed-in user. */
+  /** Checks the code of an invitation without using it. Nobody has to be signed in. */
   verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** The team that a code invites to. Somebody must be signed in. */
+  /** The team that a code invites to. The user must be signed in. */
   getTeamInvitationDetails(
     code: string,
   ): Promise<Result<{ teamDisplayName: string }, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Makes the signed-in user a member of the team, whatever their e-mail. */
+  /** Makes the signed-in user a member of the team, whatever their email. */
   acceptTeamInvitation(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
   readonly [appInternalsSymbol]: AppInternals
@@ -122,7 +122,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
 
 type SignInCodeError = KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_TOTP_CODE'>
 
-/** An app without a token store of its own cannot be asked for a user without naming one. */
+/** For apps without a token store, the options with one are required. */
 export type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore extends false
   ? [options: Options]
   : [options?: Options]
@@ -132,7 +132,7 @@ type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends fal
   : { tokenStore?: TokenStoreInit | undefined }
 
 export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
-  /** With `anonymous` whoever is not signed in becomes an anonymous user. */
+  /** With `anonymous`, an anonymous user is created if nobody is signed in. */
   or?: 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]' | undefined
 } & TokenStoreOption<HasTokenStore>
 
@@ -156,26 +156,26 @@ export interface ClientAppJson {
   extraRequestHeaders: Record<string, string>
 }
 
-/** For the packages built on this one, behind `appInternalsSymbol`; not for apps. */
+/** Used by packages built on this one, through `appInternalsSymbol`. Not for apps. */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
   readonly redirectMethod: RedirectMethod
   /**
-   * The user of the app's token store. Subscribers also hear of sign-in, sign-out and other tabs.
-   * Anonymous users are included: a reader that was not asked for them treats `isAnonymous` as signed out.
+   * The user of the app's token store. Subscribers are also notified of sign-in, sign-out and changes in other tabs.
+   * Includes anonymous users; readers that do not want them treat `isAnonymous` as signed out.
    */
   readonly currentUser: CacheStore<User | null>
   /** The same for a token store given per call; equal tokens give the same object on every call. */
   currentUserOf(tokenStore: TokenStoreInit | undefined): CacheStore<User | null>
   readonly project: CacheStore<Project>
   item(reference: ItemReference): CacheStore<Item>
-  /** Who the access token of a store says is signed in, without asking the server. Anonymous users are included. */
+  /** The user in the access token of a store, without a request. Anonymous users are included. */
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
   toClientJson(): ClientAppJson
-  /** Seeds the current-user cache, so that the first render in a browser needs no request. */
+  /** Seeds the cache of the current user, so that the first render in a browser needs no request. */
   setCurrentUser(user: CurrentUserJson | null | Promise<CurrentUserJson | null>): void
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
-  /** Adds members, such as hooks, to every object that this app makes from now on. */
+  /** Adds members, such as hooks, to every object that this app creates from now on. */
   extendObjects(extensions: ObjectExtensions): void
-  /** Who asks for a proof of the person from now on, unless the app does so itself. */
+  /** Sets how to ask the user for a step-up proof, unless the app handles it itself. */
   askForProof(ask: ClientAppConstructorOptions['onStepUpRequired']): void
 }

@@ -82,7 +82,7 @@ describe('a person with a password', () => {
     expect(await user.currentSession.getTokens()).toEqual({ accessToken: null, refreshToken: null })
   })
 
-  test('is told what is wrong with e-mail and password', async () => {
+  test('is told what is wrong with email and password', async () => {
     const { project } = await openProject()
     const app = createClient(project)
     const { email } = await signUp(app)
@@ -261,7 +261,7 @@ describe('a server', () => {
     expect(await app.getUser(created.id)).toBeNull()
   })
 
-  test('does not call a new e-mail verified because the old one was', async () => {
+  test('does not call a new email verified because the old one was', async () => {
     const { project } = await openProject()
     const app = createServer(project)
     const user = await app.createUser({ primaryEmail: newEmail(), primaryEmailVerified: true })

@@ -76,7 +76,7 @@ export class ServerAppBase<
     if (typeof given === 'string') return this.#userOf(given).load()
     if (given && 'apiKey' in given) return this.#fetchUserOfApiKey(given.apiKey)
     const user: CurrentUser | null = await super.getUser(given as never)
-    // Made by `createCurrentServerUser`, as the constructor says.
+    // Created by `createCurrentServerUser`; see the constructor.
     return user as CurrentServerUser | null
   }
 
@@ -116,7 +116,7 @@ export class ServerAppBase<
     return this.#createTeam(record)
   }
 
-  /** Asks nobody: whether there is such a store is seen when it is used. */
+  /** Makes no request: a missing store is reported when it is used. */
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     return this.#dataVaultStoreOf(id)
   }
@@ -132,7 +132,7 @@ export class ServerAppBase<
     return this.actor.cache.get(`users/${id}`, () => this.#fetchUser(id, create))
   }
 
-  /** For those who show it. A server that checks the keys of its callers asks anew each time, and does not wait its turn. */
+  /** For hooks. `getUser({ apiKey })` bypasses the cache, because servers check the keys of their callers with it. */
   #userOfApiKey(apiKey: string) {
     const create = keepWhileEqual(this.#createUser)
     return this.actor.cache.get(`users/of-api-key/${apiKey}`, () => this.#fetchUserOfApiKey(apiKey, create))
@@ -223,10 +223,10 @@ export function serverCredentialsOf({ secretServerKey }: { secretServerKey?: str
   }
 }
 
-/** Texts that are no ids, but would make the address of something else if they were the end of one. */
+/** Not ids, but as the last part of a path they would lead to another route. */
 const leadsElsewhere = /^(?:\.{0,2}|me)$/
 
-/** What the server does not know is null; so is what cannot be an id, which nothing has. */
+/** Null if the server does not know the id, or if it is not an id at all. */
 async function orNull<T>(codes: ErrorCode[], found: Promise<T>): Promise<T | null> {
   const result = await resultOf(codes, found)
   return result.status === 'ok' ? result.data : null

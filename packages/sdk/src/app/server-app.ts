@@ -38,7 +38,7 @@ export interface ServerAppConstructor {
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ClientApp<HasTokenStore, ProjectId> {
   getUser(id: string): Promise<ServerUser | null>
-  /** The owner of a user's API key; null unless the key is valid. */
+  /** The owner of a user API key, or null if the key is not valid. */
   getUser(options: { apiKey: string }): Promise<ServerUser | null>
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
@@ -55,20 +55,21 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
 
   listTeams(): Promise<ServerTeam[]>
   getTeam(id: string): Promise<ServerTeam | null>
-  /** The team that an API key belongs to; null unless the key is valid. */
+  /** The team that an API key belongs to, or null if the key is not valid. */
   getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
 
   getItem(reference: ItemReference): Promise<ServerItem>
-  /** Encrypted values by key and secret. The store is made in the settings of the project. */
+  /** A store of encrypted values. Stores are created in the settings of the project. */
   getDataVaultStore(id: string): Promise<DataVaultStore>
 
-  /** Links a user to an account at a provider. */
+  /** Links a user to an account at an OAuth provider. */
   createOAuthProvider(options: ServerOAuthProviderCreateOptions): Promise<OAuthProviderResult<ServerOAuthProvider>>
 
   /**
-   * Mails some users, or all of them. Resolves when the mails are on their way; rejects with
-   * REQUIRES_CUSTOM_EMAIL_SERVER, USER_ID_DOES_NOT_EXIST or SCHEMA_ERROR, and then nothing was sent.
+   * Emails some users or all of them. Resolves when the server has accepted the emails. Sends nothing and rejects with
+   * USER_ID_DOES_NOT_EXIST, SCHEMA_ERROR, or REQUIRES_CUSTOM_EMAIL_SERVER if the project has no email server of its own
+   * and the shared one is reserved for sign-in emails.
    */
   sendEmail(options: SendEmailOptions): Promise<void>
 

@@ -105,7 +105,7 @@ test('permissions are asked for with and without a team', () => {
   expectTypeOf<Answers['has']>().toEqualTypeOf<Promise<boolean>>()
 })
 
-test('servers see more of teams, e-mails, links and members than clients', () => {
+test('servers see more of teams, emails, links and members than clients', () => {
   const client = (user: CurrentUser, team: Team) => ({
     team: user.createTeam({ displayName: 'Team' }),
     channels: user.listContactChannels(),

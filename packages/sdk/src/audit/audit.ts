@@ -9,9 +9,9 @@ export interface AuditEntry {
   readonly action: string
   readonly actor: {
     readonly type: 'user' | 'owner' | 'server-key' | 'admin-key' | 'system' | 'unknown'
-    /** Of the user or owner; where only a key acted, of the set of keys that it belongs to. */
+    /** The id of the user or owner, or of the key set if only a key was used. */
     readonly id: string | null
-    /** What that set of keys is called. */
+    /** The description of the key set. */
     readonly description: string | null
   }
   readonly target: { readonly type: string; readonly id: string }

@@ -1,16 +1,16 @@
 import { clock } from '../environment/clock.ts'
 
-/** A value that is there at once, shaped for `useSyncExternalStore` too. */
+/** A value that is available synchronously, in the shape that `useSyncExternalStore` expects. */
 export interface SyncStore<T> {
   subscribe(this: void, listener: () => void): () => void
   /** The same object until the value changes. */
   getSnapshot(this: void): T
 }
 
-/** One cached value, shaped for `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */
+/** One cached value, in the shape that `useSyncExternalStore(store.subscribe, store.getSnapshot)` expects. */
 export interface CacheStore<T> {
   subscribe(this: void, listener: () => void): () => void
-  /** The same object until the value changes. Starts the first fetch when nothing is known yet. */
+  /** The same object until the value changes. Starts the first fetch if there is no value yet. */
   getSnapshot(this: void): CacheEntry<T>
   /** Always fetches, as the `get…` methods do, and stores the result. */
   load(this: void): Promise<T>
@@ -25,7 +25,7 @@ const throttleMillis = 300
 const keptMillis = 5000
 const noop = () => {}
 
-/** While something is held, readers of caches keep seeing what they saw before. */
+/** While work is running under a hold, readers of caches keep seeing the old values. */
 export class Hold {
   #released: Promise<unknown> | undefined
 
@@ -42,14 +42,14 @@ export class Hold {
     return running
   }
 
-  /** At once when nothing is held, otherwise afterwards. */
+  /** Immediately if nothing is running, otherwise afterwards. */
   whenFree(apply: () => void): void {
     if (this.#released) this.#released.then(() => this.whenFree(apply))
     else apply()
   }
 }
 
-/** One value of the server with its readers: at most one fetch at a time, starts at least 300 ms apart. */
+/** One value from the server and its readers. At most one fetch at a time, started at least 300 ms apart. */
 export class CachedValue<T> implements CacheStore<T> {
   #entry: CacheEntry<T> | undefined
   #listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export class CachedValue<T> implements CacheStore<T> {
   #startedAt = -Infinity
   #shownAt = 0
   #leaveCount = 0
-  /** Counts fetches and writes by their start; what started earlier never replaces what started later. */
+  /** A counter of fetches and writes: the result of an earlier one never replaces that of a later one. */
   #clock = 0
   #shownSince = 0
   readonly #fetch: () => Promise<T>
@@ -73,13 +73,13 @@ export class CachedValue<T> implements CacheStore<T> {
     return this.#listeners.size > 0
   }
 
-  /** True when nobody reads it and nothing is on its way. */
+  /** True when nobody reads it and no fetch is pending. */
   get isIdle(): boolean {
     return !this.isShown && !this.#running && !this.#next
   }
 
   readonly getSnapshot = (): CacheEntry<T> => {
-    // A failure that nobody shows is forgotten like an unused value: the next reader may have better luck.
+    // An error that nobody shows is dropped like an unused value, so that the next reader tries again.
     const isForgotten =
       this.#entry?.status === 'error' && this.isIdle && Math.abs(Date.now() - this.#shownAt) > keptMillis
     if (isForgotten) this.#entry = undefined
@@ -115,10 +115,10 @@ export class CachedValue<T> implements CacheStore<T> {
     return this.#next
   }
 
-  /** After a write: what is shown is fetched again, all else when it is next asked for. A failure is the readers'. */
+  /** Called after a write. Fetches again if somebody reads the value, otherwise at the next read. Readers get the error, if any. */
   async refresh(): Promise<void> {
     if (this.isShown) return this.load().then(noop, noop)
-    // What is on its way may have been read before the write.
+    // A pending fetch may have read the value before the write.
     this.#shownSince = ++this.#clock
     this.#entry = undefined
   }
@@ -127,7 +127,7 @@ export class CachedValue<T> implements CacheStore<T> {
     this.#show({ status: 'ok', value }, ++this.#clock)
   }
 
-  /** Shows what a promise from elsewhere gives, as if it had been fetched here. */
+  /** Takes the result of another promise as if it had been fetched here. */
   follow(promise: Promise<T>): Promise<T> {
     const startedAs = ++this.#clock
     this.#entry ??= { status: 'pending', promise }
@@ -157,14 +157,14 @@ export class CachedValue<T> implements CacheStore<T> {
       this.#shownAt = Date.now()
       for (const listener of [...this.#listeners]) listener()
     }
-    // A reader who has seen nothing yet is waiting for this very value.
+    // A reader without a value is waiting for this one, so it is not held back.
     const isSeen = this.#entry && this.#entry.status !== 'pending'
     if (this.#hold && isSeen) this.#hold.whenFree(apply)
     else apply()
   }
 }
 
-/** Makes an object from a record, and the same one again while the record says the same. */
+/** Creates an object from a record, and returns the same object while the record is equal. */
 export function keepWhileEqual<R, T>(create: (record: R) => T): (record: R) => T {
   let text: string | undefined
   let made: T

@@ -2,11 +2,11 @@ import { CachedValue } from './cached-value.ts'
 
 const maxIdleKeys = 500
 
-/** Values of the server by key, for instance `teams/of/me`. Those that nobody uses go first when there are many. */
+/** Cached values by key, for instance `teams/of/me`. Unused ones are dropped when there are many. */
 export class KeyedCache {
   readonly #values = new Map<string, CachedValue<unknown>>()
 
-  /** One key always means the same fetch: that of the first call counts. */
+  /** A key always stands for the same fetch, so later calls do not replace it. */
   get<T>(key: string, fetch: () => Promise<T>): CachedValue<T> {
     let value = this.#values.get(key)
     if (!value) {
@@ -17,7 +17,7 @@ export class KeyedCache {
     return value as CachedValue<T>
   }
 
-  /** After a write to all whose keys start like this. Resolves when everybody sees the change. */
+  /** Called after a write, with the prefixes of the keys that it affects. Resolves when all readers see the change. */
   async refresh(...prefixes: string[]): Promise<void> {
     const changed = [...this.#values].filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
     await Promise.all(changed.map(([, value]) => value.refresh()))

@@ -35,7 +35,7 @@ test('a write fetches again what is shown under the prefix, and nothing else', a
   expect(get('teams/all').getSnapshot()).toEqual({ status: 'ok', value: 'teams/all 4' })
 })
 
-test('what nobody shows is fetched anew by the next reader after a write', async () => {
+test('what nobody shows is fetched again by the next reader after a write', async () => {
   const { cache, get } = createSource()
   await get('teams/all').load()
   await cache.refresh('teams/')

@@ -1,13 +1,13 @@
 import type { CachedValue } from './cached-value.ts'
 import { KeyedCache } from './keyed-cache.ts'
 
-/** The records of a list, and how each becomes an object. */
+/** The records of a list, and how to create an object from each. */
 export interface LoadedList<R, T> {
   items: R[]
   create(record: R): T
 }
 
-/** Also of lists, whose objects stay the same while their records do. */
+/** A cache that also holds lists. Their objects stay the same while their records are equal. */
 export class ResourceCache extends KeyedCache {
   list<R, T>(key: string, load: () => Promise<LoadedList<R, T>>): CachedValue<T[]> {
     const keep = keepItems<R, T>()
@@ -17,7 +17,7 @@ export class ResourceCache extends KeyedCache {
 
 const caches = new WeakMap<object, ResourceCache>()
 
-/** What a client sees depends on who is signed in; what a server sees does not. */
+/** A client's data depends on who is signed in; a server's does not. */
 export function cacheOf(core: { access: 'client' | 'server' }, session: object | undefined): ResourceCache {
   return cacheFor((core.access === 'client' && session) || core)
 }
@@ -28,7 +28,7 @@ export function cacheFor(reader: object): ResourceCache {
   return cache
 }
 
-/** Makes the objects of a list. Records that say the same as last time give the same objects, or even the same list. */
+/** Creates the objects of a list. Equal records give the same objects, and an equal list the same array. */
 function keepItems<R, T>(): (loaded: LoadedList<R, T>) => T[] {
   let kept = new Map<string, T>()
   let list: T[] = []

@@ -91,7 +91,7 @@ describe('with the real server', () => {
   })
 })
 
-describe('when the server answers otherwise', () => {
+describe('when the server responds differently', () => {
   const promptWith = (routes: Parameters<typeof createFakeApi>[0], options: object = {}) => {
     const api = createFakeApi({ [start]: started, ...routes })
     vi.stubGlobal('fetch', api.fetch)

@@ -7,16 +7,16 @@ import { failed, ok, type Result } from '../errors/result.ts'
 export type CliLoginError = KnownErrorOf<'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'>
 
 export interface PromptCliLoginOptions {
-  /** Where the app with the page `/handler/cli-auth-confirm` is, for instance `https://app.example.com`. */
+  /** The URL of the app with the page `/handler/cli-auth-confirm`, for instance `https://app.example.com`. */
   appUrl: string
-  /** How long the link can be confirmed: 2 hours unless given, 24 hours at most. */
+  /** How long the link is valid. Defaults to 2 hours; 24 hours at most. */
   expiresInMillis?: number | undefined
-  /** How often to ask whether somebody has confirmed, and how long to wait in between: for ever, every 2 seconds. */
+  /** How often to poll for the confirmation, and how long to wait in between. Defaults to no limit, every 2 seconds. */
   maxAttempts?: number | undefined
   waitTimeMillis?: number | undefined
-  /** Shows the link to the person. Printed unless given. */
+  /** Shows the link to the user. Prints it by default. */
   promptLink?: ((url: string) => unknown) | undefined
-  /** Stops asking; the promise then rejects with the signal's reason. */
+  /** Stops polling; the promise then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
@@ -34,14 +34,15 @@ export async function promptCliLogin(
     )
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       signal?.throwIfAborted()
-      // Asked twice it does no harm, and a login should outlive a moment without network.
-      const answer = await core.call('POST /auth/cli/poll', { body: { polling_code }, isRepeatable: true })
-      if (answer.status === 'success') return ok(answer.refresh_token)
-      if (answer.status === 'expired')
+      // Idempotent, and a login should survive a short network outage.
+      const response = await core.call('POST /auth/cli/poll', { body: { polling_code }, isIdempotent: true })
+      if (response.status === 'success') return ok(response.refresh_token)
+      if (response.status === 'expired')
         return fail('CLI_AUTH_EXPIRED_ERROR', 'CLI authentication request expired. Please try again.')
-      if (answer.status === 'used')
+      if (response.status === 'used')
         return fail('CLI_AUTH_USED_ERROR', 'This authentication token has already been used.')
-      if (answer.status !== 'waiting') return fail('CLI_AUTH_ERROR', `The server answered ${JSON.stringify(answer)}.`)
+      if (response.status !== 'waiting')
+        return fail('CLI_AUTH_ERROR', `Unexpected response: ${JSON.stringify(response)}.`)
       await waitOrAbort(waitTimeMillis, signal)
     }
     return fail('CLI_AUTH_ERROR', 'Timed out waiting for CLI authentication.')
@@ -53,7 +54,7 @@ export async function promptCliLogin(
 }
 
 function refused(status: number, text: string) {
-  return fail('CLI_AUTH_ERROR', `The server refused the command-line login: ${status} ${text}`)
+  return fail('CLI_AUTH_ERROR', `The server rejected the command-line login: ${status} ${text}`)
 }
 
 function fail(code: CliLoginError['errorCode'], message: string): Result<never, CliLoginError> {

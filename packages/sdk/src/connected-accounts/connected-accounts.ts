@@ -11,13 +11,13 @@ export interface Connection {
 
 /** An account at a provider that the app may use on behalf of the user. */
 export interface OAuthConnection extends Connection {
-  /** A token for the provider's own API. Throws when there is none any more. */
+  /** A token for the provider's API. Throws if there is none any more. */
   getAccessToken(): Promise<{ accessToken: string }>
   readonly [appInternalsSymbol]: ConnectionStores
 }
 
 export interface GetConnectedAccount {
-  /** Without a connection that has all the scopes, sends the person to the provider, which connects the account. */
+  /** Without a connection that has all scopes, redirects the user to the provider to connect the account. */
   (provider: string, options: GetConnectedAccountOptions & { or: 'redirect' | 'throw' }): Promise<OAuthConnection>
   (provider: string, options?: GetConnectedAccountOptions): Promise<OAuthConnection | null>
 }
@@ -33,7 +33,7 @@ export interface ConnectionStores {
 
 type Scopes = readonly string[]
 
-/** The connection, or null when there is none that has all the scopes. */
+/** The connection, or null if there is none with all scopes. */
 export async function findConnection(owner: Owner, provider: string, scopes: Scopes): Promise<OAuthConnection | null> {
   const result = await resultOf(
     ['OAUTH_CONNECTION_NOT_CONNECTED_TO_USER', 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'],
@@ -44,7 +44,7 @@ export async function findConnection(owner: Owner, provider: string, scopes: Sco
   return connectionOf(owner, provider, scopes)
 }
 
-/** Nothing was found, and the caller wants something to be done about it. */
+/** What `or` asks for when there is no connection. */
 export async function orConnect(
   owner: Owner,
   provider: string,
@@ -53,11 +53,11 @@ export async function orConnect(
 ): Promise<OAuthConnection> {
   const { core, as } = owner
   if (or === 'throw') {
-    // Asked again for the sake of its error.
+    // Requested again for its error.
     await requestToken(owner, provider, scopes)
     return connectionOf(owner, provider, scopes)
   }
-  if (!as.session) throw new Error('Without a session of the user nobody can be redirected to connect an account.')
+  if (!as.session) throw new Error('Connecting an account needs a session of the user.')
   return linkAccount(core, as.session, provider, scopes)
 }
 
@@ -75,7 +75,7 @@ function tokensOf(owner: Owner, provider: string, scopes: Scopes) {
   return owner.cache.get(key, () => requestToken(owner, provider, scopes))
 }
 
-/** The same object for the same tokens, so that readers only hear of changes. */
+/** The same object for the same tokens, so that readers are only notified of changes. */
 const connections = new WeakMap<CachedValue<unknown>, OAuthConnection>()
 
 function connectionOf(owner: Owner, provider: string, scopes: Scopes): OAuthConnection {

@@ -20,7 +20,7 @@ async function openOwner(access: 'client' | 'server') {
   return { ...opened, owner: access === 'client' ? opened.user : opened.serverUser }
 }
 
-describe.each(['client', 'server'] as const)('the e-mails of a user, for a %s', (access) => {
+describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (access) => {
   test('are listed, added, changed and removed', async () => {
     const { user, owner } = await openOwner(access)
     expect(await owner.listContactChannels()).toMatchObject([
@@ -49,7 +49,7 @@ describe.each(['client', 'server'] as const)('the e-mails of a user, for a %s', 
     await expect(owner.createContactChannel(options)).rejects.toMatchObject(taken)
   })
 
-  test('are verified by mail, once', async () => {
+  test('are verified by email, once', async () => {
     const { app, user, owner } = await openOwner(access)
     const value = newEmail()
     const channel = await owner.createContactChannel({ type: 'email', value, usedForAuth: false })
@@ -70,7 +70,7 @@ describe.each(['client', 'server'] as const)('the e-mails of a user, for a %s', 
   })
 })
 
-test('a new primary e-mail shows in the user at once', async () => {
+test('a new primary email shows in the user at once', async () => {
   const { app, serverApp, user } = await openOwner('client')
   app[appInternalsSymbol].currentUser.subscribe(() => {})
   await user.createContactChannel({ type: 'email', value: 'new@example.com', usedForAuth: false, isPrimary: true })
@@ -80,7 +80,7 @@ test('a new primary e-mail shows in the user at once', async () => {
   expect(await serverApp.getUser(user.id)).toMatchObject({ primaryEmail: 'new@example.com' })
 })
 
-test('only servers say that an e-mail is verified', async () => {
+test('only servers say that an email is verified', async () => {
   const { user, serverUser } = await openOwner('server')
   const options = { type: 'email', usedForAuth: false, isVerified: true } as const
   const channel = await serverUser.createContactChannel({ ...options, value: newEmail() })

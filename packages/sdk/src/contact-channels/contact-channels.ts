@@ -10,9 +10,9 @@ export interface ContactChannel {
   readonly isPrimary: boolean
   readonly isVerified: boolean
   readonly usedForAuth: boolean
-  /** Mails a link. Outside a browser the link's target must be given. Does nothing when the address is verified. */
+  /** Emails a verification link. Outside a browser, `callbackUrl` is required. Does nothing if the address is verified. */
   sendVerificationEmail(options?: { callbackUrl?: string | undefined }): Promise<void>
-  /** Rejects with CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE when another account signs in with it. */
+  /** Rejects with CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE if another account signs in with it. */
   update(options: ContactChannelUpdateOptions): Promise<void>
   delete(): Promise<void>
 }
@@ -98,7 +98,7 @@ function createFlags(options: ServerContactChannelUpdateOptions) {
   return { used_for_auth: options.usedForAuth, is_primary: options.isPrimary, is_verified: options.isVerified }
 }
 
-/** The primary e-mail is part of the user too. */
+/** The user is refreshed too, because it includes the primary email. */
 async function refresh({ cache, userId, refreshUser }: Owner): Promise<void> {
   await Promise.all([cache.refresh(`contact-channels/${userId}`), refreshUser()])
 }

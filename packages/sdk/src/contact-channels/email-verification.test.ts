@@ -29,7 +29,7 @@ async function codeSentTo(email: string): Promise<string> {
   return new URL(link!).searchParams.get('code')!
 }
 
-test('the code of the mail verifies the e-mail, and the current user shows it at once', async () => {
+test('the code of the email verifies the email, and the current user shows it at once', async () => {
   const { app, email } = await signUp()
   const code = await codeSentTo(email)
   expect(await app.verifyEmail(code)).toEqual({ status: 'ok', data: undefined })
@@ -39,7 +39,7 @@ test('the code of the mail verifies the e-mail, and the current user shows it at
   expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
 })
 
-test('another mail can be asked for until the e-mail is verified', async () => {
+test('another email can be asked for until the email is verified', async () => {
   const { app, email, user } = await signUp()
   await codeSentTo(email)
   mail.inbox.clear()

@@ -5,23 +5,23 @@ import type { ServerUser, ServerUserJson } from '../users/server-users.ts'
 import type { UserUpdateOptions } from '../users/users.ts'
 import type { AppCore } from './app-core.ts'
 
-/** Who asks the server: the user of a session, or a server with its key. */
+/** Who calls the API: the user of a session, or a server with its key. */
 export interface Actor {
   core: AppCore
-  /** Goes along with every request. */
+  /** Sent with every request. */
   as: { access: 'client' | 'server'; session?: UserSession | undefined }
   cache: ResourceCache
-  /** After a write that shows in users as well. */
+  /** Called after a write that changes users too. */
   refreshUser(): Promise<unknown>
-  /** Servers see the whole user behind a member of a team. */
+  /** Only servers see the full user of a team member. */
   createUser?(record: ServerUserJson): ServerUser
 }
 
-/** The same, about the things of one user. */
+/** An actor together with the user whose data it reads and writes. */
 export interface Owner extends Actor {
   /** `me` for the user of the session. */
   userId: string
-  /** The id of the user, where `me` is not understood. */
+  /** The id of the user, for routes that do not accept `me`. */
   customerId: string
   update(options: UserUpdateOptions): Promise<void>
 }
@@ -42,7 +42,7 @@ export function createClientActor(core: AppCore, session: UserSession): Actor {
   }
 }
 
-/** A list for whoever asks: they may sort it without disturbing other readers. */
+/** A copy of a cached list, which the caller may change. */
 export async function copyOf<T>(store: CacheStore<T[]>): Promise<T[]> {
   return [...(await store.load())]
 }

@@ -36,12 +36,12 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
   extraRequestHeaders?: Record<string, string> | undefined
   noAutomaticPrefetch?: boolean | undefined
   /**
-   * Called when the server wants a recent proof of the person before it does what a call asks for. Has them prove it with
-   * `stepUp`; when the promise resolves the call is sent once more, and when it rejects the call fails. Calls that come
-   * meanwhile share it. The React provider asks by itself unless this is given.
+   * Called when a request needs a recent proof of the user's identity. Ask the user for one and call `stepUp`; the
+   * request is sent again when the promise resolves, and fails if it rejects. Concurrent requests share one call. If
+   * this is not given, the React provider shows a dialog.
    */
   onStepUpRequired?: ((request: StepUpRequest) => Promise<void>) | undefined
-  /** Set by `fromClientJson` only; an identifier can be used once per process. */
+  /** Only set by `fromClientJson`. An identifier can be used once per process. */
   uniqueIdentifier?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export interface CoreFeatures {
   createProject(record: ProjectJson): Project
 }
 
-/** What the methods of an app and of its users are made of. */
+/** The state of an app that all its features share. */
 export class AppCore {
   readonly projectId: string
   readonly extraRequestHeaders: Record<string, string>
@@ -72,10 +72,10 @@ export class AppCore {
   readonly users: CurrentUsers
   readonly access: CoreFeatures['access']
   readonly loadOwnedProjects: CoreFeatures['loadOwnedProjects']
-  /** What customers have, by `itemKeyOf`. It is the same whoever looks at it, so all users of an app share it. */
+  /** Items of customers, by `itemKeyOf`. They do not depend on who reads them, so all users of an app share this cache. */
   readonly items = new KeyedCache()
   extensions: ObjectExtensions = {}
-  /** Asks the person to prove who they are when a call needs it, if the app does not. */
+  /** Asks the user for a step-up proof, unless the app has `onStepUpRequired`. */
   askForProof?: ClientAppConstructorOptions['onStepUpRequired']
   readonly #time = new ServerTime()
   readonly #hold = new Hold()
@@ -87,7 +87,7 @@ export class AppCore {
     this.loadOwnedProjects = features.loadOwnedProjects
     this.projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
     this.extraRequestHeaders = options.extraRequestHeaders ?? findExtraRequestHeaders()
-    // Looked up again at every request; here it only has to exist.
+    // Looked up again at every request; this only checks that it is set.
     getBaseUrl(options.baseUrl, isBrowser())
     this.transport = new Transport({
       projectId: this.projectId,
@@ -115,12 +115,12 @@ export class AppCore {
     const create = keepWhileEqual(features.createProject)
     this.project = new CachedValue(async () => {
       const project = create(await this.call('GET /projects/current', { access: features.access }))
-      if (project.id !== this.projectId) throw new AssertionError('The server answered for another project.', project)
+      if (project.id !== this.projectId) throw new AssertionError('The server responded for another project.', project)
       return project
     })
   }
 
-  /** The session of the tokens that are in a store now: the same object for the same tokens in the same store. */
+  /** The session of the tokens in a store. The same object for the same tokens in the same store. */
   sessionOf(store: TokenStore): UserSession {
     const tokens = store.get()
     const key = UserSession.keyOf(tokens)
@@ -134,7 +134,7 @@ export class AppCore {
           const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
           return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
         },
-        // Somebody may have signed in anew; their tokens are not ours to change.
+        // Somebody else may have signed in meanwhile; their tokens must not be overwritten.
         save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
       })
       sessions.set(key, session)
@@ -153,7 +153,7 @@ export class AppCore {
     if (found && isUsable(found)) return found
     const text = await this.transport.refreshAccessToken(refreshToken)
     const token = decodeAccessToken(text)
-    if (text && !token) throw new AssertionError('The server sent an access token without the claims of one.')
+    if (text && !token) throw new AssertionError('The server sent an access token without the expected claims.')
     this.#time.learn(token)
     return token
   }
@@ -172,7 +172,7 @@ export class AppCore {
         const { accessToken } = await session.getTokens()
         if (accessToken) await this.call('DELETE /auth/sessions/current', { session })
       } catch (error) {
-        // A session that has ended meanwhile is what was wanted.
+        // If the session has ended meanwhile, there is nothing left to do.
         if (!session.isInvalid && !hasCode(error, 'REFRESH_TOKEN_ERROR')) throw error
       }
       session.markInvalid()

@@ -15,7 +15,7 @@ interface Followed {
   partialUsers: SyncStore<TokenPartialUser | null>
 }
 
-/** The users of an app's sessions, as far as they are known. */
+/** The cached users of an app's sessions. */
 export class CurrentUsers {
   readonly #core: AppCore
   readonly #features: CoreFeatures
@@ -29,7 +29,7 @@ export class CurrentUsers {
     this.#hold = hold
   }
 
-  /** The user of a session, null when it has ended. */
+  /** The user of a session, or null if it has ended. */
   of(session: UserSession): CachedValue<CurrentUser | null> {
     return this.#partsOf(session).value
   }
@@ -48,7 +48,7 @@ export class CurrentUsers {
   #partsOf(session: UserSession): UserParts {
     const parts = this.#bySession.get(session) ?? this.#createParts(session)
     this.#bySession.set(session, parts)
-    // Known without asking, so nobody has to wait for it, not even after the cache has forgotten it.
+    // Known without a request, so it is set even if the cache has dropped the value.
     if (session.isInvalid) parts.value.set(null)
     return parts
   }
@@ -62,7 +62,7 @@ export class CurrentUsers {
       return keep(record)
     }
     const value = new CachedValue(async () => {
-      // The code comes while the server looks for the user. Whether it came is asked when both are there.
+      // Loads the code while the server looks up the user. A failure is handled when the code is needed.
       if (!session.isInvalid) loadUsers().catch(() => {})
       await session.getTokens()
       if (session.isInvalid) return null
@@ -77,12 +77,12 @@ export class CurrentUsers {
     return { value, create }
   }
 
-  /** The user of whichever session is in a token store: follows sign-in, sign-out and other tabs. */
+  /** The user of the session in a token store. Follows sign-in, sign-out and other tabs. */
   storeOf(init?: TokenStoreInit): CacheStore<CurrentUser | null> {
     return this.#followed(init).users
   }
 
-  /** The same of what the access token says, which is there without asking. */
+  /** The same for the user in the access token, which needs no request. */
   partialStoreOf(init?: TokenStoreInit): SyncStore<TokenPartialUser | null> {
     return this.#followed(init).partialUsers
   }
@@ -137,7 +137,7 @@ export class CurrentUsers {
 
 const partialUsers = new WeakMap<object, TokenPartialUser>()
 
-/** What the access token says of its user: the same object while it is the same token. */
+/** The user in the access token. The same object for the same token. */
 export function findPartialUser(session: UserSession): TokenPartialUser | null {
   const claims = session.findAccessToken()?.claims
   if (!claims) return null

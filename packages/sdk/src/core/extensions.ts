@@ -5,17 +5,17 @@ import type { AdminProject } from '../projects/admin-projects.ts'
 import type { Team } from '../teams/teams.ts'
 import type { User } from '../users/users.ts'
 
-/** Registered globally, so that two copies of this package still recognise each other's apps. */
+/** Registered globally, so that two copies of this package recognise each other's apps. */
 export const appInternalsSymbol: unique symbol = Symbol.for('latchkey.app-internals') as never
 
-/** Each is given the object as it is without the additions, and answers with these. */
+/** Each gets the object without the additional members and returns those. */
 export interface ObjectExtensions {
   user?(this: void, user: ExtensibleUser): object
   team?(this: void, team: ExtensibleTeam): object
   connection?(this: void, connection: OAuthConnection): object
   project?(this: void, project: AdminProject): object
   dataVaultStore?(this: void, store: DataVaultStore): object
-  /** For the apps of projects that a user owns: the code comes when somebody asks for these. */
+  /** For the apps of projects that a user owns. Loaded when they are first used. */
   loadAdminApp?(this: void): Promise<(app: AdminApp<false>) => object>
 }
 

@@ -27,7 +27,7 @@ export type RedirectMethod =
   | 'none'
   | {
       useNavigate: () => (to: string) => void
-      /** Without it redirects load the page. With `replace` the page that is left must not stay in the history. */
+      /** Without it, redirects load the page. With `replace`, the current page must not stay in the history. */
       navigate?: (to: string, options: { replace: boolean }) => void
     }
 
@@ -45,12 +45,12 @@ export type RedirectMethods = {
 }
 
 const returnToName = 'after_auth_return_to'
-/** Callers wait this long after leaving the page, so that they do not go on while it unloads. */
+/** Redirects resolve after this time, so that callers do not continue while the page unloads. */
 const leavingMillis = 2000
-/** A router keeps the page; it only needs the time to show the next one. */
+/** A router does not unload the page; it only needs time to render the next one. */
 const routingMillis = 200
 
-/** Pages that live under the handler's path, in kebab-case, unless the app says otherwise. */
+/** Pages under the handler's path, in kebab case, unless the app sets other URLs. */
 const handlerPages = [
   'signIn',
   'signUp',
@@ -94,8 +94,8 @@ export class Redirects {
   }
 
   /**
-   * Browsers follow redirects unless told not to: an app that signs somebody in and then stays where it is looks
-   * broken. Elsewhere there is no page to leave. Asked at every use, because one app may serve both sides.
+   * Browsers follow redirects by default: an app that signs somebody in and stays on the page looks broken. Elsewhere
+   * there is no page to leave. Evaluated at every use, because one app may run on both sides.
    */
   get method(): RedirectMethod {
     return this.#method ?? (isBrowser() ? 'window' : 'none')
@@ -106,7 +106,7 @@ export class Redirects {
     return typeof method === 'object' && method.navigate ? true : method !== 'none' && isBrowser()
   }
 
-  /** `redirectToSignIn` and its like. */
+  /** `redirectToSignIn` and similar methods. */
   createMethods(): RedirectMethods {
     const targets = Object.keys(this.urls).filter((key) => key !== 'handler') as Exclude<keyof HandlerUrls, 'handler'>[]
     return Object.fromEntries(
@@ -120,7 +120,7 @@ export class Redirects {
   async to(target: Exclude<keyof HandlerUrls, 'handler'>, options: RedirectToOptions = {}): Promise<void> {
     let url = this.urls[target]
     if (isBrowser() && !options.noRedirectBack) {
-      // The second factor is a step on the way, not a place to come back to: it only passes a destination on.
+      // The second-factor page is not a destination itself; it only passes the destination on.
       const isOnTheWay = target === 'mfa' && findReturnTo()
       if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url)
       if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo() || url
@@ -129,7 +129,7 @@ export class Redirects {
     await this.go(url, options.replace)
   }
 
-  /** Goes anywhere, so callers check what does not come from the developer. */
+  /** Accepts any URL, so callers have to check URLs that do not come from the developer. */
   async go(url: string, replace = false): Promise<void> {
     if (!this.#canLeave) return
     const { method } = this
@@ -142,24 +142,24 @@ export class Redirects {
     await clock.wait(leavingMillis)
   }
 
-  /** Resolves when what follows can no longer disturb the navigation that was just started. */
+  /** Resolves when later changes can no longer interfere with the navigation that was just started. */
   async settle(leaving: Promise<void>): Promise<void> {
     const { method } = this
     await (typeof method === 'object' && method.navigate ? Promise.race([leaving, clock.wait(routingMillis)]) : leaving)
   }
 
-  /** For callers that cannot go on: the page is being left, or the app cannot leave it at all. */
+  /** For callers that cannot continue: never resolves if the page is being left, otherwise throws. */
   async leave(leaving: Promise<void>, reason: string, extraData?: unknown): Promise<never> {
     await leaving
     if (this.#canLeave) return new Promise(() => {})
-    throw new AssertionError(`${reason} The app cannot redirect, so go on from here yourself.`, extraData)
+    throw new AssertionError(`${reason} The app cannot redirect, so handle this yourself.`, extraData)
   }
 
-  /** The absolute form of a page for a link in a mail, which brings people back to where they wanted to go. */
+  /** The absolute URL of a page for a link in an email, with the destination that the user wanted to go to. */
   getCallbackUrl(target: keyof HandlerUrls, given: string | undefined, option: string): string {
     if (given) return given
     if (!isBrowser())
-      throw new Error(`Outside a browser pass \`${option}\`: the absolute URL of the page for the link.`)
+      throw new Error(`Outside a browser, pass \`${option}\`: the absolute URL of the page that the link opens.`)
     const url = new URL(this.urls[target], location.href)
     const returnTo = findReturnTo()
     if (returnTo) url.searchParams.set(returnToName, returnTo)
@@ -170,7 +170,7 @@ export class Redirects {
   #withReturnTo(target: string): string {
     assertRelative(target)
     const here = new URL(location.href)
-    // Coming back to a sign-in page would only lead on from there, and to the wrong place for a new user.
+    // Returning to a sign-in page would redirect once more, for a new user to the wrong place.
     const isAuthPage = [this.urls.signIn, this.urls.signUp].some((url) => new URL(url, here).pathname === here.pathname)
     const returnTo = findReturnTo() || (!isAuthPage && here.pathname + here.search + here.hash)
     const url = new URL(target, here)
@@ -181,7 +181,7 @@ export class Redirects {
 
 const findReturnTo = () => new URL(location.href).searchParams.get(returnToName)
 
-/** Relative means: from whatever origin, it stays there. Parsed as browsers do, which see hosts in odd spellings. */
+/** A relative URL stays on the current origin, whatever that is. Parsed like browsers do, which accept unusual spellings of hosts. */
 function assertRelative(url: string): void {
   const stays = ['https://a.invalid', 'http://b.invalid'].every((base) => {
     try {

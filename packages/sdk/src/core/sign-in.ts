@@ -10,7 +10,7 @@ export interface SignedIn {
   is_new_user?: boolean
 }
 
-/** Every sign-in: the session of whoever asks goes along, the new one is kept, and then one goes on to the app. */
+/** What every sign-in does: sends the current session along, stores the new one, and redirects to the app. */
 export async function signIn<Code extends ErrorCode>(
   core: AppCore,
   codes: Code[],
@@ -18,25 +18,25 @@ export async function signIn<Code extends ErrorCode>(
   noRedirect = false,
 ): Promise<Result<undefined, KnownErrorOf<Code>>> {
   const store = await core.tokenStores.find()
-  const result = await resultOf(codes, orSecondFactor(core, ask(core.sessionOf(store))))
+  const result = await resultOf(codes, handleSecondFactor(core, ask(core.sessionOf(store))))
   if (result.status === 'error') return result
   core.startSession(store, result.data)
-  if (!noRedirect) await goOn(core, result.data)
+  if (!noRedirect) await redirectAfterSignIn(core, result.data)
   return ok(undefined)
 }
 
-export async function goOn(core: AppCore, { is_new_user }: SignedIn): Promise<void> {
+export async function redirectAfterSignIn(core: AppCore, { is_new_user }: SignedIn): Promise<void> {
   await core.redirects.to(is_new_user ? 'afterSignUp' : 'afterSignIn', { replace: true })
 }
 
-/** Hands over to the page for the second factor where one is asked for. */
-export async function orSecondFactor<T>(core: AppCore, signingIn: Promise<T>): Promise<T> {
+/** Redirects to the second-factor page if the sign-in requires one. */
+export async function handleSecondFactor<T>(core: AppCore, signingIn: Promise<T>): Promise<T> {
   try {
     return await signingIn
   } catch (error) {
     if (!hasCode(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) throw error
     globalThis.sessionStorage?.setItem('stack_mfa_attempt_code', error.details.attempt_code)
     const { redirects } = core
-    return redirects.leave(redirects.to('mfa'), 'The sign-in needs a second factor.', error)
+    return redirects.leave(redirects.to('mfa'), 'The sign-in requires a second factor.', error)
   }
 }

@@ -1,6 +1,6 @@
 import { AssertionError } from '../errors/errors.ts'
 
-// Values can be read by other clients only if every byte of this is as they have it, the texts included.
+// Other clients read these values too, so every byte must match theirs, including these strings.
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -14,12 +14,12 @@ const ivLength = 12
 const tagLength = 16
 const bodyOffset = version.length + saltLength + ivLength
 
-/** What both the name and the key of a value follow from. Slow on purpose, so that secrets are hard to guess. */
+/** The name and the encryption key of a value are derived from it. Slow on purpose, so that secrets are hard to guess. */
 export function deriveVaultKey(key: string, secret: string): Promise<Bytes> {
   return iterateHash(keyPurpose, secret, encode(key), 100_000)
 }
 
-/** The name of a value on the server, which tells neither key nor secret. */
+/** The name of a value on the server. It reveals neither the key nor the secret. */
 export async function hashVaultKey(vaultKey: Bytes, secret: string): Promise<string> {
   return toBase64(await iterateHash(hashPurpose, secret, vaultKey, 1))
 }
@@ -41,9 +41,9 @@ export async function encryptValue(
 export async function decryptValue(vaultKey: Bytes, encrypted: string): Promise<string> {
   const bytes = fromBase64(encrypted)
   if (!bytes || version.some((byte, index) => bytes[index] !== byte)) {
-    throw new AssertionError('The value in the data vault is of a version that this SDK does not know.')
+    throw new AssertionError('The value in the data vault has a version that this SDK does not support.')
   }
-  if (bytes.length < bodyOffset + tagLength) throw new AssertionError('The value in the data vault is cut off.')
+  if (bytes.length < bodyOffset + tagLength) throw new AssertionError('The value in the data vault is truncated.')
   const salt = bytes.slice(version.length, version.length + saltLength)
   const iv = bytes.slice(version.length + saltLength, bodyOffset)
   const key = await importAesKey(await deriveAesKey(vaultKey, salt), 'decrypt')
@@ -87,7 +87,7 @@ function encode(text: string): Bytes {
   return new TextEncoder().encode(text) as Bytes
 }
 
-/** In pieces, because a function takes only so many arguments. */
+/** In chunks, because the number of arguments of a function is limited. */
 function toBase64(bytes: Bytes): string {
   const pieceLength = 8192
   let binary = ''

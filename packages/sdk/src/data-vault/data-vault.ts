@@ -3,8 +3,8 @@ import { hasCode } from '../errors/known-errors.ts'
 import { decryptValue, deriveVaultKey, encryptValue, hashVaultKey } from './crypto.ts'
 import type { DataVaultOptions } from './store.ts'
 
-// Both can be sent twice without harm, so they are tried again like any read.
-const isRepeatable = true
+// Both are idempotent, so they are retried like reads.
+const isIdempotent = true
 
 export async function setValue(
   { core, as }: Actor,
@@ -16,7 +16,7 @@ export async function setValue(
   assertText('value', value)
   const { vaultKey, hashed_key } = await locate(key, options)
   const body = { hashed_key, encrypted_value: await encryptValue(vaultKey, value) }
-  await core.call('POST /data-vault/stores/{store}/set', { ...as, params: { store }, body, isRepeatable })
+  await core.call('POST /data-vault/stores/{store}/set', { ...as, params: { store }, body, isIdempotent })
 }
 
 export async function getValue(
@@ -26,7 +26,7 @@ export async function getValue(
   options: DataVaultOptions,
 ): Promise<string | null> {
   const { vaultKey, hashed_key } = await locate(key, options)
-  const request = { ...as, params: { store }, body: { hashed_key }, isRepeatable }
+  const request = { ...as, params: { store }, body: { hashed_key }, isIdempotent }
   try {
     const { encrypted_value } = await core.call('POST /data-vault/stores/{store}/get', request)
     return await decryptValue(vaultKey, encrypted_value)
@@ -44,7 +44,7 @@ async function locate(key: string, options: DataVaultOptions | undefined) {
   return { vaultKey, hashed_key: await hashVaultKey(vaultKey, secret) }
 }
 
-/** For callers without types: a value that is not there must not be kept as an empty text. */
+/** For callers without types: undefined must not be stored as an empty string. */
 function assertText(name: string, text: unknown): asserts text is string {
   if (typeof text !== 'string') throw new TypeError(`${name} must be a string, got ${typeof text}`)
 }

@@ -6,26 +6,26 @@ import { appInternalsSymbol } from '../core/extensions.ts'
 /** A store of the data vault. Keys, secrets and values never leave this process unencrypted. */
 export interface DataVaultStore {
   readonly id: string
-  /** Encrypts the value and keeps it, over the one that was there. Without the secret nobody can read it again. */
+  /** Encrypts the value and stores it, replacing any earlier one. It cannot be read without the secret. */
   setValue(key: string, value: string, options: DataVaultOptions): Promise<void>
-  /** Null when there is no value under this key and secret: with another secret there is none. */
+  /** Null if there is no value for this key and secret. */
   getValue(key: string, options: DataVaultOptions): Promise<string | null>
   readonly [appInternalsSymbol]: DataVaultValues
 }
 
 export interface DataVaultOptions {
-  /** Keep it apart from the server key; an empty text is a secret like any other. */
+  /** Store it separately from the server key. An empty string is a valid secret. */
   secret: string
 }
 
-/** For the packages built on this one. A value is kept while somebody shows it, and for a moment after that. */
+/** Used by packages built on this one. A value is cached while it is shown, and for a few seconds after that. */
 export interface DataVaultValues {
   value(key: string, options: DataVaultOptions): CacheStore<string | null>
 }
 
 const loadDataVault = () => import('./data-vault.ts')
 
-/** Only values that somebody shows are kept decrypted; those that are asked for are handed over and forgotten. */
+/** Only values that are shown by hooks are cached decrypted; `getValue` caches nothing. */
 export function createDataVaultStore(actor: Actor, id: string): DataVaultStore {
   const values = new KeyedCache()
   const getValue = async (key: string, options: DataVaultOptions) =>
@@ -44,5 +44,5 @@ export function createDataVaultStore(actor: Actor, id: string): DataVaultStore {
   return Object.freeze(Object.assign(store, actor.core.extensions.dataVaultStore?.(store)))
 }
 
-/** The secret is part of it: under another one there is another value, or none. */
+/** Includes the secret, because another secret means another value. */
 const cacheKeyOf = (key: string, options: DataVaultOptions | undefined) => JSON.stringify([key, options?.secret])

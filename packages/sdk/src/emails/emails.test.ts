@@ -71,7 +71,7 @@ describe('templates', () => {
     expect((await app.listEmailTemplates()).find((each) => each.id === id)).toMatchObject({ themeId: plainTheme })
   })
 
-  test('need a mail server of the project', async () => {
+  test('need an email server of the project', async () => {
     const { project } = await openProject()
     const changed = createAdmin(project).updateEmailTemplate(magicLink, template('Hi'), null)
     await expect(changed).rejects.toSatisfy(KnownErrors.RequiresCustomEmailServer.isInstance)
@@ -120,7 +120,7 @@ describe('a preview', () => {
     await expect(app.getEmailPreview({})).rejects.toSatisfy(KnownErrors.SchemaError.isInstance)
   })
 
-  test('is made anew each time it is asked for, and is shared by those who show it', async () => {
+  test('is made again each time it is asked for, and is shared by those who show it', async () => {
     const { app, takeRequests } = await openApp()
     const options = { templateTsxSource: template('Hi'), themeId: plainTheme }
     const { emailPreview } = app[appInternalsSymbol]

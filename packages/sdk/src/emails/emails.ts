@@ -20,7 +20,7 @@ export interface AdminEmailThemeSource {
 export interface AdminEmailTemplate {
   readonly id: string
   readonly displayName: string
-  /** False for no theme, undefined for that of the project. */
+  /** False for no theme, undefined for the project's theme. */
   readonly themeId: ThemeChoice | undefined
   readonly tsxSource: string
 }
@@ -36,14 +36,14 @@ export interface AdminEmailDraftCreateOptions {
   tsxSource?: string | undefined
 }
 
-/** What is left out stays; `themeId: undefined` chooses the theme of the project. */
+/** Fields that are left out keep their value; `themeId: undefined` selects the project's theme. */
 export interface AdminEmailDraftUpdateOptions {
   displayName?: string | undefined
   themeId?: ThemeChoice | undefined
   tsxSource?: string | undefined
 }
 
-/** A template and a theme, each by id or by source. */
+/** A template and a theme, each given by id or by source. */
 export interface EmailPreviewOptions {
   themeId?: ThemeChoice | null | undefined
   themeTsxSource?: string | undefined
@@ -51,34 +51,34 @@ export interface EmailPreviewOptions {
   templateTsxSource?: string | undefined
 }
 
-/** The methods of `AdminApp` that are about mails. */
+/** The methods of `AdminApp` for emails. */
 export interface AdminEmails {
   listEmailThemes(): Promise<AdminEmailTheme[]>
   getEmailTheme(id: string): Promise<AdminEmailThemeSource>
-  /** Starts as a copy of the light theme. */
+  /** The new theme is a copy of the light theme. */
   createEmailTheme(displayName: string): Promise<{ id: string }>
-  /** Rejects with EMAIL_RENDERING_ERROR, and changes nothing, when the source does not render. */
+  /** Rejects with EMAIL_RENDERING_ERROR and changes nothing if the source does not render. */
   updateEmailTheme(id: string, tsxSource: string): Promise<void>
 
   listEmailTemplates(): Promise<AdminEmailTemplate[]>
-  /** Starts with a sample. */
+  /** The new template is a sample. */
   createEmailTemplate(displayName: string): Promise<{ id: string }>
-  /** Needs a mail server of the project's own. Only the id of a theme changes the theme. */
+  /** Rejects with REQUIRES_CUSTOM_EMAIL_SERVER if the project may not send its own text through the shared email server. `null` and `false` keep the theme. */
   updateEmailTemplate(id: string, tsxSource: string, themeId: string | null | false): Promise<{ renderedHtml: string }>
 
   listEmailDrafts(): Promise<AdminEmailDraft[]>
   createEmailDraft(options: AdminEmailDraftCreateOptions): Promise<{ id: string }>
   updateEmailDraft(id: string, options: AdminEmailDraftUpdateOptions): Promise<void>
 
-  /** The HTML of a mail with the examples that its template and theme carry. */
+  /** The HTML of an email, rendered with the sample values of its template and theme. */
   getEmailPreview(options: EmailPreviewOptions): Promise<string>
-  /** Tries a mail server out; tells why when it does not work. */
+  /** Tests an email server, and returns the reason if it does not work. */
   sendTestEmail(options: SendTestEmailOptions): Promise<Result<undefined, { errorMessage: string }>>
-  /** The last hundred attempts to send a mail, newest first. */
+  /** The last hundred attempts to send an email, newest first. */
   listSentEmails(): Promise<AdminSentEmail[]>
-  /** Sends an email again that was given up, by the id of a failed attempt. */
+  /** Sends an email again that could not be delivered, by the id of the failed attempt. */
   resendEmail(id: string): Promise<void>
-  /** Tells somebody that there is an account for them. The link of the mail is the callback URL. */
+  /** Tells somebody that they have an account. The link in the email is the callback URL. */
   sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void>
 }
 
@@ -139,9 +139,10 @@ export async function updateEmailTemplate(
   themeId: string | null | false,
 ): Promise<{ renderedHtml: string }> {
   const body = { tsx_source: tsxSource, theme_id: themeId }
-  const answer = await admin.core.call('PATCH /internal/email-templates/{id}', { ...admin.as, params: { id }, body })
+  const request = { ...admin.as, params: { id }, body }
+  const { rendered_html } = await admin.core.call('PATCH /internal/email-templates/{id}', request)
   await refreshSources(admin)
-  return { renderedHtml: answer.rendered_html }
+  return { renderedHtml: rendered_html }
 }
 
 export async function loadEmailDrafts({ core, as }: Admin) {
@@ -165,7 +166,7 @@ export async function createEmailDraft(admin: Admin, options: AdminEmailDraftCre
 
 export async function updateEmailDraft(admin: Admin, id: string, options: AdminEmailDraftUpdateOptions): Promise<void> {
   const request = { ...admin.as, params: { id } }
-  // The wire takes a theme that is not sent for that of the project, so one that is not given is sent as it is.
+  // The API resets a theme that is not sent to the project's, so one that is not given is sent unchanged.
   const theme_id =
     'themeId' in options
       ? options.themeId
@@ -189,5 +190,5 @@ function createTemplate({ id, display_name, theme_id, tsx_source }: TemplateJson
   return Object.freeze({ id, displayName: display_name, themeId: theme_id, tsxSource: tsx_source })
 }
 
-/** Themes and templates are settings, and previews are made of both. */
+/** Themes and templates are settings, and previews depend on both. */
 const refreshSources = ({ cache }: Admin) => cache.refresh('settings/')

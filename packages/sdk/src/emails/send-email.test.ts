@@ -29,7 +29,7 @@ const template = (text: string) => `
   export const EmailTemplate = ({ variables }) => <><Subject value="From the template" />
     <NotificationCategory value="Transactional" /><p>${text}</p></>`
 
-/** A project whose own mail server is the inbox, with themes that render in no time. */
+/** A project whose own email server is the inbox, with themes that render in no time. */
 async function openSender() {
   const settings = {
     'emails.server': { ...ownMailServer, port: mail.inbox.smtp.port },
@@ -47,7 +47,7 @@ async function openSender() {
   return { project, app, admin, addUser }
 }
 
-describe('a mail to users', () => {
+describe('an email to users', () => {
   test('has HTML and a subject, and the promise says nothing but that it is on its way', async () => {
     const { app, addUser } = await openSender()
     const [ada, bob, other] = [await addUser(), await addUser(), await addUser()]
@@ -135,7 +135,7 @@ describe('a mail to users', () => {
 })
 
 describe('an administrator', () => {
-  test('tries a mail server out, and sees the attempts', async () => {
+  test('tries an email server out, and sees the attempts', async () => {
     const { admin } = await openSender()
     const { isShared: _isShared, provider: _provider, ...emailConfig } = ownMailServer
     const recipientEmail = newEmail()

@@ -2,14 +2,14 @@ import type { Actor } from '../core/actors.ts'
 import type { Json } from '../transport/json.ts'
 import type { ThemeChoice } from './emails.ts'
 
-/** To some users or all of them; with HTML, a template or a draft. */
+/** To some users or all of them, with HTML, a template or a draft. */
 export type SendEmailOptions = SendEmailRecipients &
   SendEmailContent & {
-    /** Unless given, the subject is that of the template or draft. */
+    /** Defaults to the subject of the template or draft. */
     subject?: string | undefined
-    /** `Transactional` unless given. Users can switch other kinds off. */
+    /** Defaults to `Transactional`. Users can opt out of other categories. */
     notificationCategoryName?: string | undefined
-    /** The id of a theme, or false for none. With null it is that of the project; with nothing that of the template or draft, or else of the project. */
+    /** The id of a theme, false for none, or null for the project's. Defaults to the theme of the template or draft, or else the project's. */
     themeId?: ThemeChoice | null | undefined
   }
 
@@ -27,7 +27,7 @@ type SendEmailContent =
     }
   | { draftId: string; html?: undefined; templateId?: undefined; variables?: undefined }
 
-/** Resolves when the server has taken the mails on; whether they arrive shows in the log of sent mails. */
+/** Resolves when the server has accepted the emails; whether they were delivered is in the log of sent emails. */
 export async function sendEmail({ core, as, cache }: Actor, options: SendEmailOptions): Promise<void> {
   const body = {
     user_ids: options.userIds && [...options.userIds],

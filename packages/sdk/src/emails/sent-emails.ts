@@ -8,7 +8,7 @@ export interface SendTestEmailOptions {
   emailConfig: AdminEmailServer
 }
 
-/** One attempt to send a mail. */
+/** One attempt to send an email. */
 export interface AdminSentEmail {
   readonly id: string
   readonly subject: string
@@ -17,7 +17,7 @@ export interface AdminSentEmail {
   readonly recipient: string
   readonly sentAt: Date
   readonly senderConfig: { readonly type: 'shared' | 'standard' } & Omit<AdminEmailServer, 'password'>
-  /** Null when the mail server has accepted the mail. */
+  /** Null if the email server accepted the email. */
   readonly error: Json
 }
 

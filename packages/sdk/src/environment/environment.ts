@@ -3,7 +3,7 @@ type Meta = { env: Record<string, string | undefined> & { PROD: unknown } }
 
 export const isBrowser = (): boolean => typeof window !== 'undefined' && !!globalThis.document?.createElement
 
-/** One address of the API for both sides, or one for each. */
+/** The URL of the API: one for both sides, or one each for browsers and servers. */
 export type BaseUrl = string | { browser: string; server: string }
 
 /*
@@ -73,14 +73,14 @@ function findVariable(...lists: Read[][]): string | undefined {
   }
 }
 
-/** What must be given as an option or by the environment, or an error that says exactly where. */
+/** A required setting, from the options or the environment. The error says where to set it. */
 export function getSetting(option: string, given: string | undefined, variable: string, names: Read[]): string {
   const value = given || findVariable(names)
   if (value) return value
   throw missing(option, variable, !/SECRET/.test(variable))
 }
 
-/** The settings that this process's environment holds, for programs that are no apps, such as the command line. */
+/** The settings in the environment of this process, for programs such as the command line. */
 export function findSettings() {
   return {
     apiUrl: findVariable(serverUrlNames, sharedUrlNames),
@@ -98,7 +98,7 @@ export function findExtraRequestHeaders(): Record<string, string> {
   }
 }
 
-/** The address of the API for this runtime, or for browsers when the app is handed to one. */
+/** The URL of the API for this runtime, or for browsers if `browser` is set. */
 export function getBaseUrl(given: BaseUrl | undefined, browser: boolean): string {
   const url =
     (typeof given === 'object' ? given[browser ? 'browser' : 'server'] : given) ||
@@ -114,7 +114,7 @@ const isViteProduction: Read = () => (import.meta as never as Meta).env.PROD
 function missing(option: string, variable: string, isPublic: boolean): Error {
   const name = `LATCHKEY_${variable}`
   return new Error(
-    `Latchkey has no ${option}. Pass \`${option}\` to the constructor or set the environment variable ${name}${
+    `Latchkey is missing ${option}. Pass \`${option}\` to the constructor or set the environment variable ${name}${
       isPublic ? ` (NEXT_PUBLIC_${name} in Next.js, VITE_${name} in Vite)` : ''
     }.`,
   )

@@ -1,18 +1,18 @@
-/** What a framework lends to `'nextjs-cookie'` on the server. */
+/** The cookies that a framework provides to the token store `'nextjs-cookie'` on the server. */
 export interface ServerCookies {
   /** Every value sent under this name, decoded. */
   getAll(name: string): string[]
-  /** Null deletes. May throw where the framework forbids writing, as in server components. */
+  /** Null deletes the cookie. May throw where the framework forbids writing, as in server components. */
   set(name: string, value: string | null, maxAgeSeconds: number, attributes: CookieAttributes): void
 }
 
-/** What a cookie of tokens needs besides its lifetime; `secure` where the app is served over https. */
+/** The attributes of token cookies. `secure` is set if the app is served over https. */
 export interface CookieAttributes {
   sameSite: 'lax'
   secure: boolean
 }
 
-/** What a framework's own package lends to every app of the process. */
+/** What the package for a framework provides to every app of the process. */
 export interface Framework {
   /** The cookies of the current request, for the token store `'nextjs-cookie'` on the server. */
   cookies?(): ServerCookies | Promise<ServerCookies>

@@ -1,4 +1,4 @@
-/** Something that should not happen: a bug, or a server that does not keep to the contract. */
+/** Something that should not happen: a bug, or a response that does not follow the API contract. */
 export class AssertionError extends Error {
   readonly extraData: unknown
 
@@ -9,7 +9,7 @@ export class AssertionError extends Error {
   }
 }
 
-/** A refusal without a code: its status and the server's sentence. */
+/** An error response without a code: its status and the server's message. */
 export class StatusError extends AssertionError {
   readonly statusCode: number
 
@@ -20,7 +20,7 @@ export class StatusError extends AssertionError {
   }
 }
 
-/** Every attempt failed; `errors` holds why, in order. */
+/** Every attempt failed. `errors` has the reasons, in order. */
 export class RetryError extends AggregateError {
   readonly attempts: number
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, hasCode, type KnownErrorOf } from './known-errors.ts'
 import { failed, ok, type Result } from './result.ts'
 
-/** Expected errors become results; all others stay what they are. */
+/** Expected errors become results; all others are thrown. */
 export async function resultOf<T, Code extends ErrorCode>(
   codes: Code[],
   work: Promise<T>,
@@ -14,7 +14,7 @@ export async function resultOf<T, Code extends ErrorCode>(
   }
 }
 
-/** The same for work that succeeds without an answer worth having. */
+/** The same for work whose result is not needed. */
 export async function doneOrError<Code extends ErrorCode>(
   codes: Code[],
   work: Promise<unknown>,
@@ -23,7 +23,7 @@ export async function doneOrError<Code extends ErrorCode>(
   return result.status === 'error' ? result : ok(undefined)
 }
 
-/** The expected error that some work ended with, if any. */
+/** The expected error that the work failed with, if any. */
 export async function findError<Code extends ErrorCode>(
   codes: Code[],
   work: Promise<unknown>,

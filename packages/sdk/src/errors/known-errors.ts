@@ -1,8 +1,8 @@
 import type { codesWithoutFamily } from './error-codes.ts'
 
 /**
- * Codes by family. The texts stay on the server, which sends them along, so this and the list of the other codes is
- * all a client needs to know of the catalogue.
+ * Codes by family. The server sends the messages, so this and the list of the other codes is all that a client needs
+ * to know.
  */
 const families = {
   PROJECT_AUTHENTICATION_ERROR:
@@ -24,7 +24,7 @@ const families = {
     'API_KEY_EXPIRED API_KEY_REVOKED WRONG_API_KEY_TYPE API_KEY_NOT_FOUND PUBLIC_API_KEY_CANNOT_BE_REVOKED',
 } as const
 
-/** Every code below a family, with that family. */
+/** The family of each code. */
 const familyOf = /* @__PURE__ */ (() =>
   new Map<string, string>(
     Object.entries(families).flatMap(([family, codes]) => codes.split(' ').map((code) => [code, family] as const)),
@@ -32,7 +32,7 @@ const familyOf = /* @__PURE__ */ (() =>
 
 const brand: unique symbol = Symbol.for('latchkey.known-error') as never
 
-/** An answer the server documents. Recognised by a brand, so several copies of this class understand each other. */
+/** An error that the API documents. Identified by a brand, so that several copies of this class recognise each other. */
 export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly errorCode: Code
   readonly statusCode: number
@@ -64,7 +64,7 @@ export function hasCode<Code extends ErrorCode>(error: unknown, code: Code): err
   return !!current
 }
 
-/** The typed error of an answer; a code this version does not know becomes UNSUPPORTED_ERROR. */
+/** The typed error of a response. A code that this version does not know becomes UNSUPPORTED_ERROR. */
 export async function knownErrorOf(
   body: { code: string; error: string; details?: unknown },
   statusCode: number,
@@ -81,12 +81,12 @@ async function isOtherCode(code: string): Promise<boolean> {
   try {
     return (await import('./error-codes.ts')).codesWithoutFamily.split(' ').includes(code)
   } catch {
-    // Without the list, for instance because the app was deployed anew, the server's word must do.
+    // If the list cannot be loaded, for instance because the app was deployed again, the code is trusted.
     return true
   }
 }
 
-/** Every code that is known, families included. */
+/** All known codes, including families. */
 export const listKnownCodes = (others: string) => [...others.split(' '), ...Object.keys(families), ...familyOf.keys()]
 
 type Families = typeof families
@@ -106,10 +106,10 @@ export type ErrorDetailsOf<Code extends ErrorCode> = Code extends keyof ErrorDet
 
 type Scope = 'team' | 'project'
 type CustomerType = 'user' | 'team' | 'custom'
-/** How somebody who is signed in can prove again who they are. */
+/** How a signed-in user can prove their identity again. */
 export type StepUpMethod = 'password' | 'passkey' | 'email_code' | 'totp'
 
-/** What `details` holds, for the errors that have any. */
+/** The `details` of the errors that have any. */
 interface ErrorDetails {
   SCHEMA_ERROR: { message: string }
   BODY_PARSING_ERROR: { message: string }

@@ -49,7 +49,7 @@ export const Result = {
     return Result.fromThrowingAsync(() => promise)
   },
 
-  /** Runs until it succeeds, `attempts` times at most; waits twice as long after every failure. */
+  /** Runs until it succeeds, at most `attempts` times, with exponential backoff. */
   async retry<T, E>(
     run: (attempt: number) => Promise<Result<T, E>>,
     attempts: number,

@@ -40,7 +40,7 @@ test('an untrusted link is an expected error', async () => {
   expect(result.status === 'error' && KnownErrors.RedirectUrlNotWhitelisted.isInstance(result.error)).toBe(true)
 })
 
-test('a forgotten password is replaced with the code of the mail', async () => {
+test('a forgotten password is replaced with the code of the email', async () => {
   const app = await openApp()
   const email = newEmail()
   await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl: callbackUrl })

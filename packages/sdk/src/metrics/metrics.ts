@@ -3,13 +3,13 @@ import { keepWhileEqual } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import type { ServerUser, ServerUserJson } from '../users/server-users.ts'
 
-/** The figures of a project. */
+/** The metrics of a project. */
 export interface ProjectMetrics {
   readonly totalUsers: number
-  /** How many signed up on each of the last 31 days in UTC, the oldest first. */
+  /** Sign-ups on each of the last 31 days in UTC, oldest first. */
   readonly dailyUsers: readonly DailyActivity[]
   readonly dailyActiveUsers: readonly DailyActivity[]
-  /** By the code of the country. */
+  /** By country code. */
   readonly usersByCountry: { readonly [countryCode: string]: number }
   readonly recentlyRegistered: readonly ServerUser[]
   readonly recentlyActive: readonly ServerUser[]

@@ -1,7 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import type { Owner } from '../core/actors.ts'
 
-/** A kind of mail that the app sends. */
+/** A category of emails that the app sends. */
 export interface NotificationCategory {
   readonly id: string
   readonly name: string

@@ -2,7 +2,7 @@ import type { AppCore } from '../core/app-core.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { browserCookies, findOwnCookie } from '../session/cookies.ts'
 
-/** What a provider's redirect brought back, together with what this browser remembered of it. */
+/** The parameters of a provider's redirect, and what this browser stored when it started the flow. */
 export interface OAuthCallback {
   code: string
   verifier: string
@@ -12,12 +12,12 @@ export interface OAuthCallback {
 export const oauthCookieOf = (state: string) => `stack-oauth-outer-${state}`
 
 /**
- * Takes the callback from the address without waiting for anything, so that of several calls one gets it, and so that
- * nothing loaded later sees the code. Without the cookie of this very flow it is not ours: another library's, or
- * somebody's attempt to sign this browser in to their own account.
+ * Removes the callback's parameters from the address synchronously, so that only one of several calls gets them and
+ * scripts that are loaded later do not see the code. Without the cookie of this flow the callback is not ours: it
+ * belongs to another library, or somebody tries to sign this browser in to their own account.
  */
 export function takeOAuthCallback({ redirects }: AppCore): OAuthCallback | undefined {
-  if (!isBrowser()) throw new Error('A sign-in with a provider can be finished in browsers only.')
+  if (!isBrowser()) throw new Error('callOAuthCallback() works in browsers only.')
   const url = new URL(location.href)
   const [code, state] = ['code', 'state'].map((name) => url.searchParams.get(name))
   const cookie = oauthCookieOf(state ?? '')

@@ -116,7 +116,7 @@ describe('signInWithOAuth', () => {
     })
   })
 
-  test('leaves the names that the answer needs out of the callback, and says so', async () => {
+  test('leaves the names that the response needs out of the callback, and says so', async () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const { query } = await startSignIn(createApp().app, visits, 'github', { returnTo: '/back?code=1&a=2&state=3#x' })
     expect(query.redirect_uri).toBe(`${origin}/back?a=2`)
@@ -267,7 +267,7 @@ describe('callOAuthCallback', () => {
     await expect(app.callOAuthCallback()).rejects.toMatchObject({ errorCode: 'INVALID_AUTHORIZATION_CODE' })
     await comeBack(app)
     await expect(app.callOAuthCallback()).rejects.toMatchObject({
-      message: 'The sign-in with the provider could not be finished. Please try again.',
+      message: 'Signing in with the provider failed. Please try again.',
       cause: { statusCode: 400, message: 'no' },
     })
     await comeBack(app)

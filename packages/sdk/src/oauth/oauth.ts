@@ -1,5 +1,5 @@
 import type { AppCore } from '../core/app-core.ts'
-import { goOn, orSecondFactor } from '../core/sign-in.ts'
+import { handleSecondFactor, redirectAfterSignIn } from '../core/sign-in.ts'
 import { getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
 import { browserCookies } from '../session/cookies.ts'
@@ -8,11 +8,11 @@ import { createNonce } from '../transport/transport.ts'
 import { type OAuthCallback, oauthCookieOf } from './callback.ts'
 
 export interface SignInWithOAuthOptions {
-  /** The page that finishes the sign-in by `callOAuthCallback()`, instead of `urls.oauthCallback`. */
+  /** The page that calls `callOAuthCallback()`, instead of `urls.oauthCallback`. */
   returnTo?: string | undefined
 }
 
-/** Provider id → extra scopes to ask for at every sign-in. */
+/** Provider id → extra scopes to request at every sign-in. */
 export type OAuthScopesOnSignIn = { [provider: string]: string[] | undefined }
 
 const cookieSeconds = 3600
@@ -22,18 +22,18 @@ export async function signInWithOAuth(
   provider: string,
   { returnTo }: SignInWithOAuthOptions = {},
 ): Promise<never> {
-  // An anonymous user who signs in keeps the account, so the server must see who asks.
+  // The session is sent along because an anonymous user who signs in keeps their account.
   return leaveForProvider(core, await core.findSession(), provider, { type: 'authenticate', scopes: [], returnTo })
 }
 
-/** Connects an account, or asks for more scopes of one that is connected, and comes back to this page. */
+/** Connects an account, or requests more scopes for a connected one, and returns to this page. */
 export async function linkAccount(
   core: AppCore,
   session: UserSession,
   provider: string,
   scopes: readonly string[],
 ): Promise<never> {
-  // A browser that is sent away cannot be asked for a proof any more.
+  // Checked before the page is left, because afterwards nobody could ask for the proof.
   await core.call('POST /auth/step-up/check', { session })
   return leaveForProvider(core, session, provider, { type: 'link', scopes })
 }
@@ -45,8 +45,8 @@ async function leaveForProvider(
   options: { type: 'authenticate' | 'link'; scopes: readonly string[]; returnTo?: string | undefined },
 ): Promise<never> {
   const { type, scopes, returnTo } = options
-  if (!isBrowser()) throw new Error('A sign-in with a provider works in browsers only.')
-  if (!crypto.subtle) throw new Error('A sign-in with a provider needs HTTPS, or http://localhost.')
+  if (!isBrowser()) throw new Error('Signing in with a provider works in browsers only.')
+  if (!crypto.subtle) throw new Error('Signing in with a provider needs HTTPS, or http://localhost.')
   const { accessToken } = await session.getTokens()
   const verifier = createNonce()
   const state = createNonce()
@@ -63,13 +63,13 @@ async function leaveForProvider(
     code_challenge_method: 'S256',
     response_type: 'code',
     type,
-    // With the destination too: who cancels at the provider may sign in another way and still wants to get there.
+    // Includes the destination: somebody who cancels may sign in another way and still wants to get there.
     error_redirect_url: core.redirects.getCallbackUrl('error', undefined, ''),
     ...(accessToken && { token: accessToken }),
     ...(allScopes.size && { provider_scope: [...allScopes].join(' ') }),
     ...(type === 'link' && { after_callback_redirect_url: location.href }),
   })
-  // The exchange must name the same page, which the page itself can only guess when it is not the usual one.
+  // The token exchange must send the same redirect URI, so it is stored unless it is the default one.
   browserCookies.set(oauthCookieOf(state), returnTo ? `${verifier} ${redirectUri}` : verifier, cookieSeconds)
   const baseUrl = getBaseUrl(core.options.baseUrl, true)
   location.assign(`${baseUrl}/api/v1/auth/oauth/authorize/${encodeURIComponent(provider.toLowerCase())}?${query}`)
@@ -80,7 +80,9 @@ function createRedirectUri({ redirects }: AppCore, returnTo: string | undefined)
   const url = new URL(redirects.getCallbackUrl('oauthCallback', returnTo, 'returnTo'), location.href)
   for (const name of ['code', 'state']) {
     if (!url.searchParams.has(name)) continue
-    console.warn(`The parameter ${name} of the callback's address is left out: the provider's answer needs the name.`)
+    console.warn(
+      `The parameter ${name} of the callback URL is removed, because the provider's response uses the same name.`,
+    )
     url.searchParams.delete(name)
   }
   url.hash = ''
@@ -95,14 +97,14 @@ async function challengeOf(verifier: string): Promise<string> {
     .replace(/=+$/, '')
 }
 
-/** Exchanges the code for a session and goes on to the app. */
+/** Exchanges the code for a session and redirects to the app. */
 export async function finishOAuth(core: AppCore, callback: OAuthCallback): Promise<boolean> {
   const store = await core.tokenStores.find()
   try {
-    const answer = await orSecondFactor(core, exchange(core, callback))
-    core.startSession(store, answer)
-    const page = findOwnPage(answer.after_callback_redirect_url)
-    await (page ? core.redirects.go(page, true) : goOn(core, answer))
+    const tokens = await handleSecondFactor(core, exchange(core, callback))
+    core.startSession(store, tokens)
+    const page = findOwnPage(tokens.after_callback_redirect_url)
+    await (page ? core.redirects.go(page, true) : redirectAfterSignIn(core, tokens))
     return true
   } catch (error) {
     if (!hasCode(error, 'INVALID_TOTP_CODE')) throw error
@@ -111,24 +113,24 @@ export async function finishOAuth(core: AppCore, callback: OAuthCallback): Promi
   }
 }
 
-interface ExchangeAnswer {
+interface TokenResponse {
   access_token: string
   refresh_token: string
   is_new_user: boolean
   after_callback_redirect_url?: string | null
 }
 
-async function exchange(core: AppCore, { code, verifier, redirectUri }: OAuthCallback): Promise<ExchangeAnswer> {
+async function exchange(core: AppCore, { code, verifier, redirectUri }: OAuthCallback): Promise<TokenResponse> {
   const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
   try {
-    return await core.transport.requestTokens<ExchangeAnswer>(fields, false)
+    return await core.transport.requestTokens<TokenResponse>(fields, false)
   } catch (cause) {
     if (KnownError.isKnownError(cause)) throw cause
-    throw new Error('The sign-in with the provider could not be finished. Please try again.', { cause })
+    throw new Error('Signing in with the provider failed. Please try again.', { cause })
   }
 }
 
-/** The page that asked for the connection. It was on this origin, so nothing else is gone to. */
+/** The page that asked for the connection. It was on this origin, so other origins are ignored. */
 function findOwnPage(text: string | null | undefined): string | undefined {
   if (!text) return
   const { origin, pathname, search, hash } = new URL(text, location.href)

@@ -3,12 +3,12 @@ import { AssertionError, StatusError } from '../errors/errors.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
 import { abortedError, type Ceremony, latestCeremony, runCeremony } from './ceremony.ts'
 
-/** Challenges are good for 65 seconds, and the person needs a few of them. */
+/** Challenges expire after 65 seconds, and the user needs a few of those. */
 const renewalMillis = 55_000
 
 /**
- * Offers passkeys among the suggestions of a field for as long as the page wants it. Nobody has asked for this, so
- * whatever can pass is waited for in silence.
+ * Offers passkeys as autofill suggestions of a field until `signal` aborts. The user did not ask for this, so
+ * temporary failures are not reported but retried.
  */
 export async function awaitSuggestion<Credential>(
   ask: () => Promise<Ceremony<Credential>>,
@@ -32,13 +32,13 @@ export async function awaitSuggestion<Credential>(
       if (ceremony) {
         const running = runCeremony(ceremony, round.signal)
         const own = latestCeremony()
-        const outcome = await running.catch(silenced)
+        const outcome = await running.catch(ignoreTemporary)
         if (outcome) return outcome
         const interrupter = latestCeremony()
         if (interrupter !== own && (await interrupter?.ended)) throw abortedError()
         if (interrupter !== own) continue
       }
-      // Too old, refused by the browser, or without a server: once a minute is enough to try again.
+      // Expired, refused by the browser, or no connection: retrying once a minute is enough.
       await whenAborted(round.signal)
     } finally {
       signal?.removeEventListener('abort', end)
@@ -46,20 +46,20 @@ export async function awaitSuggestion<Credential>(
   }
 }
 
-/** Whether the server could not be reached, or could not answer. */
+/** Whether the server could not be reached or failed. */
 function isOutage(error: unknown): boolean {
   return error instanceof StatusError || !(KnownError.isKnownError(error) || error instanceof AssertionError)
 }
 
-/** What a browser answers when a person does not want to, or when another ceremony needs the place. */
-function silenced(error: unknown): undefined {
+/** The errors of browsers when the user cancels, or when another ceremony starts. */
+function ignoreTemporary(error: unknown): undefined {
   const isPassing = hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') && /^(Abort|NotAllowed)Error$/.test(error.details.code)
   if (!isPassing) throw error
 }
 
 /**
- * A new challenge takes the browser's question from the screen. While it is there the page has no focus, and a page
- * in the background needs no challenge either.
+ * A new challenge would close an open prompt. While that is open the page has no focus, and a page in the background
+ * needs no new challenge either.
  */
 function pageHasFocus(): Promise<unknown> | undefined {
   if (document.hasFocus()) return

@@ -1,21 +1,21 @@
 import { WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
 
-/** A question that the browser puts to the person, with the server's code for it. */
+/** A passkey prompt of the browser, with the server's code for it. */
 export interface Ceremony<Credential> {
   code: string
   start(): Promise<Credential>
 }
 
 interface Run {
-  /** True when it gave a credential. */
+  /** True if it returned a credential. */
   ended: Promise<boolean>
   isOver: boolean
 }
 
 let latest: Run | undefined
 
-/** The ceremony that was started last. Browsers have one at a time: the next one ends it. */
+/** The ceremony that was started last. Browsers run one at a time: a new one cancels it. */
 export const latestCeremony = () => latest
 
 export async function runCeremony<Credential>(
@@ -35,7 +35,7 @@ export async function runCeremony<Credential>(
   let abort = () => {}
   const aborted = new Promise<never>((_resolve, reject) => {
     abort = () => {
-      // Another ceremony may have taken the place of this one, and is not ours to end.
+      // Must not cancel another ceremony that has replaced this one.
       if (latest === run) WebAuthnAbortService.cancelCeremony()
       reject(abortedError())
     }
@@ -51,8 +51,7 @@ export async function runCeremony<Credential>(
   }
 }
 
-export const abortedError = () =>
-  webAuthnErrorOf(new DOMException('The passkey is not asked for any more.', 'AbortError'))
+export const abortedError = () => webAuthnErrorOf(new DOMException('The passkey prompt was cancelled.', 'AbortError'))
 
 export function webAuthnErrorOf(error: unknown): KnownErrorOf<'PASSKEY_WEBAUTHN_ERROR'> {
   if (KnownError.isKnownError(error) && error.errorCode === 'PASSKEY_WEBAUTHN_ERROR') return error

@@ -235,7 +235,7 @@ describe('suggestions of a field', () => {
   })
 })
 
-describe('when the server answers otherwise', () => {
+describe('when the server responds differently', () => {
   const challenge = { challenge: 'AAAA', rpId: 'THIS_VALUE_WILL_BE_REPLACED.example.com', allowCredentials: [] }
   const openApp = (routes: Parameters<typeof createFakeApi>[0]) => {
     openPasskeyPage()

@@ -24,19 +24,19 @@ export type PasskeyRegistrationError = KnownErrorOf<'PASSKEY_REGISTRATION_FAILED
 
 export interface SignInWithPasskeyOptions {
   /**
-   * Offers passkeys among the suggestions of an input whose `autocomplete` ends with `webauthn`, instead of asking at
-   * once. It waits for as long as the page is open. It ends with PASSKEY_WEBAUTHN_ERROR whose `details.code` is
-   * `AbortError` when `signal` aborts, or `NotSupportedError` where browsers cannot do this. Another passkey call
-   * interrupts it; it goes on when the person cancels that one, and ends when they do not.
+   * Offers passkeys as autofill suggestions of an input whose `autocomplete` ends with `webauthn`, instead of prompting
+   * right away, for as long as the page is open. Fails with PASSKEY_WEBAUTHN_ERROR whose `details.code` is `AbortError`
+   * when `signal` aborts, or `NotSupportedError` if the browser does not support this. Another passkey call interrupts
+   * it: it resumes if the user cancels that one, and ends otherwise.
    */
   autofill?: boolean | undefined
-  /** Ends the waiting, and takes a question that is open on the screen away. */
+  /** Stops waiting and closes an open prompt. */
   signal?: AbortSignal | undefined
 }
 
 type RegistrationOptions = Routes['POST /auth/passkey/initiate-passkey-registration']['response']['client']
 
-/** Servers do not know on which of an app's host names a page is, so they leave it to us. */
+/** The server does not know which of the app's host names the page is on, so the SDK fills it in. */
 const hostnamePlaceholder = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
 export async function signInWithPasskey(
@@ -55,8 +55,8 @@ export async function signInWithPasskey(
         const optionsJSON = { ...options_json, rpId: location.hostname }
         return {
           code,
-          // Its check for a field would end the waiting for good when the form is not on the page at a renewal, and
-          // sees no field in a shadow root. Without a field the browser just has nothing to suggest at.
+          // The library's check for a field would fail if the form is not on the page when the challenge is renewed, or
+          // if it is in a shadow root. Without a field the browser just does not suggest anything.
           start: () =>
             startAuthentication({ optionsJSON, useBrowserAutofill: !!autofill, verifyBrowserAutofillInput: false }),
         }
@@ -73,7 +73,7 @@ export async function signInWithPasskey(
   )
 }
 
-/** Asks for a passkey at once, for a proof rather than a sign-in. */
+/** Prompts for a passkey right away, for a step-up rather than a sign-in. */
 export async function askForPasskey(initiated: ReturnType<typeof initiatePasskeySignIn>) {
   assertBrowser()
   await assertSupport()
@@ -113,7 +113,7 @@ function assertBrowser(): void {
 
 function assertPlaceholder(hostname: string): void {
   if (hostname !== hostnamePlaceholder) {
-    throw new AssertionError('The server did not leave the host name of the passkey to this page.', hostname)
+    throw new AssertionError('The server sent an unexpected host name for the passkey.', hostname)
   }
 }
 
@@ -123,7 +123,7 @@ async function assertSupport(autofill = false): Promise<void> {
   throw webAuthnErrorOf(new DOMException(message, 'NotSupportedError'))
 }
 
-/** Whatever the server refuses is a failed passkey, but for the second factor, which is a step that works. */
+/** Every error of the server means that the passkey failed, except for the request for a second factor. */
 function failureOf(code: 'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_REGISTRATION_FAILED', error: unknown): unknown {
   const kept: ErrorCode[] = [
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',

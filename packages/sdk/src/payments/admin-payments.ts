@@ -5,23 +5,23 @@ import type { Currency, DayInterval } from './checkout.ts'
 import { itemPathOf } from './item-stores.ts'
 import { type CustomerType, changeQuantity, type ItemReference } from './items.ts'
 
-/** The part of an admin app that is about payments. */
+/** The methods of `AdminApp` for payments. */
 export interface AdminPayments {
-  /** Connects the project with the card provider. The address leads there, and the provider asks the rest. */
+  /** Connects the project to Stripe. The URL leads to Stripe's onboarding. */
   setupPayments(): Promise<{ url: string }>
-  /** Null until the project has an account at the card provider. */
+  /** Null until the project has a Stripe account. */
   getStripeAccountInfo(): Promise<StripeAccountInfo | null>
-  /** For the widgets that the card provider has for its customers. */
+  /** For Stripe's embedded account components. */
   createStripeWidgetAccountSession(): Promise<{ client_secret: string }>
-  /** Adds to what a customer has, or takes away. Rejects when that would leave less than nothing. */
+  /** Adds to or subtracts from an item of a customer. Rejects if the quantity would become negative. */
   createItemQuantityChange(options: ItemQuantityChangeOptions): Promise<void>
-  /** Purchases and changes of items, newest first. */
+  /** Purchases and item quantity changes, newest first. */
   listTransactions(options?: ListTransactionsOptions): Promise<TransactionPage>
-  /** Buys what a checkout URL sells without paying. Not in production mode. */
+  /** Completes a checkout without paying. Not available in production mode. */
   testModePurchase(options: TestModePurchaseOptions): Promise<void>
 }
 
-/** One store per read, for the packages built on this one. */
+/** One store for each read, used by packages built on this one. */
 export interface AdminPaymentStores {
   readonly stripeAccountInfo: CacheStore<StripeAccountInfo | null>
   transactions(options?: ListTransactionsOptions): CacheStore<TransactionPage>
@@ -35,9 +35,9 @@ export interface StripeAccountInfo {
 }
 
 export type ItemQuantityChangeOptions = ItemReference & {
-  /** How much to add; below zero to take away. */
+  /** How much to add; negative to subtract. */
   quantity: number
-  /** A date as text. From then on it is as if the change had not been made. */
+  /** An ISO date. After that, the change no longer counts. */
   expiresAt?: string | undefined
   description?: string | undefined
 }
@@ -45,9 +45,9 @@ export type ItemQuantityChangeOptions = ItemReference & {
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
 
 export interface ListTransactionsOptions {
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string | undefined
-  /** 50 unless given, 200 at most. */
+  /** Defaults to 50; 200 at most. */
   limit?: number | undefined
   type?: TransactionType | undefined
   customerType?: CustomerType | undefined
@@ -59,14 +59,14 @@ export interface TransactionPage {
   readonly nextCursor: string | null
 }
 
-/** As the wire has it. */
+/** A transaction as the API returns it. */
 export interface Transaction {
   readonly id: string
   readonly type: TransactionType
   readonly created_at_millis: number
   readonly customer_type: CustomerType
   readonly customer_id: string
-  /** Signed for changes of an item. */
+  /** Can be negative for item quantity changes. */
   readonly quantity: number
   readonly test_mode: boolean
   readonly offer_display_name: string | null
@@ -83,7 +83,7 @@ export interface TestModePurchaseOptions {
   /** The last part of the checkout URL. */
   fullCode: string
   priceId: string
-  /** 1 unless given; more only of offers that are stackable. */
+  /** Defaults to 1. More only for stackable offers. */
   quantity?: number | undefined
 }
 

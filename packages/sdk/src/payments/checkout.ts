@@ -1,32 +1,32 @@
 import type { Actor } from '../core/actors.ts'
 import type { CustomerType, Item, ServerItem } from './items.ts'
 
-/** Who can have items and buy offers: users and teams. */
+/** A user or team, which can have items and buy offers. */
 export interface Customer {
   readonly id: string
   getItem(itemId: string): Promise<Item>
-  /** The address of a page where this customer can buy an offer. It works once, for a day. */
+  /** The URL of a page where this customer can buy an offer. Valid once, for one day. */
   createCheckoutUrl(options: { offerId: string }): Promise<string>
 }
 
 export interface ServerCustomer extends Customer {
   getItem(itemId: string): Promise<ServerItem>
-  /** For an offer of the settings, or for one that is made up for this purchase. */
+  /** For an offer of the project's settings, or for one that is defined here. */
   createCheckoutUrl(options: { offerId: string } | { offer: InlineOffer }): Promise<string>
 }
 
-/** An offer that is not among the settings of the project, as the wire has it. */
+/** An offer that is not in the project's settings, in the format of the API. */
 export interface InlineOffer {
   display_name: string
   customer_type: CustomerType
   server_only?: true | undefined
   free_trial?: DayInterval | undefined
-  /** By an id of your choice. Each has an amount in at least one currency; without an interval it is paid once. */
+  /** By an id of your choice. Each has an amount in at least one currency. Without an interval it is a one-time payment. */
   prices: Record<string, OfferPrice>
   included_items: Record<string, IncludedItem>
 }
 
-/** Amounts are texts such as `'9.99'`. */
+/** Amounts are strings such as `'9.99'`. */
 export type OfferPrice = { [Code in Currency]?: string | undefined } & {
   interval?: DayInterval | undefined
   free_trial?: DayInterval | undefined
@@ -34,7 +34,7 @@ export type OfferPrice = { [Code in Currency]?: string | undefined } & {
 
 export interface IncludedItem {
   quantity?: number | undefined
-  /** Given again after each interval. */
+  /** Granted again after each interval. */
   repeat?: DayInterval | 'never' | undefined
   expires?: 'never' | 'when-purchase-expires' | 'when-repeated' | undefined
 }
@@ -49,7 +49,7 @@ export async function createCheckoutUrl(
   customerId: string,
   { offerId, offer }: { offerId?: string; offer?: InlineOffer },
 ): Promise<string> {
-  // Whoever gives both is told so by the server.
+  // The server rejects requests with both.
   const body = { customer_type: customerType, customer_id: customerId, offer_id: offerId, inline_offer: offer }
   return (await core.call('POST /payments/purchases/create-purchase-url', { ...as, body })).url
 }

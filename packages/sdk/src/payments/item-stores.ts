@@ -2,7 +2,7 @@ import type { CachedValue } from '../cache/cached-value.ts'
 import type { AppCore } from '../core/app-core.ts'
 import type { CustomerType, Item, ItemReference } from './items.ts'
 
-/** An item of a customer: the parts of its path on the wire, in that order. */
+/** An item of a customer: the parts of its path in the API, in that order. */
 export type ItemPath = [customerType: CustomerType, customerId: string, itemId: string]
 
 const loadItems = () => import('./items.ts')
@@ -22,5 +22,5 @@ export function itemPathOf({ itemId, userId, teamId, customCustomerId }: ItemRef
   if (userId !== undefined) return ['user', userId, itemId]
   if (teamId !== undefined) return ['team', teamId, itemId]
   if (customCustomerId !== undefined) return ['custom', customCustomerId, itemId]
-  throw new TypeError('Whose item? Give a userId, a teamId or a customCustomerId.')
+  throw new TypeError('An item needs a userId, a teamId or a customCustomerId.')
 }

@@ -4,25 +4,25 @@ import type { AppCore } from '../core/app-core.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import { type ItemPath, itemKeyOf } from './item-stores.ts'
 
-/** Something that is counted for a customer, as the settings of the project name it. */
+/** Something that is counted for a customer, as defined in the settings of the project. */
 export interface Item {
   readonly displayName: string
-  /** Negative when more was used than there was. */
+  /** Negative if more was used than there was. */
   readonly quantity: number
-  /** The quantity, but 0 where it is negative. */
+  /** The quantity, or 0 if it is negative. */
   readonly nonNegativeQuantity: number
 }
 
-/** The numbers are whole and not negative. The object keeps the quantity that it was read with. */
+/** Amounts are non-negative integers. The object keeps the quantity that it was read with. */
 export interface ServerItem extends Item {
   increaseQuantity(amount: number): Promise<void>
-  /** Also when less than that is left, which leaves a negative quantity. */
+  /** Succeeds even if less than that is left; the quantity is then negative. */
   decreaseQuantity(amount: number): Promise<void>
-  /** False, and nothing changes, when less than that is left. Two calls at once never share what is left. */
+  /** Returns false and changes nothing if less than that is left. Safe under concurrency. */
   tryDecreaseQuantity(amount: number): Promise<boolean>
 }
 
-/** An item and whose it is. Custom customers are whatever the app calls by an id. */
+/** An item of a customer: a user, a team, or a custom customer with an id of the app's choice. */
 export type ItemReference =
   | { itemId: string; userId: string; teamId?: undefined; customCustomerId?: undefined }
   | { itemId: string; teamId: string; userId?: undefined; customCustomerId?: undefined }
@@ -35,7 +35,7 @@ type ItemJson = Routes['GET /payments/items/{customer_type}/{customer_id}/{item_
 export function createItemReader(core: AppCore, path: ItemPath): () => Promise<Item> {
   const create = keepWhileEqual((record: ItemJson) => createItem(core, path, record))
   return async () => {
-    // Nobody has to be signed in, but who is can be told.
+    // Nobody has to be signed in; a session is sent if there is one.
     const session = core.access === 'client' && core.options.tokenStore ? await core.findSession() : undefined
     const request = { access: core.access, session, params: paramsOf(path) }
     return create(await core.call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', request))
@@ -64,10 +64,10 @@ function createItem(core: AppCore, path: ItemPath, { display_name, quantity }: I
   })
 }
 
-/** What comes from a request must not turn a decrease into an increase. */
+/** Unchecked user input must not turn a decrease into an increase. */
 function amountOf(amount: number): number {
   if (Number.isSafeInteger(amount) && amount >= 0) return amount
-  throw new TypeError('The amount of a change must be a whole number that is not negative.')
+  throw new TypeError('The amount must be a non-negative integer.')
 }
 
 interface QuantityChange {
@@ -78,13 +78,13 @@ interface QuantityChange {
   description?: string | undefined
 }
 
-/** Writes a change, and tells those who show the item. */
+/** Writes a change and refreshes the item for its readers. */
 export async function changeQuantity(core: AppCore, path: ItemPath, change: QuantityChange): Promise<void> {
   await core.call('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
     access: change.access,
     params: paramsOf(path),
     query: { allow_negative: change.mayBecomeNegative ? 'true' : 'false' },
-    // Zero has no sign on the wire.
+    // Turns -0 into 0.
     body: { delta: change.delta + 0, expires_at: change.expiresAt, description: change.description },
   })
   await core.items.refresh(itemKeyOf(path))

@@ -1,7 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import type { Admin } from '../core/actors.ts'
 
-/** What users can be granted, and what it contains. */
+/** A permission that users can be granted, and the permissions it contains. */
 export interface AdminPermissionDefinition {
   readonly id: string
   readonly description: string | undefined
@@ -14,7 +14,7 @@ export interface AdminPermissionDefinitionCreateOptions {
   containedPermissionIds: readonly string[]
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their value. */
 export interface AdminPermissionDefinitionUpdateOptions {
   description?: string | undefined
   containedPermissionIds?: readonly string[]
@@ -38,7 +38,7 @@ export interface AdminPermissionDefinitions {
     options: AdminTeamPermissionDefinitionCreateOptions,
   ): Promise<AdminTeamPermissionDefinition>
   updateTeamPermissionDefinition(id: string, options: AdminTeamPermissionDefinitionUpdateOptions): Promise<void>
-  /** Takes what was granted of it along. */
+  /** Also revokes it from everybody who has it. */
   deleteTeamPermissionDefinition(id: string): Promise<void>
 
   listProjectPermissionDefinitions(): Promise<AdminProjectPermissionDefinition[]>
@@ -86,7 +86,7 @@ async function define(admin: Admin, scope: Scope, options: AdminPermissionDefini
 
 async function redefine(admin: Admin, scope: Scope, id: string, options: AdminPermissionDefinitionUpdateOptions) {
   const { core, as } = admin
-  // The wire clears what is not sent, so what is not given here is sent as it is.
+  // The API clears fields that are not sent, so fields that are not given are sent with their current value.
   const isComplete = 'description' in options && 'containedPermissionIds' in options
   const items = isComplete ? [] : (await core.call(`GET /${scope}-permission-definitions`, as)).items
   const known = items.find((definition) => definition.id === id)
@@ -106,5 +106,5 @@ function createDefinition(record: DefinitionJson): AdminPermissionDefinition {
   return Object.freeze({ id, description, containedPermissionIds: Object.freeze(contained_permission_ids) })
 }
 
-/** Definitions are settings, and what users are given by default shows in the project. */
+/** Definitions are settings, and the project lists the default permissions. */
 const refresh = ({ cache }: Admin) => cache.refresh('settings/')

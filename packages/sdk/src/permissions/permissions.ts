@@ -7,11 +7,11 @@ export interface Permission {
 }
 
 export interface ListPermissionsOptions {
-  /** Whether what the granted permissions contain is listed too: yes unless told otherwise. */
+  /** Whether permissions contained in the granted ones are listed too. Defaults to true. */
   recursive?: boolean | undefined
 }
 
-/** With a team, permissions in it; without one, permissions in the project. */
+/** With a team: permissions in that team. Without: permissions in the project. */
 export interface PermissionReader {
   listPermissions(team: TeamReference, options?: ListPermissionsOptions): Promise<Permission[]>
   listPermissions(options?: ListPermissionsOptions): Promise<Permission[]>
@@ -42,7 +42,7 @@ export async function loadPermissions(
   return { items: items as { id: string }[], create: ({ id }: { id: string }): Permission => Object.freeze({ id }) }
 }
 
-/** The last argument is the permission; a team may come before it. */
+/** The last argument is the permission id; a team may come before it. */
 type PermissionArguments = [permissionId: string] | [team: TeamReference, permissionId: string]
 
 export async function grantPermission(owner: Owner, ...given: PermissionArguments): Promise<void> {

@@ -7,7 +7,7 @@ import type { Json } from '../transport/json.ts'
 
 type Entries<T> = { [id: string]: T }
 
-/** Settings by key path; a path may lead to a whole object, which then takes the place of what was there. */
+/** Settings by key path. A path may lead to a whole object, which then replaces the current one. */
 export type AdminConfigOverride = { readonly [keyPath: string]: Json | undefined }
 
 /** The complete settings of a project. */

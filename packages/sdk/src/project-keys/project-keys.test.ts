@@ -45,7 +45,7 @@ test('a key set has only the keys that were asked for', async () => {
   expect((await app.listInternalApiKeys())[0]).toMatchObject({ secretServerKey: null, superSecretAdminKey: null })
 })
 
-test('a key set is described anew and revoked, and readers see it at once', async () => {
+test('a key set is described again and revoked, and readers see it at once', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const store = app[appInternalsSymbol].internalApiKeys

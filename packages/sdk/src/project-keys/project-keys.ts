@@ -2,7 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import type { Admin } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
-/** A set of up to three keys that apps use the project with. */
+/** A set of up to three API keys of the project. */
 export interface InternalApiKeyBase {
   readonly id: string
   readonly description: string
@@ -12,7 +12,7 @@ export interface InternalApiKeyBase {
   isValid(): boolean
   whyInvalid(): 'expired' | 'manually-revoked' | null
   update(options: { description: string }): Promise<void>
-  /** For good, and at once. */
+  /** Takes effect immediately and cannot be undone. */
   revoke(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface InternalApiKey extends InternalApiKeyBase {
   readonly superSecretAdminKey: { readonly lastFour: string } | null
 }
 
-/** Right after it was made: the one time that the keys can be read. */
+/** Returned once, on creation: the only time that the keys are readable. */
 export interface InternalApiKeyFirstView extends InternalApiKeyBase {
   readonly publishableClientKey?: string | undefined
   readonly secretServerKey?: string | undefined

@@ -5,13 +5,13 @@ import type { ProjectConfig } from './projects.ts'
 export interface AdminProjectConfig extends ProjectConfig {
   readonly allowLocalhost: boolean
   readonly createTeamOnSignUp: boolean
-  /** What could take an account over needs a proof of the person that is younger than ten minutes. */
+  /** Sensitive changes to an account need a step-up proof from the last ten minutes. */
   readonly stepUpRequired: boolean
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy
   readonly oauthProviders: readonly AdminOAuthProviderConfig[]
   readonly domains: readonly AdminDomainConfig[]
   readonly emailConfig: AdminEmailConfig
-  /** The id of the theme of all mails that choose no other. */
+  /** The id of the theme of all emails that do not choose another. */
   readonly emailTheme: string
   readonly teamCreatorDefaultPermissions: readonly AdminTeamPermission[]
   readonly teamMemberDefaultPermissions: readonly AdminTeamPermission[]
@@ -31,7 +31,7 @@ export interface AdminProjectPermission {
 export interface AdminDomainConfig {
   /** For instance `https://example.com`. */
   readonly domain: string
-  /** Where the pages for signing in are, for instance `/handler`. */
+  /** The path of the sign-in pages, for instance `/handler`. */
   readonly handlerPath: string
 }
 
@@ -49,7 +49,7 @@ export type AdminOAuthProviderConfig = { readonly id: string } & (
 export type AdminEmailConfig =
   | { readonly type: 'shared' }
   | ({
-      /** `resend` is read back as `standard`. */
+      /** `resend` is returned as `standard`. */
       readonly type: 'standard' | 'resend'
     } & AdminEmailServer)
 
@@ -94,7 +94,7 @@ export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
   })
 }
 
-/** What is not given is undefined and not sent, so it stays as it is. */
+/** Options that are not given stay undefined, are not sent, and so keep their value. */
 export function createProjectBody(options: AdminProjectUpdateOptions): UpdateBody {
   return {
     display_name: options.displayName,
@@ -146,7 +146,7 @@ function readProvider(provider: ConfigJson['oauth_providers'][number]): AdminOAu
 }
 
 function writeProvider(provider: AdminOAuthProviderConfig) {
-  // Which providers there are is for the server to say.
+  // The server checks that the provider exists.
   const id = provider.id as NonNullable<ConfigBody['oauth_providers']>[number]['id']
   if (provider.type === 'shared') return { id, type: provider.type }
   return {

@@ -74,7 +74,7 @@ describe('a project', () => {
     expect(config).toMatchObject({ ...everything.config, allowLocalhost: true })
   })
 
-  test('has the mail server of Resend like any other', async () => {
+  test('has the email server of Resend like any other', async () => {
     const { app, project } = await open()
     await project.update({ config: { emailConfig: { ...emailServer, type: 'resend' } } })
     expect((await app.getProject()).config.emailConfig).toEqual(emailServer)

@@ -23,34 +23,34 @@ export interface AdminProject extends Project {
   readonly description: string
   readonly createdAt: Date
   readonly isProductionMode: boolean
-  /** A team of the internal project; null for a project that nobody owns. */
+  /** A team of the internal project, or null if nobody owns the project. */
   readonly ownerTeamId: string | null
   readonly logoUrl: string | null
   readonly fullLogoUrl: string | null
   readonly config: AdminProjectConfig
   update(options: AdminProjectUpdateOptions): Promise<void>
-  /** Deletes the project with everything in it. */
+  /** Deletes the project and everything in it. */
   delete(): Promise<void>
-  /** Gives the project to another team of a user who administers the one that owns it. */
+  /** Moves the project to another team. The user must be an admin of the current owner team and a member of the new one. */
   transfer(user: { readonly _internalSession: InternalSession }, newTeamId: string): Promise<void>
-  /** All settings, with the defaults of those that were never changed. */
+  /** All settings, including defaults. */
   getConfig(): Promise<AdminConfig>
-  /** Changes settings by key path, such as `'auth.allowSignUp'`. Null brings the default back or removes an entry. */
+  /** Changes settings by key path, such as `'auth.allowSignUp'`. Null restores the default or removes an entry. */
   updateConfig(override: AdminConfigOverride): Promise<void>
-  /** What should be changed before the project is used in earnest, going by this snapshot of it. */
+  /** What should be changed before the project goes to production, according to this snapshot of it. */
   getProductionModeErrors(): Promise<ProductionModeError[]>
   readonly [appInternalsSymbol]: AdminProjectStores
 }
 
 export interface AdminOwnedProject extends AdminProject {
-  /** Acts in the name of the owner. The same object for the same project and session. */
+  /** Acts on behalf of the owner. The same object for the same project and session. */
   readonly app: AdminApp<false>
 }
 
-/** What users of the internal project can do, since projects are owned there. */
+/** What users of the internal project can do: their teams own projects. */
 export interface ProjectOwner {
   createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>
-  /** The projects of all teams that the user is a member of. */
+  /** The projects of all teams of the user. */
   listOwnedProjects(): Promise<AdminOwnedProject[]>
 }
 
@@ -86,7 +86,7 @@ export function createAdminProject(admin: Admin, record: AdminProjectJson): Admi
     },
     productionModeErrors: findProductionModeErrors(id, config),
   }
-  /** One setting shows in several places, so all that is made of settings is read again. */
+  /** One setting can appear in several places, so everything that depends on settings is refreshed. */
   const changed = () => Promise.all([cache.refresh('settings/'), core.project.refresh(), admin.projectChanged()])
   const project: AdminProject = {
     id,

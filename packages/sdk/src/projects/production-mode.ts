@@ -2,11 +2,11 @@ import type { AdminProjectConfig } from './admin-project-settings.ts'
 
 export interface ProductionModeError {
   readonly message: string
-  /** The page of a dashboard where it can be mended. */
+  /** The dashboard page where it can be fixed. */
   readonly relativeFixUrl: string
 }
 
-/** What a project that is used in earnest should not have. At most one thing is said about each domain. */
+/** Settings that are not suitable for production. At most one error per domain. */
 export function findProductionModeErrors(
   projectId: string,
   config: Pick<AdminProjectConfig, 'allowLocalhost' | 'domains'>,
@@ -18,7 +18,7 @@ export function findProductionModeErrors(
 }
 
 function findMistake(domain: string): string | undefined {
-  // Stars stand for parts of a name, so a name takes their place.
+  // Replaced so that patterns can be parsed as URLs.
   const address = domain.replaceAll(/\*+/g, 'wildcard')
   if (!URL.canParse(address)) return `Trusted domain is not a valid URL: ${domain}`
   const { hostname, protocol } = new URL(address)

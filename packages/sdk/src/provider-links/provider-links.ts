@@ -5,7 +5,7 @@ import type { KnownErrorOf } from '../errors/known-errors.ts'
 import { ok, type Result } from '../errors/result.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
-/** A link to an account at a provider. Its `id` is that of the link; `type` is the kind of provider. */
+/** A link to an account at an OAuth provider. `id` is the id of the link, `type` the type of provider. */
 export interface OAuthProvider {
   readonly id: string
   readonly type: string
@@ -108,7 +108,7 @@ function createLink(owner: LinkOwner, record: LinkJson | ServerLinkJson): OAuthP
   return Object.freeze(link)
 }
 
-/** The user lists the links too, and what is connected follows from them. */
+/** The user is refreshed too, because it lists the links; connected accounts depend on them. */
 async function refresh({ cache, userId, refreshUser }: LinkOwner): Promise<void> {
   const changed = ['oauth-providers', 'connected-accounts', 'provider-tokens'].map((name) => `${name}/${userId}`)
   await Promise.all([cache.refresh(...changed), refreshUser()])

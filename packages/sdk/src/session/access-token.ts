@@ -13,7 +13,7 @@ export interface AccessToken {
   }
 }
 
-/** Null for anything that does not carry the claims of an access token: it is then as good as absent. */
+/** Null for anything that does not have the claims of an access token. */
 export function decodeAccessToken(text: string | null): AccessToken | null {
   try {
     const payload = text!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
@@ -24,18 +24,18 @@ export function decodeAccessToken(text: string | null): AccessToken | null {
   }
 }
 
-/** Neither a header nor a server takes anything else, and what comes by a request or a cookie may be anybody's text. */
+/** Visible ASCII only, as headers require. Values from requests and cookies can be anything. */
 export const isToken = (text: string) => /^[!-~]+$/.test(text) && text !== 'undefined'
 
-/** The text `undefined` is what a broken caller stores instead of a token. What cannot be one is as good as absent. */
+/** The string `undefined` comes from a bug in the caller, so it throws. Anything else that is not a token counts as absent. */
 export function assertToken(token: string | null): string | null {
-  if (token === 'undefined') throw new AssertionError('A token is the text "undefined".')
+  if (token === 'undefined') throw new AssertionError('The token is the string "undefined".')
   return token && isToken(token) ? token : null
 }
 
 /**
- * How far the server's clock is from ours, learned from every token that comes fresh from the server: its life is
- * then counted from its arrival, so a wrong local clock costs one refresh and not one per call.
+ * The difference between the server's clock and ours, measured with every new token. The lifetime of a token is
+ * counted from its arrival, so a wrong local clock costs one refresh and not one per call.
  */
 export class ServerTime {
   #aheadMillis = 0

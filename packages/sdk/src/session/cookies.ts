@@ -7,12 +7,12 @@ const yearSeconds = 31_536_000
 const daySeconds = 86_400
 const legacyName = 'stack-refresh'
 const accessName = 'stack-access'
-/** Survives only on https, and so tells the server about it. */
+/** Only sent over https, which tells the server that the app uses it. */
 const httpsName = 'stack-is-https'
 
 const refreshName = (projectId: string) => `${legacyName}-${projectId}`
 
-/** Values of one cookie name in a Cookie header; those that do not decode are left out. */
+/** The values of one cookie name in a Cookie header. Values that cannot be decoded are left out. */
 export function parseCookies(header: string, name: string): string[] {
   return header.split(';').flatMap((part) => {
     const [key, ...value] = part.split('=')
@@ -25,7 +25,7 @@ export function parseCookies(header: string, name: string): string[] {
   })
 }
 
-/** The page's cookies. Name, path and domain are those of deployed apps, so that both read each other's cookies. */
+/** The page's cookies. Names, path and domain match those of deployed apps, so that both can read each other's cookies. */
 export const browserCookies = {
   getAll: (name: string) => parseCookies(document.cookie, name),
   set(name: string, value: string | null, maxAgeSeconds: number): void {
@@ -37,8 +37,8 @@ export const browserCookies = {
 } satisfies ServerCookies
 
 /**
- * The tokens in some cookies. `findOwn` picks the value to trust when a name may occur several times, which happens
- * when a neighbouring subdomain sets a cookie of the same name to make people use its session.
+ * Reads the tokens from cookies. `findOwn` picks the value to trust if a name occurs several times, which happens when
+ * another subdomain sets a cookie of the same name to make people use its session.
  */
 export function readTokens(
   cookies: Pick<ServerCookies, 'getAll'>,
@@ -65,8 +65,8 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
 }
 
 /**
- * Cookies of other domains or paths cannot be told from ours by reading, but writing ours changes only ours: a lone
- * value is ours when writing it again adds no second one, and among several it is the one that deleting takes away.
+ * Reading does not tell our cookies from those of other domains or paths, but writing changes only ours: a single
+ * value is ours if writing it again adds no second one, and among several it is the one that deleting removes.
  */
 export function findOwnCookie(name: string, values: string[]): string | undefined {
   const [first] = values
@@ -85,12 +85,12 @@ export function findOwnCookie(name: string, values: string[]): string | undefine
   return own
 }
 
-/** Without a way to ask the browser, differing values of one name are not trusted at all. */
+/** On a server there is no way to find out, so several different values of one name are not trusted. */
 function onlyValue(_name: string, values: string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined
 }
 
-/** The access cookie is shared by all projects of a host, so it counts only together with its refresh token. */
+/** All projects on a host share the access cookie, so it is used only with the refresh token that it belongs to. */
 function findPaired(values: string[], refreshToken: string): string | null {
   for (const value of values) {
     try {

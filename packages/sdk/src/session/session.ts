@@ -6,9 +6,9 @@ export interface Session {
   getTokens(): Promise<TokenPair>
 }
 
-/** A session with what it takes to send requests in its name. */
+/** A session that requests can be sent with. */
 export interface InternalSession extends Session {
-  /** The server refused this access token, so another one is needed. */
+  /** Called when the server rejected this access token, so that a new one is requested. */
   dropAccessToken(accessToken: string): void
 }
 
@@ -17,8 +17,8 @@ export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 interface SessionParts {
   time: ServerTime
   /**
-   * Finds a usable access token or gets a new one, null when the server does not accept the refresh token any more,
-   * and has it accepted before another tab gets its turn.
+   * Finds a usable access token or requests a new one, and passes it to `accept` before another tab gets the lock. Null
+   * if the server no longer accepts the refresh token.
    */
   refresh(
     this: void,
@@ -26,13 +26,13 @@ interface SessionParts {
     isUsable: (token: AccessToken) => boolean,
     accept: (token: AccessToken | null) => AccessToken | null,
   ): Promise<AccessToken | null>
-  /** The tokens of this session changed and its store should know. */
+  /** Stores the new tokens of this session. */
   save(this: void, tokens: TokenPair): void
 }
 
-/** One sign-in of one user. It never changes user and never becomes valid again. */
+/** One sign-in of one user. It never changes to another user, and once invalid it stays invalid. */
 export class UserSession {
-  // Private for real, so that logging or serialising a user does not give the session away.
+  // Private at runtime too, so that logging or serialising a user does not reveal the session.
   readonly #refreshToken: string | null
   #accessToken: AccessToken | null
   #rejected: string | undefined
@@ -48,7 +48,7 @@ export class UserSession {
     this.#parts = parts
   }
 
-  /** Sessions of one store are told apart by this: the refresh token stays, access tokens come and go. */
+  /** Identifies a session within a store: the refresh token stays the same, access tokens change. */
   static keyOf(tokens: TokenPair): string {
     return assertToken(tokens.refreshToken) ?? `access ${assertToken(tokens.accessToken)}`
   }
@@ -61,16 +61,17 @@ export class UserSession {
     this.#listeners.add(listener)
   }
 
-  /** The access token as it is, unless it has expired. */
+  /** The current access token, unless it has expired. */
   findAccessToken(minMillis = 0): AccessToken | null {
     const token = this.#isInvalid ? null : this.#accessToken
     return token && this.#parts.time.remainingMillis(token) > minMillis ? token : null
   }
 
-  /** Both tokens, with an access token that lives for some time yet. Parallel callers share one refresh. */
+  /** Both tokens, with an access token that stays valid for some time. Concurrent callers share one refresh. */
   async getTokens(minMillis = 20_000): Promise<TokenPair> {
-    if (minMillis > 60_000) throw new AssertionError('An access token cannot be asked to live for more than 60 s.')
-    // Without a refresh token there is nothing better to wait for, so the token counts until it expires.
+    if (minMillis > 60_000)
+      throw new AssertionError('The minimum lifetime of an access token cannot be more than 60 s.')
+    // Without a refresh token there is no newer one to get, so the token is used until it expires.
     let token = this.findAccessToken(this.#refreshToken ? minMillis : 0)
     if (!token && this.#refreshToken && !this.#isInvalid) {
       this.#refreshing ??= this.#refresh(minMillis).finally(() => {
@@ -101,13 +102,13 @@ export class UserSession {
     )
   }
 
-  /** Takes over an access token that another tab or request got for the same session. */
+  /** Accepts an access token that another tab or request got for the same session. */
   offer(text: string | null): void {
     const token = text !== this.#accessToken?.text && text !== this.#rejected ? decodeAccessToken(text) : null
     if (token && (token.claims.exp ?? 0) >= (this.#accessToken?.claims.exp ?? 0)) this.#accessToken = token
   }
 
-  /** The server refused this access token. Another one that arrived meanwhile is kept. */
+  /** Called when the server rejected this access token. A newer one is kept. */
   dropAccessToken(text: string): void {
     this.#rejected = text
     if (this.#accessToken?.text !== text) return

@@ -1,6 +1,6 @@
 const maxWaitMillis = 10_000
 
-/** Runs work while no other tab of this origin does. Without locks, or when one hangs, it runs all the same. */
+/** Runs work while no other tab of this origin does. Without the Locks API, or if a lock hangs, it runs anyway. */
 export async function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   let started: Promise<T> | undefined
   const start = () => {

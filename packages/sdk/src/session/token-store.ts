@@ -15,9 +15,9 @@ export interface TokenPair {
   refreshToken: string | null
 }
 
-/** Where the tokens of one visitor live. */
+/** Where the tokens of one visitor are stored. */
 export interface TokenStore {
-  /** True when other tabs see the same tokens, so that they must not all refresh at once. */
+  /** True if other tabs share the tokens, so that only one of them may refresh at a time. */
   readonly isShared?: true
   get(): TokenPair
   set(tokens: TokenPair): void
@@ -35,13 +35,13 @@ export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
     set(next) {
       if (isSame(tokens, next)) return
       tokens = next
-      // Later, because reading can be what notices a change, and people read while they render.
+      // Deferred, because a read can detect a change, and reads happen during rendering.
       queueMicrotask(() => {
         for (const listener of [...listeners]) listener()
       })
     },
     subscribe(listener) {
-      // A function of its own per subscription: the same listener may subscribe twice.
+      // Wrapped, because the same listener may subscribe twice.
       const call = () => listener()
       listeners.add(call)
       return () => void listeners.delete(call)
@@ -49,14 +49,14 @@ export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
   }
 }
 
-/** The cookies of the page. They are looked at every 100 ms while somebody listens, for changes by other tabs. */
+/** The cookies of the page. Polled every 100 ms while there are subscribers, to notice changes by other tabs. */
 export function createCookieStore(projectId: string): TokenStore {
   const memory = createMemoryStore()
   let timer: ReturnType<typeof setInterval> | undefined
   let listenerCount = 0
   const examined = new Map<string, { text: string; own: string | undefined }>()
 
-  // What was read from the page last time needs no second look; it would also cost a write per poll.
+  // Values that were checked last time are not checked again, which would write a cookie at every poll.
   const findOwn = (name: string, values: string[]) => {
     const { refreshToken } = memory.get()
     if (refreshToken && values.includes(refreshToken)) return refreshToken
@@ -75,7 +75,7 @@ export function createCookieStore(projectId: string): TokenStore {
       document.cookie = 'stack-is-https=true; path=/; samesite=lax; secure'
     }
     const found = readTokens(browserCookies, projectId, findOwn)
-    // The access cookie ends after a day or is taken over by another project of this host; the token stays good.
+    // The access cookie expires after a day, or another project on this host overwrites it; the token is still valid.
     const isKept = !found.accessToken && found.refreshToken === before.refreshToken
     memory.set(isKept ? before : found)
     return memory.get()
@@ -100,7 +100,7 @@ export function createCookieStore(projectId: string): TokenStore {
   }
 }
 
-/** Cookies lent by a framework on the server. Where it forbids writing, new tokens are not kept. */
+/** Cookies that a framework provides on the server. Where it forbids writing, new tokens are not stored. */
 export function createServerCookieStore(projectId: string, cookies: ServerCookies): TokenStore {
   const memory = createMemoryStore(readTokens(cookies, projectId))
   return {
@@ -114,7 +114,7 @@ export function createServerCookieStore(projectId: string, cookies: ServerCookie
   }
 }
 
-/** A snapshot of a request's tokens. New tokens live as long as the request object and are not sent back. */
+/** A snapshot of a request's tokens. New tokens are kept with the request object and are not sent back. */
 export function createRequestStore(projectId: string, { headers }: RequestLike): TokenStore {
   const auth = headers.get('x-stack-auth')
   if (auth) return createMemoryStore(parseAuthHeader(auth))
@@ -129,7 +129,7 @@ function parseAuthHeader(text: string): TokenPair {
     const isObject = typeof parsed === 'object' && !Array.isArray(parsed)
     if (isObject && [accessToken, refreshToken].every(isTokenOrNull)) return { accessToken, refreshToken }
   } catch {}
-  throw new StatusError(400, 'The x-stack-auth header is not the JSON that getAuthHeaders() gives.')
+  throw new StatusError(400, 'The x-stack-auth header is not the JSON that getAuthHeaders() returns.')
 }
 
 const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && value !== 'undefined')

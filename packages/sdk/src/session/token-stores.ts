@@ -9,7 +9,7 @@ import {
   type TokenStoreInit,
 } from './token-store.ts'
 
-/** The token stores of one app, made when they are first used. */
+/** The token stores of one app, created when they are first used. */
 export class TokenStores {
   readonly #projectId: string
   readonly #default: TokenStoreInit
@@ -22,7 +22,7 @@ export class TokenStores {
     this.#default = defaultInit
   }
 
-  /** As `of`, and also on a server whose framework lends its cookies. */
+  /** Like `of`, and also works on a server whose framework provides its cookies. */
   async find(init = this.#default): Promise<TokenStore> {
     const { cookies } = framework.current
     if (init !== 'nextjs-cookie' || isBrowser() || !cookies) return this.of(init)
@@ -51,6 +51,6 @@ function noCookies(init: 'cookie' | 'nextjs-cookie'): Error {
   return new Error(
     init === 'cookie'
       ? "The token store 'cookie' works in browsers only. On a server pass the request as `tokenStore`, or use 'memory'."
-      : "The token store 'nextjs-cookie' needs the cookies of Next.js on a server. Lend them by `registerFramework()`.",
+      : "The token store 'nextjs-cookie' needs the cookies of Next.js on a server. Provide them with `registerFramework()`.",
   )
 }

@@ -6,7 +6,7 @@ import type { UserSession } from '../session/session.ts'
 import type { SendOptions } from '../transport/transport.ts'
 
 export interface StepUpRequest {
-  /** What counts as a proof for this person. With none, they sign in again. */
+  /** The proofs that this user can give. If empty, they have to sign in again. */
   methods: StepUpMethod[]
   maxAgeSeconds: number
 }
@@ -26,10 +26,10 @@ export type StepUpError = KnownErrorOf<
   | 'STEP_UP_REQUIRED'
 >
 
-/** Calls of one session that need a proof meanwhile wait for the same answer. */
+/** Concurrent calls of one session that need a proof share one prompt. */
 const asking = new WeakMap<UserSession, Promise<void>>()
 
-/** Has the person prove who they are, or throws the refusal when they do not. */
+/** Asks the user for a proof, and throws the server's error if they do not give one. */
 export async function askForProof(
   core: AppCore,
   refusal: KnownErrorOf<'STEP_UP_REQUIRED'>,
@@ -49,16 +49,16 @@ export async function askForProof(
   })
 }
 
-// These go past the asking: what they need is being asked for.
+// These use the transport directly, so that a step-up does not ask for another step-up.
 
 export async function stepUp(core: AppCore, proof: StepUpProof) {
   const store = await core.tokenStores.find()
   const session = core.sessionOf(store)
   const prove = async () => {
-    const body = proof.type === 'passkey' ? await answerChallenge(core) : proof
+    const body = proof.type === 'passkey' ? await createPasskeyProof(core) : proof
     const { access_token } = await core.transport.call('POST /auth/step-up', { session, body })
     const { refreshToken } = store.get()
-    // Somebody may have signed in anew; their tokens are not ours to change.
+    // Somebody else may have signed in meanwhile; their tokens must not be overwritten.
     if (refreshToken && core.sessionOf(store) === session) store.set({ accessToken: access_token, refreshToken })
     session.offer(access_token)
   }
@@ -79,7 +79,7 @@ export async function sendStepUpCode(core: AppCore): Promise<{ nonce: string }> 
   return core.transport.call('POST /auth/step-up/send-code', { session: await core.findSession() })
 }
 
-async function answerChallenge(core: AppCore) {
+async function createPasskeyProof(core: AppCore) {
   const initiated = initiatePasskeySignIn(core)
   initiated.catch(() => {})
   const { askForPasskey } = await import('../passkey/passkey.ts')

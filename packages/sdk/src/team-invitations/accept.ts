@@ -24,5 +24,5 @@ export async function acceptTeamInvitation(core: AppCore, code: string) {
   return result
 }
 
-/** Whoever is signed in, if the app can know: a code can be checked without them. */
+/** The session, if the app has a token store. A code can be checked without one. */
 const findSession = async (core: AppCore) => (core.options.tokenStore ? core.findSession() : undefined)

@@ -30,7 +30,7 @@ async function codeSentTo(email: string): Promise<string> {
 test.each([
   'client',
   'server',
-] as const)('whoever a %s invites joins the team with the code of the mail', async (access) => {
+] as const)('whoever a %s invites joins the team with the code of the email', async (access) => {
   const { project, team } = await openTeam(access)
   const email = newEmail()
   await team.inviteUser({ email, callbackUrl })

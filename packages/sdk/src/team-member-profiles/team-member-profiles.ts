@@ -5,7 +5,7 @@ import type { ServerTeamUser, TeamReference, TeamUser } from '../teams/teams.ts'
 import { loadWholeList } from '../transport/lists.ts'
 import type { ServerUserJson } from '../users/server-users.ts'
 
-/** The name and image that a member has in the team: those of the user, unless they chose others. */
+/** A member's name and image in the team. Defaults to those of the user. */
 export interface TeamMemberProfile {
   readonly displayName: string | null
   readonly profileImageUrl: string | null
@@ -14,7 +14,7 @@ export interface TeamMemberProfile {
 export interface ServerTeamMemberProfile extends TeamMemberProfile {}
 
 export interface EditableTeamMemberProfile extends TeamMemberProfile {
-  /** Null takes the image of the user again. */
+  /** Null restores the user's own image. */
   update(options: { displayName?: string | undefined; profileImageUrl?: string | null | undefined }): Promise<void>
 }
 

@@ -29,7 +29,7 @@ function createTeamBody(options: ServerTeamUpdateOptions) {
   }
 }
 
-/** A user shows the selected team as well. */
+/** The user is refreshed too, because it includes the selected team. */
 async function refreshTeams({ cache, refreshUser }: Pick<Actor, 'cache' | 'refreshUser'>): Promise<void> {
   await Promise.all([cache.refresh('teams/'), refreshUser()])
 }

@@ -11,12 +11,12 @@ import type { ServerTeamMemberProfile, TeamMemberProfile } from '../team-member-
 import type { Json } from '../transport/json.ts'
 import type { ServerUser } from '../users/server-users.ts'
 
-/** A team, as far as methods that take one look at it. */
+/** All that methods need to know about a team. */
 export interface TeamReference {
   readonly id: string
 }
 
-/** A team of the signed-in user. What a member may do depends on their permissions in it. */
+/** A team of the signed-in user. What they may do depends on their permissions in it. */
 export interface Team extends Customer {
   readonly id: string
   readonly displayName: string
@@ -25,10 +25,10 @@ export interface Team extends Customer {
   readonly clientReadOnlyMetadata: Json
   update(options: TeamUpdateOptions): Promise<void>
   delete(): Promise<void>
-  /** Mails an invitation. Outside a browser the link's target must be given. */
+  /** Emails an invitation. Outside a browser, `callbackUrl` is required. */
   inviteUser(options: { email: string; callbackUrl?: string | undefined }): Promise<void>
   listUsers(): Promise<TeamUser[]>
-  /** Those that nobody has accepted yet. */
+  /** Invitations that nobody has accepted yet. */
   listInvitations(): Promise<TeamInvitation[]>
   listApiKeys(): Promise<TeamApiKey[]>
   createApiKey(options: ApiKeyCreateOptions): Promise<TeamApiKeyFirstView>
@@ -40,7 +40,7 @@ export interface ServerTeam extends Team {
   readonly serverMetadata: Json
   update(options: ServerTeamUpdateOptions): Promise<void>
   listUsers(): Promise<ServerTeamUser[]>
-  /** The user gets the permissions that members have by default. */
+  /** The user gets the default permissions of members. */
   addUser(userId: string): Promise<void>
   removeUser(userId: string): Promise<void>
   getItem: ServerCustomer['getItem']
@@ -69,7 +69,7 @@ export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
   serverMetadata?: Json | undefined
 }
 
-/** A member, as the other members see them. */
+/** A member as other members see them. */
 export interface TeamUser {
   readonly id: string
   readonly teamProfile: TeamMemberProfile
@@ -79,7 +79,7 @@ export interface ServerTeamUser extends ServerUser {
   readonly teamProfile: ServerTeamMemberProfile
 }
 
-/** One store per read of a team, for the packages built on this one. The same stores for the same team. */
+/** One store for each read of a team, used by packages built on this one. The same team has the same stores. */
 export interface TeamStores<Member extends TeamUser = TeamUser> {
   readonly users: CacheStore<Member[]>
   readonly invitations: CacheStore<TeamInvitation[]>

@@ -7,13 +7,15 @@ export interface SentRequest {
   body: unknown
 }
 
-type Answer = Response | Error | object | string
+type FakeResponse = Response | Error | object | string
 
 /**
- * Stands in for the network where a real server cannot be made to fail. Routes are answered by name; a list is
- * answered one after the other and its last entry from then on.
+ * Stands in for the network where a real server cannot be made to fail. Responses are given by the name of
+ * the route; a list is used one by one, and its last entry from then on.
  */
-export function createFakeApi(routes: Record<string, Answer | Answer[] | ((request: SentRequest) => unknown)>) {
+export function createFakeApi(
+  routes: Record<string, FakeResponse | FakeResponse[] | ((request: SentRequest) => unknown)>,
+) {
   const sent: SentRequest[] = []
   const fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const path = new URL(url).pathname.replace(/^\/api\/v1(?=\/)/, '')
@@ -24,22 +26,22 @@ export function createFakeApi(routes: Record<string, Answer | Answer[] | ((reque
       body: readBody(init.body),
     }
     sent.push(request)
-    const answers = routes[request.route]
-    if (answers === undefined) throw new Error(`Nobody answers ${request.route}.`)
-    const answer = await (typeof answers === 'function'
-      ? answers(request)
-      : Array.isArray(answers)
-        ? answers[Math.min(countOf(request.route), answers.length) - 1]
-        : answers)
-    if (answer instanceof Error) throw answer
-    if (answer instanceof Response) return answer.clone()
-    return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
+    const responses = routes[request.route]
+    if (responses === undefined) throw new Error(`There is no response for ${request.route}.`)
+    const response = await (typeof responses === 'function'
+      ? responses(request)
+      : Array.isArray(responses)
+        ? responses[Math.min(countOf(request.route), responses.length) - 1]
+        : responses)
+    if (response instanceof Error) throw response
+    if (response instanceof Response) return response.clone()
+    return typeof response === 'string' ? new Response(response) : Response.json(response)
   }
   const countOf = (route: string) => sent.filter((request) => request.route === route).length
   return { fetch, sent, countOf }
 }
 
-/** A failure as it arrives when the client asked for status 200 on every answer. */
+/** A failure as it arrives when the client asked for status 200 for every response. */
 export function refusal(status: number, code: string, details?: object): Response {
   const headers = { 'x-stack-actual-status': `${status}`, 'x-stack-known-error': code }
   return Response.json({ code, error: `text of ${code}`, ...(details && { details }) }, { headers })

@@ -60,8 +60,8 @@ export function openOAuthBrowser(project: TestProject, idp: OidcServer) {
       const authorized = await project.server.fetch(to)
       const [cookie] = authorized.headers.get('set-cookie')!.split(';')
       const callback = await idp.signIn(authorized.headers.get('location')!, person)
-      const answer = await project.server.fetch(callback, { headers: { cookie: cookie! } })
-      href = answer.headers.get('location')!
+      const response = await project.server.fetch(callback, { headers: { cookie: cookie! } })
+      href = response.headers.get('location')!
       return new URL(href)
     },
   }

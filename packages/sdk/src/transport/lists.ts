@@ -1,4 +1,4 @@
-/** Part of a list. */
+/** One page of a list. */
 export type PageOf<T> = T[] & {
   /** The cursor of the next page, or null. */
   nextCursor: string | null
@@ -9,7 +9,7 @@ interface Page<Item> {
   pagination?: { next_cursor: string | null } | undefined
 }
 
-/** Lists that are too large for one answer come in pages; whoever asked gets all of them. */
+/** Lists that are too large for one response are paginated; this loads all pages. */
 export async function loadWholeList<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined

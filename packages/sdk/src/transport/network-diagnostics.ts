@@ -1,6 +1,6 @@
 const probeTimeoutMillis = 5000
 
-/** What can be found out about the way to the server, as JSON for a developer. */
+/** Diagnoses the connection to the server, as JSON for developers. */
 export async function diagnoseNetwork(baseUrl: string, headers: Headers): Promise<string> {
   const [apiRoot, baseUrlBackend] = await Promise.all([probe(`${baseUrl}/api/v1`, headers), probe(`${baseUrl}/health`)])
   return JSON.stringify({ 'navigator?.onLine': globalThis.navigator?.onLine, apiRoot, baseUrlBackend }, null, 2)

@@ -1,9 +1,9 @@
-/** Says whether this browser is offline or else what can be found out about the server. */
+/** Explains a failed connection: the browser is offline, or what diagnostics say about the server. */
 export async function networkErrorOf(cause: unknown, baseUrl: string, headers: Headers): Promise<Error> {
   if (globalThis.navigator?.onLine === false) {
     return new Error('You are offline. Please check your internet connection and try again.', { cause })
   }
-  // Where the server of the API cannot be reached, that of the app's code may be gone as well.
+  // If the API cannot be reached, the app's own code may not be either.
   const diagnostics = await import('./network-diagnostics.ts').then(
     ({ diagnoseNetwork }) => diagnoseNetwork(baseUrl, headers),
     String,

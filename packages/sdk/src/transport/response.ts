@@ -4,8 +4,8 @@ import { RetryLater } from './retry.ts'
 
 const maxWaitSeconds = 60
 
-/** What came back: a success, a reason to try again, or an error that is thrown. */
-export async function readAnswer(
+/** Returns a successful response or a reason to retry, and throws other errors. */
+export async function readResponse(
   { headers, status: sentStatus }: Response,
   text: string,
   recover?: (error: KnownError) => RetryLater | undefined,
@@ -20,10 +20,10 @@ export async function readAnswer(
   }
   if (status >= 200 && status < 300) return new Response(text || null, { status, headers })
 
-  const error = new StatusError(status, text || `The server answered with status ${status}.`, { status, body: text })
+  const error = new StatusError(status, text || `The server responded with status ${status}.`, { status, body: text })
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-    // Nobody waits minutes before a spinner: whoever asked is told instead.
+    // Nobody waits that long for a page, so the caller gets the error instead.
     if (seconds > maxWaitSeconds) throw error
     return new RetryLater(error, seconds >= 0 ? seconds * 1000 : undefined)
   }
@@ -37,5 +37,5 @@ function readKnownError(code: string, text: string): { code: string; error: stri
     body = JSON.parse(text)
   } catch {}
   if (body?.code === code) return body
-  throw new AssertionError('The known-error header and the body of an answer do not match.', { code, text })
+  throw new AssertionError('The known-error header and the body of a response do not match.', { code, text })
 }

@@ -3,7 +3,7 @@ import { RetryError } from '../errors/errors.ts'
 
 const maxAttempts = 5
 
-/** An attempt that failed in a way that may pass. */
+/** An attempt that failed but may succeed later. */
 export class RetryLater {
   readonly error: unknown
   readonly waitMillis: number | undefined
@@ -14,7 +14,7 @@ export class RetryLater {
   }
 }
 
-/** Runs an attempt until it answers anything but `RetryLater`. */
+/** Runs an attempt until it returns anything but `RetryLater`. */
 export async function retry<T>(attempt: () => Promise<T | RetryLater>): Promise<T> {
   const errors: unknown[] = []
   for (;;) {

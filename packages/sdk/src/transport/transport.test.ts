@@ -101,7 +101,7 @@ test('never sends a POST twice when the connection fails', async () => {
   expect(waits).toEqual([])
 })
 
-test('never sends a PATCH twice when the answer breaks off', async () => {
+test('never sends a PATCH twice when the response breaks off', async () => {
   const broken = () => ({ headers: new Headers(), text: () => Promise.reject(new TypeError('terminated')) })
   const fetch = vi.fn(async (url: string) => (url.includes('/users/me') ? broken() : new Response('ok')))
   vi.stubGlobal('fetch', fetch)
@@ -213,7 +213,7 @@ test('refreshes with the OAuth form and without the headers of the JSON calls', 
   expect(sent[0]!.headers.has('x-stack-override-error-status')).toBe(false)
 })
 
-test('a refused refresh token is an answer, any other refusal an error', async () => {
+test('a refused refresh token is an expected result, any other failure an error', async () => {
   const { transport } = createTransport({
     'POST /auth/oauth/token': [
       refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'),

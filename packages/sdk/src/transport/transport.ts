@@ -6,16 +6,16 @@ import { RetryError } from '../errors/errors.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
 import { networkErrorOf } from './network-error.ts'
-import { readAnswer } from './response.ts'
+import { readResponse } from './response.ts'
 import { RetryLater, retry } from './retry.ts'
 
 export type AccessType = 'client' | 'server' | 'admin'
 
-/** What opens more than the publishable key does. */
+/** Credentials that give more access than the publishable key. */
 export interface Credentials {
   secretServerKey?: string
   superSecretAdminKey?: string
-  /** Of somebody who owns the project. It stands for all of its keys. */
+  /** The session of a project owner, used instead of keys. */
   ownerSession?: InternalSession
 }
 
@@ -30,11 +30,11 @@ export interface SendOptions<Access extends AccessType = AccessType> {
   session?: UserSession | undefined
   ownerSession?: InternalSession | undefined
   access?: Access
-  /** Whether sending it twice does no harm, where the method does not say so. */
-  isRepeatable?: boolean
+  /** Whether the request can be retried. Defaults to true for all methods but POST and PATCH. */
+  isIdempotent?: boolean
 }
 
-/** A request by the literal name of its route; the answer is typed for the access level. */
+/** Sends a request by the literal name of its route. The response is typed for the access level. */
 export type Call = <Id extends keyof Routes, Access extends AccessType = 'client'>(
   route: Id,
   request?: Routes[Id]['request'] & SendOptions<Access>,
@@ -47,18 +47,18 @@ interface AnyRequest extends SendOptions {
 }
 
 export class Transport {
-  // Private for real, so that logging an app does not write its secret key.
+  // Private at runtime too, so that logging an app does not reveal its secret key.
   readonly #options: TransportOptions
 
   constructor(options: TransportOptions) {
     this.#options = options
   }
 
-  /** An app with the session of an owner has none, and cannot do what needs one. */
+  /** An app with the session of an owner has none. */
   get publishableClientKey(): string {
     const { publishableClientKey } = this.#options
     if (publishableClientKey) return publishableClientKey
-    throw new Error('An app with a `projectOwnerSession` cannot sign people in or go to a browser.')
+    throw new Error('An app with a `projectOwnerSession` cannot sign users in or be sent to a browser.')
   }
 
   readonly call: Call = async (route, request) => {
@@ -76,12 +76,12 @@ export class Transport {
     return response.headers.get('content-type')?.includes('json') ? response.json() : response.text()
   }
 
-  /** Sends until there is an answer or no hope, and throws what is not a success. */
+  /** Sends the request with retries, and throws unless the response is a success. */
   async send(path: string, init: RequestInit, options: SendOptions = {}): Promise<Response> {
-    const { session, access = 'client', isRepeatable = !/^(POST|PATCH)$/i.test(init.method ?? '') } = options
+    const { session, access = 'client', isIdempotent = !/^(POST|PATCH)$/i.test(init.method ?? '') } = options
     const { ownerSession = this.#options.ownerSession } = options
     let wasRejected = false
-    return this.#attempt(path, isRepeatable, async () => {
+    return this.#attempt(path, isIdempotent, async () => {
       const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
       const headers = this.#headers(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
@@ -100,7 +100,7 @@ export class Transport {
           if (!rejected) return
           const sender = isOfOwner ? ownerSession : session
           sender?.dropAccessToken(rejected)
-          // The first time a new token is all it takes; if that is refused as well, waiting is in order.
+          // Retried immediately with a new token; if that is rejected too, after a delay.
           const waitMillis = wasRejected ? undefined : 0
           wasRejected = true
           return new RetryLater(error, waitMillis)
@@ -109,7 +109,7 @@ export class Transport {
     })
   }
 
-  /** A new access token, or null when the session has ended. Sent twice it does no harm, so it is retried. */
+  /** A new access token, or null if the session has ended. Idempotent, so it is retried. */
   async refreshAccessToken(refreshToken: string): Promise<string | null> {
     try {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
@@ -120,16 +120,16 @@ export class Transport {
     }
   }
 
-  async requestTokens<Answer>(fields: Record<string, string>, isRepeatable: boolean): Promise<Answer> {
+  async requestTokens<Tokens>(fields: Record<string, string>, isIdempotent: boolean): Promise<Tokens> {
     const { projectId, extraRequestHeaders } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
     const init = { method: 'POST', body, headers: extraRequestHeaders }
-    return (await this.#attempt('/auth/oauth/token', isRepeatable, async () => ({ init }))).json()
+    return (await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).json()
   }
 
   async #attempt(
     path: string,
-    isRepeatable: boolean,
+    isIdempotent: boolean,
     prepare: () => Promise<{ init: RequestInit; recover?: (error: KnownError) => RetryLater | undefined }>,
   ): Promise<Response> {
     await framework.current.prepareRequest?.()
@@ -145,11 +145,11 @@ export class Transport {
           text = await response.text()
         } catch (error) {
           if (!(error instanceof TypeError)) throw error
-          // The server may have done what was asked before the connection broke.
-          if (!isRepeatable) throw await fail(error)
+          // The server may have processed the request before the connection broke.
+          if (!isIdempotent) throw await fail(error)
           return new RetryLater(error)
         }
-        return readAnswer(response, text, recover)
+        return readResponse(response, text, recover)
       })
     } catch (error) {
       if (!(error instanceof RetryError)) throw error
@@ -185,6 +185,6 @@ export function createNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => (byte % 32).toString(32)).join('')
 }
 
-/** Cloudflare's workers throw when these fields are set. */
+/** Cloudflare Workers throw if these fields are set. */
 const fetchOptions = (): RequestInit =>
   'WebSocketPair' in globalThis ? {} : { credentials: 'omit', cache: 'no-store' }

@@ -13,7 +13,7 @@ import { createActiveSession } from '../sessions/sessions.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreateOptions } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
 import { loadWholeList } from '../transport/lists.ts'
-import { createBelongings } from './user-resources.ts'
+import { createUserResources } from './user-resources.ts'
 import { loadPermissionActions, type UserStores } from './user-stores.ts'
 import {
   type Auth,
@@ -37,7 +37,7 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   setServerMetadata(metadata: Json): Promise<void>
   setClientReadOnlyMetadata(metadata: Json): Promise<void>
   createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
-  /** Not supported for server users: always rejects. */
+  /** Not supported for server users; always rejects. */
   sendVerificationEmail(): Promise<never>
   /** Server users have no session, so `or: 'redirect'` throws. */
   getConnectedAccount: GetConnectedAccount
@@ -102,7 +102,7 @@ export interface ServerUserJson extends CurrentUserJson {
 
 const access = 'server'
 
-/** `changed` tells the readers of this user: the record after a write, or undefined when the user is gone. */
+/** `changed` is called with the record after a write, or with undefined when the user was deleted. */
 export function createServerUser(
   actor: Actor,
   record: ServerUserJson,
@@ -119,9 +119,9 @@ export function createServerUser(
   const owner = { ...actor, userId: id, customerId: id, update }
   const user: ServerUser = {
     ...createUserBase(record),
-    ...(createBelongings(owner) as unknown as Pick<
+    ...(createUserResources(owner) as unknown as Pick<
       ServerUser,
-      keyof ServerUser & keyof ReturnType<typeof createBelongings>
+      keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
     ...onDemand(loadPermissionActions, ['grantPermission', 'revokePermission'], owner),
     lastActiveAt: new Date(record.last_active_at_millis),
@@ -133,7 +133,7 @@ export function createServerUser(
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     setClientReadOnlyMetadata: (clientReadOnlyMetadata) => update({ clientReadOnlyMetadata }),
     setServerMetadata: (serverMetadata) => update({ serverMetadata }),
-    // The wire keeps the verified mark of the old address unless told otherwise, so a new one says that it is not.
+    // The API would keep the old address's verified flag, so a new address is sent as not verified.
     setPrimaryEmail: (primaryEmail, { verified } = {}) =>
       update({ primaryEmail, primaryEmailVerified: verified ?? (primaryEmail === null ? undefined : false) }),
     setPassword: ({ password }) => findError(['PASSWORD_REQUIREMENTS_NOT_MET'], update({ password })),
@@ -188,7 +188,7 @@ export function createCurrentServerUser(actor: Actor, session: UserSession, reco
   })
 }
 
-/** For a new user too: what it cannot have yet, such as a selected team, is undefined and not sent. */
+/** Also for new users: what they cannot have yet, such as a selected team, is undefined and not sent. */
 export function createServerUserBody(options: ServerUserUpdateOptions | ServerUserCreateOptions) {
   return {
     ...createUpdateBody(options),
@@ -201,7 +201,7 @@ export function createServerUserBody(options: ServerUserUpdateOptions | ServerUs
   }
 }
 
-/** Field by field, so that a new field of the server's view is not handed to browsers by accident. */
+/** Field by field, so that a field that is added to the server's view does not reach browsers by accident. */
 function createClientJson(record: ServerUserJson): CurrentUserJson {
   const team = record.selected_team
   return {

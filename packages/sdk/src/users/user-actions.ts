@@ -1,7 +1,7 @@
 import type { AppCore } from '../core/app-core.ts'
 import type { UserSession } from '../session/session.ts'
 
-// One chunk for what signed-in people do to their own account now and then.
+// One chunk for what signed-in users occasionally do to their own account.
 
 export { sendVerificationEmail } from '../contact-channels/verification.ts'
 export { setPassword, updatePassword } from '../password/change.ts'

@@ -7,8 +7,8 @@ import type { ListPermissionsOptions } from '../permissions/permissions.ts'
 import { loadApiKeyActions, type TeamReference } from '../teams/teams.ts'
 import { createUserStores, loadConnectedAccounts, loadContactChannelActions, loadTeamsOfUser } from './user-stores.ts'
 
-/** The members of a user that are about what the user has: e-mails, teams, permissions, keys, items. */
-export function createBelongings(owner: Owner) {
+/** The members of a user for what belongs to the user: emails, teams, permissions, API keys, items. */
+export function createUserResources(owner: Owner) {
   const stores = createUserStores(owner)
   const { ownedProjects } = stores
   const findPermission = async (...given: [string] | [TeamReference, string]) => {

@@ -13,7 +13,7 @@ import type { OAuthProvider } from '../provider-links/provider-links.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
 import { loadApiKeyActions, type Team, type TeamReference } from '../teams/teams.ts'
 
-/** One store per read of a user, for the packages built on this one. The same stores for the same user. */
+/** One store for each read of a user, used by packages built on this one. The same user has the same stores. */
 export interface UserStores<
   T extends Team = Team,
   Channel extends ContactChannel = ContactChannel,
@@ -28,7 +28,7 @@ export interface UserStores<
   teamProfile(team: TeamReference): CacheStore<EditableTeamMemberProfile>
   permissions(team?: TeamReference, options?: ListPermissionsOptions): CacheStore<Permission[]>
   connectedAccount(provider: string, scopes?: readonly string[]): CacheStore<OAuthConnection | null>
-  /** For signed-in users of the internal project only. */
+  /** Only for signed-in users of the internal project. */
   readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
 }
 
@@ -37,7 +37,7 @@ export const loadTeamsOfUser = () => import('../teams/user-teams.ts')
 export const loadPermissionActions = () => import('../permissions/permissions.ts')
 export const loadConnectedAccounts = () => import('../connected-accounts/connected-accounts.ts')
 
-/** The code of a read comes with its first fetch. */
+/** The code of each read is loaded with its first fetch. */
 export function createUserStores(owner: Owner) {
   const { cache, userId } = owner
   return {

@@ -20,7 +20,7 @@ import type { ActiveSession } from '../sessions/sessions.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
 import { createTeam, type Team, type TeamCreateOptions, type TeamJson, type TeamReference } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
-import { createBelongings } from './user-resources.ts'
+import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
 
 export interface UserBase {
@@ -42,20 +42,20 @@ export interface UserBase {
   /** @deprecated */
   readonly oauthProviders: readonly { readonly id: string }[]
   readonly selectedTeam: Team | null
-  /** The record as the wire gives it to clients, without anything only a server may see. */
+  /** The record as the API returns it to clients, without fields that only servers may see. */
   toClientJson(): CurrentUserJson
 }
 
-/** What can be done with the session behind a current user. */
+/** The members of a current user that concern their session. */
 export interface Auth {
   readonly currentSession: Session
-  /** For an `AdminApp` in the name of a person who owns a project: `new AdminApp({ projectOwnerSession, … })`. */
+  /** For an `AdminApp` on behalf of a project owner: `new AdminApp({ projectOwnerSession, … })`. */
   readonly _internalSession: InternalSession
   getAuthJson(): Promise<TokenPair>
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   /**
-   * Makes a passkey for this user; it replaces an older one. Works in browsers only. The host name is that of the page
-   * unless given; a Latchkey server accepts no other.
+   * Registers a passkey for this user, which replaces an older one. Works in browsers only. The host name defaults to
+   * that of the page, and a Latchkey server accepts no other.
    */
   registerPasskey(options?: { hostname?: string }): Promise<Result<undefined, PasskeyRegistrationError>>
   signOut(options?: SignOutOptions): Promise<void>
@@ -74,15 +74,15 @@ export interface UserActions extends PermissionReader, Customer {
   listContactChannels(): Promise<ContactChannel[]>
   createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel>
   listNotificationCategories(): Promise<NotificationCategory[]>
-  /** The links to accounts at providers. */
+  /** The linked accounts at OAuth providers. */
   listOAuthProviders(): Promise<OAuthProvider[]>
   getOAuthProvider(id: string): Promise<OAuthProvider | null>
   getConnectedAccount: GetConnectedAccount
 
   listTeams(): Promise<Team[]>
-  /** Null unless the user is a member of it. */
+  /** Null unless the user is a member. */
   getTeam(id: string): Promise<Team | null>
-  /** The new team is also selected. */
+  /** Also selects the new team. */
   createTeam(options: TeamCreateOptions): Promise<Team>
   leaveTeam(team: TeamReference): Promise<void>
   getTeamProfile(team: TeamReference): Promise<EditableTeamMemberProfile>
@@ -101,7 +101,7 @@ export interface CurrentUser extends User, Auth {
     newPassword: string
   }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
   /**
-   * Mails a link to the primary e-mail. Outside a browser the link's target must be given.
+   * Emails a verification link to the primary email. Outside a browser, `callbackUrl` is required.
    * @deprecated Use `sendVerificationEmail` of the contact channel.
    */
   sendVerificationEmail(options?: { callbackUrl?: string }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
@@ -122,7 +122,7 @@ export interface UserUpdateOptions {
   passkeyAuthEnabled?: boolean | undefined
 }
 
-/** Read from the access token alone, so it is as old as the token. */
+/** Read from the access token only, so it is as old as the token. */
 export interface TokenPartialUser {
   readonly id: string
   readonly displayName: string | null
@@ -131,7 +131,7 @@ export interface TokenPartialUser {
   readonly isAnonymous: boolean
 }
 
-/** A user as a client may see it on the wire; handed from a server to a browser by `toClientJson`. */
+/** A user as the API returns it to clients. `toClientJson` passes it from a server to a browser. */
 export interface CurrentUserJson {
   id: string
   primary_email: string | null
@@ -161,7 +161,7 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
     ...createUserBase(record),
     selectedTeam: record.selected_team && createTeam(owner, record.selected_team),
     ...createAuth(core, session),
-    ...createBelongings(owner),
+    ...createUserResources(owner),
     toClientJson: () => ({ ...record }),
     update,
     setDisplayName: (displayName) => update({ displayName }),

@@ -4,12 +4,12 @@ import type { Admin } from '../core/actors.ts'
 import type { Json } from '../transport/json.ts'
 import type { PageOf } from '../transport/lists.ts'
 
-/** The methods of `AdminApp` that are about webhooks. */
+/** The methods of `AdminApp` for webhooks. */
 export interface AdminWebhooks {
   /** The endpoints of the project, oldest first. */
   listWebhookEndpoints(): Promise<WebhookEndpoint[]>
   createWebhookEndpoint(options: WebhookEndpointCreateOptions): Promise<WebhookEndpointFirstView>
-  /** For the portal of the service that delivers webhooks, or for our own routes about them. */
+  /** A token for the webhook portal. */
   getSvixToken(): Promise<string>
 }
 
@@ -18,30 +18,30 @@ export interface AdminWebhookStores {
   readonly svixToken: CacheStore<string>
 }
 
-/** Where the events of a project are sent. */
+/** A URL that the events of a project are sent to. */
 export interface WebhookEndpoint {
   readonly id: string
   readonly url: string
   readonly description: string
-  /** Null for all events, also those of later versions. */
+  /** Null for all events, including those of later versions. */
   readonly eventTypes: readonly string[] | null
   readonly isEnabled: boolean
-  /** Why it was switched off without being asked: it failed for more than a day, or answered that it is gone. */
+  /** Why it was disabled automatically: it failed for more than a day, or responded with 410 Gone. */
   readonly disabledReason: 'failing' | 'gone' | null
   readonly failingSince: Date | null
-  /** Until then messages have two signatures. */
+  /** Until then, messages have two signatures. */
   readonly previousSecretUntil: Date | null
   readonly createdAt: Date
   update(options: WebhookEndpointUpdateOptions): Promise<void>
-  /** Takes its deliveries with it. */
+  /** Also deletes its deliveries. */
   delete(): Promise<void>
-  /** What receivers verify signatures with. */
+  /** The secret that receivers verify signatures with. */
   getSecret(): Promise<string>
-  /** A new secret. For a day messages are signed with the old one as well. */
+  /** Creates a new secret. For a day, messages are signed with the old one too. */
   rotateSecret(): Promise<{ secret: string; previousSecretUntil: Date }>
   /** Sends a message of the type `webhook.test`. */
   sendTest(): Promise<WebhookDelivery>
-  /** What was sent or will be, newest first. */
+  /** Past and pending deliveries, newest first. */
   listDeliveries(options?: ListWebhookDeliveriesOptions): Promise<PageOf<WebhookDelivery>>
 }
 
@@ -52,7 +52,7 @@ export interface WebhookEndpointFirstView extends WebhookEndpoint {
 export interface WebhookEndpointCreateOptions {
   url: string
   description?: string | undefined
-  /** All unless given. */
+  /** Defaults to all. */
   eventTypes?: readonly string[] | null | undefined
   isEnabled?: boolean | undefined
 }
@@ -67,18 +67,18 @@ export interface ListWebhookDeliveriesOptions {
   state?: WebhookDeliveryState | undefined
 }
 
-/** One message on its way to one endpoint. */
+/** One message to one endpoint. */
 export interface WebhookDelivery {
-  /** That of the message: the same at every attempt and every endpoint. */
+  /** The id of the message: the same for every attempt and every endpoint. */
   readonly id: string
   readonly type: string
   readonly state: WebhookDeliveryState
   readonly attempts: number
   readonly createdAt: Date
   readonly nextAttemptAt: Date | null
-  /** What is sent, and what came of every attempt. */
+  /** The payload and a log of the attempts. */
   getDetails(): Promise<WebhookDeliveryDetails>
-  /** Once more, now. */
+  /** Sends it again now. */
   resend(): Promise<WebhookDelivery>
 }
 
@@ -92,9 +92,9 @@ export interface WebhookAttempt {
   readonly attemptedAt: Date
   readonly durationMillis: number
   readonly responseStatus: number | null
-  /** How the answer began. */
+  /** The beginning of the response body. */
   readonly responseText: string | null
-  /** Why it counts as failed; null when it was delivered. */
+  /** Why it failed, or null if it was delivered. */
   readonly failure: string | null
 }
 
@@ -202,7 +202,7 @@ function createBody(options: WebhookEndpointUpdateOptions) {
   return {
     url: options.url,
     description: options.description,
-    // Which types there are is for the server to say.
+    // The server checks that the event types exist.
     event_types: options.eventTypes as CreateBody['event_types'],
     is_enabled: options.isEnabled,
   }
