@@ -6,7 +6,7 @@ export function canOpenBrowser(env: NodeJS.ProcessEnv = process.env, platform = 
   return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.WSL_DISTRO_NAME)
 }
 
-/** False when it did not work, which is not always known: the link is shown in any case. */
+/** False if it is known to have failed. The link is shown in any case. */
 export async function openBrowser(link: string): Promise<boolean> {
   try {
     const browser = await open(link)

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { Failure } from './failures.ts'
 
-/** A session of somebody, as it is kept between two commands. */
+/** A session as it is stored between commands. */
 export interface Credentials {
   apiUrl: string
   projectId: string
@@ -14,11 +14,11 @@ export interface Credentials {
 
 interface CredentialsFile {
   version: 1
-  /** The newest last: that is the one meant when nothing says otherwise. */
+  /** Newest last: the default if no server or project is given. */
   sessions: Credentials[]
 }
 
-/** Only the owner may read it: a refresh token is as good as a password. */
+/** Only the owner may read it, because a refresh token is as sensitive as a password. */
 export function credentialsPath(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (platform === 'win32') {
     return join(env.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'latchkey', 'credentials.json')
@@ -28,7 +28,7 @@ export function credentialsPath(env: NodeJS.ProcessEnv = process.env, platform =
   return join(folder, 'latchkey', 'credentials.json')
 }
 
-/** The newest session that fits what is given. */
+/** The newest session that matches the given server and project. */
 export async function findCredentials(
   wanted: Partial<Pick<Credentials, 'apiUrl' | 'projectId'>>,
 ): Promise<Credentials | undefined> {
@@ -38,7 +38,7 @@ export async function findCredentials(
   )
 }
 
-/** Keeps a session in the place of an older one of the same server and project, which is answered. */
+/** Stores a session. Returns the older one of the same server and project that it replaces, if any. */
 export async function saveCredentials(credentials: Credentials): Promise<Credentials | undefined> {
   const { sessions } = await readCredentialsFile()
   await writeCredentialsFile([...sessions.filter((session) => !isSamePlace(session, credentials)), credentials])
@@ -67,12 +67,12 @@ async function readCredentialsFile(): Promise<CredentialsFile> {
     const file = JSON.parse(text) as CredentialsFile
     if (file.version === 1 && Array.isArray(file.sessions)) return file
   } catch {
-    // Said below, as for any other content.
+    // Reported below, like any other unexpected content.
   }
-  throw new Failure(`${path} does not hold what this version of latchkey keeps there. Delete it and sign in again.`)
+  throw new Failure(`${path} is not a credentials file of this version of latchkey. Delete it and sign in again.`)
 }
 
-/** Written beside its place and moved there, so that nobody ever finds half a file. */
+/** Written to a temporary file and renamed, so that nobody ever reads half a file. */
 async function writeCredentialsFile(sessions: Credentials[]): Promise<void> {
   const path = credentialsPath()
   const draft = `${path}.${randomUUID()}`
@@ -80,7 +80,7 @@ async function writeCredentialsFile(sessions: Credentials[]): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    // Whatever the process' mask says.
+    // Regardless of the process's umask.
     await chmod(draft, 0o600)
     await rename(draft, path)
   } catch (error) {

@@ -2,10 +2,10 @@ import { RetryError } from '@latchkey/sdk'
 import { CommanderError } from 'commander'
 import { toPlainText } from './terminal.ts'
 
-/** What a shell learns of how a command ended. */
+/** The exit codes of commands. */
 export const exitCodes = { failed: 1, wrongUsage: 2, notSignedIn: 3, interrupted: 130 } as const
 
-/** An end that is nobody's bug: a sentence for the person, and a code for the shell. */
+/** An expected failure: a message for the user and an exit code for the shell. */
 export class Failure extends Error {
   readonly exitCode: number
 
@@ -18,20 +18,20 @@ export class Failure extends Error {
 
 export function explainFailure(error: unknown): { message?: string; exitCode: number } {
   if (error instanceof Failure) return error
-  // Commander has printed what it had to say; asking for help or the version also ends this way, and well.
+  // Commander has printed its message already. `--help` and `--version` end this way too, with code 0.
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : exitCodes.wrongUsage }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { message: `Something went wrong that should not.\n\n${text}`, exitCode: exitCodes.failed }
+  return { message: `An unexpected error occurred.\n\n${text}`, exitCode: exitCodes.failed }
 }
 
-/** Says in a sentence that a server is out of reach, and leaves every other error as it is. */
+/** Explains that a server cannot be reached, and returns every other error unchanged. */
 export function explainOutage(error: unknown, apiUrl: string): unknown {
   if (!isNetworkError(error)) return error
-  const sentence = `The Latchkey server at ${toPlainText(apiUrl)} cannot be reached. Is the address right, and are you online?`
+  const sentence = `The Latchkey server at ${toPlainText(apiUrl)} cannot be reached. Check the address and your internet connection.`
   return new Failure(sentence, exitCodes.failed, error)
 }
 
-/** `fetch` fails with a TypeError when there was no answer; the SDK keeps it as the cause. */
+/** `fetch` fails with a TypeError if there was no response; the SDK keeps it as the cause. */
 function isNetworkError(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError'
   if (error instanceof TypeError) return error.message === 'fetch failed'

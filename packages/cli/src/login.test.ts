@@ -60,7 +60,7 @@ test('a login that is confirmed in a browser lasts until the logout', async () =
     output: `✓ Signed ${person.email} out of Test project.\n`,
   })
   expect(await listSessions(person)).toHaveLength(1)
-  const nobody = { code: 3, output: '✗ Nobody is signed in. Run `latchkey login`.\n' }
+  const nobody = { code: 3, output: '✗ You are not signed in. Run `latchkey login`.\n' }
   expect(await runCommand(home, 'whoami')).toEqual(nobody)
   expect(await runCommand(home, 'logout')).toEqual(nobody)
 })
@@ -149,7 +149,7 @@ test('the browser opens with the link where there is a screen, unless it should 
   const command = startCommand(screen, 'login')
   const [link] = await command.waitFor(/http:\S+login_code=\w+/)
   await expect.poll(() => readFile(visited, 'utf8').catch(() => '')).toContain(link)
-  expect(command.output()).toContain('Your browser opens.')
+  expect(command.output()).toContain('Opening your browser.')
   await confirm(command, project, person)
   expect(await command.exited).toMatchObject({ code: 0 })
 
@@ -166,10 +166,10 @@ describe('a login', () => {
   test('is stopped by Ctrl-C at once', async () => {
     home = await createHome(project, listener.url)
     const command = startCommand(home, 'login')
-    await command.waitFor(/Ctrl-C stops/)
+    await command.waitFor(/Press Ctrl-C/)
     command.kill('SIGINT')
     expect(await command.exited).toEqual({ code: 130, signal: null })
-    expect(command.output()).toContain('✗ Stopped. Nobody was signed in.')
+    expect(command.output()).toContain('✗ Cancelled. You are not signed in.')
     await expect(stat(credentialsFile())).rejects.toThrow('ENOENT')
   })
 
@@ -196,14 +196,14 @@ describe('a login', () => {
       .where('used_at', 'is', null)
       .execute()
     expect(await command.exited).toMatchObject({ code: 1 })
-    expect(command.output()).toContain('✗ Another program has picked this login up.')
+    expect(command.output()).toContain('✗ Another program has already used this login.')
   })
 
   test('with a wrong key is refused', async () => {
     home = await createHome(project, listener.url)
     const { code, output } = await runCommand(home, 'login', '--publishable-client-key', 'pck_wrong')
     expect(code).toBe(1)
-    expect(output).toMatch(/^✗ The server refused the command-line login: 401 INVALID_PUBLISHABLE_CLIENT_KEY .*\n$/)
+    expect(output).toMatch(/^✗ The server rejected the command-line login: 401 INVALID_PUBLISHABLE_CLIENT_KEY .*\n$/)
   })
 
   test('at a server that is not there says so', async () => {
@@ -212,7 +212,7 @@ describe('a login', () => {
       expect(await runCommand(env, 'login')).toEqual({
         code: 1,
         output:
-          '✗ The Latchkey server at http://localhost:1 cannot be reached. Is the address right, and are you online?\n',
+          '✗ The Latchkey server at http://localhost:1 cannot be reached. Check the address and your internet connection.\n',
       })
     }
   })
@@ -222,7 +222,7 @@ describe('a login', () => {
     const { code, output } = await runCommand(home, 'login', '--api-url', listener.url)
     expect({ code, output }).toEqual({
       code: 2,
-      output: `✗ Give --project-id or set LATCHKEY_PROJECT_ID: the server at ${listener.url} has no demo to sign in to.\n`,
+      output: `✗ Pass --project-id or set LATCHKEY_PROJECT_ID: the server at ${listener.url} has no demo project.\n`,
     })
   })
 
@@ -232,7 +232,7 @@ describe('a login', () => {
     expect(await runCommand(home, 'logn')).toMatchObject({ code: 2, output: expect.stringContaining('login') })
     expect(await runCommand(home, 'login', '--app-url', 'javascript:alert(1)')).toMatchObject({
       code: 2,
-      output: expect.stringContaining('is not an address'),
+      output: expect.stringContaining('is not a valid URL'),
     })
   })
 })
@@ -261,7 +261,7 @@ test('a logout that cannot reach the server still forgets the session', async ()
   await writeFile(credentialsFile(), file.replace(listener.url, 'http://localhost:1'))
   const { code, output } = await runCommand({ HOME: home.HOME }, 'logout')
   expect(code).toBe(1)
-  expect(output).toContain('Signed out here, but http://localhost:1 could not be told.')
+  expect(output).toContain('Signed out here, but http://localhost:1 could not be notified.')
   expect(JSON.parse(await readFile(credentialsFile(), 'utf8')).sessions).toEqual([])
 })
 
@@ -272,7 +272,7 @@ test('a file that holds something else is not touched', async () => {
     await writeFile(credentialsFile(), content)
     const { code, output } = await runCommand(home, 'whoami')
     expect(code).toBe(1)
-    expect(output).toContain(`${credentialsFile()} does not hold what this version of latchkey keeps there.`)
+    expect(output).toContain(`${credentialsFile()} is not a credentials file of this version of latchkey.`)
     expect(await readFile(credentialsFile(), 'utf8')).toBe(content)
   }
 })

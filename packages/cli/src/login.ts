@@ -6,7 +6,7 @@ import { describeUser, openSession } from './session.ts'
 import { getSettings, type SettingOptions, type Settings } from './settings.ts'
 import { paint, print, toPlainText } from './terminal.ts'
 
-/** A link that nobody opened by then is forgotten about, and should not lie around. */
+/** A link that nobody has opened by then should not stay valid. */
 const expiresInMillis = 10 * 60_000
 
 export interface LoginOptions extends SettingOptions {
@@ -23,12 +23,12 @@ export async function login({ browser, ...options }: LoginOptions): Promise<void
   const { user, project } = await openSession(credentials)
   if (!user) {
     await removeCredentials(credentials)
-    throw new Failure('The session ended as soon as it had begun. Run `latchkey login` again.', exitCodes.notSignedIn)
+    throw new Failure('The new session is no longer valid. Run `latchkey login` again.', exitCodes.notSignedIn)
   }
   const name = paint(process.stdout, 'bold', describeUser(user))
   print(`${paint(process.stdout, 'green', '✓')} Signed in to ${project} as ${name}.`)
-  print(paint(process.stdout, 'dim', `  The session is kept in ${credentialsPath()}.`))
-  // The session before this one is of no use to anybody any more; if it cannot be ended, it expires.
+  print(paint(process.stdout, 'dim', `  The session is stored in ${credentialsPath()}.`))
+  // The previous session is no longer needed. If this fails, it expires on its own.
   if (replaced) await endSession(replaced).catch(() => undefined)
 }
 
@@ -48,27 +48,27 @@ async function waitForConfirmation(settings: Settings, browser: boolean, signal:
     throw new Failure('Nobody confirmed the login within ten minutes. Run `latchkey login` again.')
   }
   if (KnownErrors.CliAuthUsedError.isInstance(result.error)) {
-    throw new Failure('Another program has picked this login up. Run `latchkey login` again.')
+    throw new Failure('Another program has already used this login. Run `latchkey login` again.')
   }
   throw new Failure(toPlainText(result.error.message))
 }
 
 async function showLink(link: string, browser: boolean): Promise<void> {
   const isOpened = browser && canOpenBrowser() && (await openBrowser(link))
-  print(isOpened ? 'Your browser opens. If it does not, open this link:' : 'Open this link in a browser:')
+  print(isOpened ? 'Opening your browser. If it does not open, use this link:' : 'Open this link in a browser:')
   print()
   print(`  ${paint(process.stdout, 'cyan', link)}`)
   print()
-  print(paint(process.stdout, 'dim', 'Waiting until you confirm there. Ctrl-C stops.'))
+  print(paint(process.stdout, 'dim', 'Waiting for your confirmation. Press Ctrl-C to cancel.'))
 }
 
-/** Ctrl-C ends the waiting at once, also while a request is under way. */
+/** Ctrl-C stops waiting immediately, even while a request is running. */
 async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   let stop = () => {}
   const stopped = new Promise<never>((_, reject) => {
     stop = () => {
-      reject(new Failure('Stopped. Nobody was signed in.', exitCodes.interrupted))
+      reject(new Failure('Cancelled. You are not signed in.', exitCodes.interrupted))
       controller.abort()
     }
   })
@@ -83,5 +83,5 @@ async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<
 function warnIfReadable({ apiUrl }: Settings): void {
   const { protocol, hostname } = new URL(apiUrl)
   if (protocol === 'https:' || /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return
-  process.stderr.write(`! ${apiUrl} is not encrypted: others on the way can read your session.\n`)
+  process.stderr.write(`! ${apiUrl} is not encrypted: others on the network can read your session.\n`)
 }

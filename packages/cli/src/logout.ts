@@ -6,7 +6,7 @@ import { paint, print } from './terminal.ts'
 
 export async function logout(options: SettingOptions): Promise<void> {
   const credentials = await getCredentials(options)
-  // Forgotten here in any case, whatever the server says.
+  // Removed here in any case, even if the server cannot be reached.
   await removeCredentials(credentials)
   const check = paint(process.stdout, 'green', '✓')
   try {
@@ -15,7 +15,7 @@ export async function logout(options: SettingOptions): Promise<void> {
     print(user ? `${check} Signed ${describeUser(user)} out of ${project}.` : `${check} Signed out of ${project}.`)
   } catch (error) {
     throw new Failure(
-      `Signed out here, but ${credentials.apiUrl} could not be told. End the session in your account settings.`,
+      `Signed out here, but ${credentials.apiUrl} could not be notified. End the session in your account settings.`,
       undefined,
       error,
     )

@@ -8,6 +8,6 @@ try {
 } catch (error) {
   const { message, exitCode } = explainFailure(error)
   if (message) process.stderr.write(`${paint(process.stderr, 'red', '✗')} ${message}\n`)
-  // Whatever is still under way, such as a request that hangs, is of no use any more.
+  // Stops whatever is still running, such as a request that hangs.
   process.exit(exitCode)
 }

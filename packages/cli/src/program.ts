@@ -11,8 +11,8 @@ export function createProgram(): Command {
   const program = new Command('latchkey')
     .description('Latchkey on the command line.')
     .version(version, '-v, --version', 'show the version')
-    .helpOption('-h, --help', 'show what a command does')
-    .helpCommand('help [command]', 'show what a command does')
+    .helpOption('-h, --help', 'show help for a command')
+    .helpCommand('help [command]', 'show help for a command')
     .configureHelp({
       styleTitle: (text) => paint(process.stdout, 'bold', text),
       styleCommandText: (text) => paint(process.stdout, 'cyan', text),
@@ -22,24 +22,24 @@ export function createProgram(): Command {
     .configureOutput({
       outputError: (text, write) => write(`${paint(process.stderr, 'red', '✗')} ${text.replace(/^error: /, '')}`),
     })
-    .showHelpAfterError('Run the command with --help to see what it takes.')
+    .showHelpAfterError('Run the command with --help to see its options.')
     .addHelpText('after', helpAfterwards)
     .exitOverride()
 
-  // Commands inherit what was configured above, so that comes first.
+  // Commands inherit the configuration above, so it has to come first.
   program
     .command('login')
     .description('Sign in through the browser.')
     .addOption(apiUrl())
     .addOption(projectId())
-    .option('--publishable-client-key <key>', 'its publishable client key (LATCHKEY_PUBLISHABLE_CLIENT_KEY)')
-    .option('--app-url <url>', 'the app whose page confirms the login (LATCHKEY_APP_URL)')
-    .option('--no-browser', 'show the link only, for instance to open it on another device')
+    .option('--publishable-client-key <key>', 'the publishable client key (LATCHKEY_PUBLISHABLE_CLIENT_KEY)')
+    .option('--app-url <url>', 'the app to confirm the login in (LATCHKEY_APP_URL)')
+    .option('--no-browser', 'only show the link, for instance to open it on another device')
     .addHelpText('after', loginExamples)
     .action(login)
   program
     .command('logout')
-    .description('End the session and forget it.')
+    .description('Sign out and remove the stored session.')
     .addOption(apiUrl())
     .addOption(projectId())
     .action(logout)
@@ -48,16 +48,16 @@ export function createProgram(): Command {
     .description('Show who is signed in.')
     .addOption(apiUrl())
     .addOption(projectId())
-    .option('--json', 'answer as JSON, for scripts')
+    .option('--json', 'print JSON, for scripts')
     .action(whoami)
   return program
 }
 
-const apiUrl = () => new Option('--api-url <url>', `the Latchkey server (LATCHKEY_API_URL; else ${localApiUrl})`)
+const apiUrl = () => new Option('--api-url <url>', `the Latchkey server (LATCHKEY_API_URL; default ${localApiUrl})`)
 const projectId = () => new Option('--project-id <id>', 'the project (LATCHKEY_PROJECT_ID)')
 
 const loginExamples = `
-Without a project, this signs in to the demo of the server.
+Without a project, this signs in to the server's demo project.
 
 Examples:
   latchkey login
@@ -66,9 +66,9 @@ Examples:
 
 const helpAfterwards = `
 Exit codes:
-  0    it worked
-  ${exitCodes.failed}    it did not; the reason is printed
-  ${exitCodes.wrongUsage}    the command was not understood
-  ${exitCodes.notSignedIn}    nobody is signed in
-  ${exitCodes.interrupted}  stopped by Ctrl-C
+  0    success
+  ${exitCodes.failed}    failure; the reason is printed
+  ${exitCodes.wrongUsage}    invalid usage
+  ${exitCodes.notSignedIn}    not signed in
+  ${exitCodes.interrupted}  cancelled with Ctrl-C
 `

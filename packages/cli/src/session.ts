@@ -4,9 +4,9 @@ import { exitCodes, explainOutage, Failure } from './failures.ts'
 import { readSettings, type SettingOptions } from './settings.ts'
 import { toPlainText } from './terminal.ts'
 
-const maxAnswerMillis = 10_000
+const maxResponseMillis = 10_000
 
-/** The app of a stored session, and who it belongs to; null when the session has ended. */
+/** The user of a stored session, or null if it has ended, and the name of the project. */
 export async function openSession(credentials: Credentials): Promise<{ user: CurrentUser | null; project: string }> {
   const { apiUrl, projectId, publishableClientKey, refreshToken } = credentials
   const tokenStore = { refreshToken, accessToken: null }
@@ -20,10 +20,10 @@ export async function openSession(credentials: Credentials): Promise<{ user: Cur
   }
 }
 
-/** The SDK keeps trying for a while, which is right for an app; whoever waits at a prompt is told at once. */
+/** The SDK retries for a while, which suits apps; at a prompt, an error should appear right away. */
 async function assertReachable(apiUrl: string): Promise<void> {
   try {
-    await fetch(`${apiUrl}/api/v1`, { signal: AbortSignal.timeout(maxAnswerMillis) })
+    await fetch(`${apiUrl}/api/v1`, { signal: AbortSignal.timeout(maxResponseMillis) })
   } catch (error) {
     throw explainOutage(error, apiUrl)
   }
@@ -32,7 +32,7 @@ async function assertReachable(apiUrl: string): Promise<void> {
 export async function getCredentials(options: SettingOptions): Promise<Credentials> {
   const credentials = await findCredentials(readSettings(options))
   if (credentials) return credentials
-  throw new Failure('Nobody is signed in. Run `latchkey login`.', exitCodes.notSignedIn)
+  throw new Failure('You are not signed in. Run `latchkey login`.', exitCodes.notSignedIn)
 }
 
 export function describeUser({ displayName, primaryEmail, id }: CurrentUser): string {

@@ -29,7 +29,7 @@ test.each([
   'https://example.com/?a=1',
   'x',
 ])('the address %s is refused', (apiUrl) => {
-  expect(() => readSettings({ apiUrl })).toThrow('is not an address')
+  expect(() => readSettings({ apiUrl })).toThrow('is not a valid URL')
 })
 
 test('sessions are kept where the platform keeps settings', () => {

@@ -1,7 +1,7 @@
 import { findSettings } from '@latchkey/sdk/environment'
 import { exitCodes, explainOutage, Failure } from './failures.ts'
 
-/** What people may give on the command line. */
+/** The options of the command line. */
 export interface SettingOptions {
   apiUrl?: string
   projectId?: string
@@ -9,7 +9,7 @@ export interface SettingOptions {
   appUrl?: string
 }
 
-/** Which project of which server, and the app whose page confirms a login. */
+/** The project, its server, and the app in which logins are confirmed. */
 export interface Settings {
   apiUrl: string
   projectId: string
@@ -19,7 +19,7 @@ export interface Settings {
 
 export const localApiUrl = 'http://localhost:8102'
 
-/** What is given, by an option or by the environment; addresses are checked and lose their closing slash. */
+/** The settings from options and environment. URLs are checked and normalised without a trailing slash. */
 export function readSettings(options: SettingOptions): SettingOptions {
   // The SDK's variables, so that an app and its command line can share one environment.
   const variables = { ...findSettings(), appUrl: process.env.LATCHKEY_APP_URL }
@@ -31,7 +31,7 @@ export function readSettings(options: SettingOptions): SettingOptions {
   return Object.fromEntries(found)
 }
 
-/** Everything a login needs. Without a project, it is that of the demo, which every server has while one develops. */
+/** Everything a login needs. Without a project, uses the demo project, which every development server has. */
 export async function getSettings(options: SettingOptions): Promise<Settings> {
   const { apiUrl = localApiUrl, ...given } = readSettings(options)
   const { projectId, publishableClientKey } = given
@@ -39,7 +39,7 @@ export async function getSettings(options: SettingOptions): Promise<Settings> {
   if (!projectId) throw missing('--project-id', 'LATCHKEY_PROJECT_ID')
   if (!publishableClientKey) throw missing('--publishable-client-key', 'LATCHKEY_PUBLISHABLE_CLIENT_KEY')
   const { appUrl } = given
-  if (!appUrl) throw missing('--app-url', 'LATCHKEY_APP_URL', ', the address of your app: its page confirms the login')
+  if (!appUrl) throw missing('--app-url', 'LATCHKEY_APP_URL', ', the URL of your app, in which you confirm the login')
   return { apiUrl, projectId, publishableClientKey, appUrl }
 }
 
@@ -54,7 +54,7 @@ async function findDemo(apiUrl: string): Promise<Omit<Settings, 'apiUrl'>> {
   }
   const { projectId, publishableClientKey } = demo
   if (!projectId || !publishableClientKey) {
-    throw missing('--project-id', 'LATCHKEY_PROJECT_ID', `: the server at ${apiUrl} has no demo to sign in to`)
+    throw missing('--project-id', 'LATCHKEY_PROJECT_ID', `: the server at ${apiUrl} has no demo project`)
   }
   return { projectId, publishableClientKey, appUrl: `${apiUrl}/demo` }
 }
@@ -62,11 +62,11 @@ async function findDemo(apiUrl: string): Promise<Omit<Settings, 'apiUrl'>> {
 function toAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new Failure(`${text} is not an address. It should look like https://example.com.`, exitCodes.wrongUsage)
+    throw new Failure(`${text} is not a valid URL. It should look like https://example.com.`, exitCodes.wrongUsage)
   }
   return url.href.replace(/\/+$/, '')
 }
 
 function missing(option: string, variable: string, reason = ''): Failure {
-  return new Failure(`Give ${option} or set ${variable}${reason}.`, exitCodes.wrongUsage)
+  return new Failure(`Pass ${option} or set ${variable}${reason}.`, exitCodes.wrongUsage)
 }

@@ -107,11 +107,11 @@ test('a key that lacks its expiry is not made by mistake', async () => {
   const { user } = await openPerson(settings)
   await expect(user.createApiKey({ description: 'CI' } as never)).rejects.toThrow()
   const expiresAt = new Date('tomorrow')
-  await expect(user.createApiKey({ description: 'CI', expiresAt })).rejects.toThrow('no valid date')
+  await expect(user.createApiKey({ description: 'CI', expiresAt })).rejects.toThrow('not a valid date')
   expect(await user.listApiKeys()).toEqual([])
 
   const soon = new Date(Date.now() + 60_000)
   const key = await user.createApiKey({ description: 'CI', expiresAt: soon })
-  await expect(key.update({ expiresAt })).rejects.toThrow('no valid date')
+  await expect(key.update({ expiresAt })).rejects.toThrow('not a valid date')
   expect((await user.listApiKeys())[0]!.expiresAt).toEqual(soon)
 })

@@ -140,11 +140,11 @@ describe('with the session of an owner', () => {
     const { id } = await createProject()
     const options = { projectId: id, projectOwnerSession: owner._internalSession }
     const app = new AdminApp({ tokenStore: { accessToken: null, refreshToken: 'refresh' }, ...options })
-    await expect(app.getUser()).rejects.toThrow('cannot sign people in')
+    await expect(app.getUser()).rejects.toThrow('cannot sign users in')
     const memoryApp = new AdminApp({ tokenStore: 'memory', ...options })
-    expect(() => memoryApp[appInternalsSymbol].toClientJson()).toThrow('go to a browser')
+    expect(() => memoryApp[appInternalsSymbol].toClientJson()).toThrow('be sent to a browser')
     const { visits } = openFakePage('http://localhost:3000/')
-    await expect(memoryApp.signInWithOAuth('github')).rejects.toThrow('cannot sign people in')
+    await expect(memoryApp.signInWithOAuth('github')).rejects.toThrow('cannot sign users in')
     expect(visits).toEqual([])
   })
 

@@ -53,7 +53,7 @@ describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (
     const { app, user, owner } = await openOwner(access)
     const value = newEmail()
     const channel = await owner.createContactChannel({ type: 'email', value, usedForAuth: false })
-    await expect(channel.sendVerificationEmail()).rejects.toThrow('Outside a browser pass `callbackUrl`')
+    await expect(channel.sendVerificationEmail()).rejects.toThrow('Outside a browser, pass `callbackUrl`')
     await channel.sendVerificationEmail({ callbackUrl })
     const { link } = await mail.waitForMail(value)
 

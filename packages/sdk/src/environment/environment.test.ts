@@ -17,7 +17,7 @@ afterEach(() => {
 describe('project id and key', () => {
   test('are named in the error when they are missing', () => {
     expect(() => new ClientApp({ tokenStore: 'memory' })).toThrow(
-      'Latchkey has no projectId. Pass `projectId` to the constructor or set the environment variable LATCHKEY_PROJECT_ID (NEXT_PUBLIC_LATCHKEY_PROJECT_ID in Next.js, VITE_LATCHKEY_PROJECT_ID in Vite).',
+      'Latchkey is missing projectId. Pass `projectId` to the constructor or set the environment variable LATCHKEY_PROJECT_ID (NEXT_PUBLIC_LATCHKEY_PROJECT_ID in Next.js, VITE_LATCHKEY_PROJECT_ID in Vite).',
     )
     expect(() => new ClientApp({ tokenStore: 'memory', projectId: 'p1' })).toThrow('LATCHKEY_PUBLISHABLE_CLIENT_KEY')
   })

@@ -271,7 +271,7 @@ describe('callOAuthCallback', () => {
       cause: { statusCode: 400, message: 'no' },
     })
     await comeBack(app)
-    await expect(app.callOAuthCallback()).rejects.toThrow('could not be finished')
+    await expect(app.callOAuthCallback()).rejects.toThrow('Signing in with the provider failed')
     expect(countOf(token)).toBe(3)
     expect(await app.getUser()).toBeNull()
   })
@@ -333,7 +333,7 @@ describe('getConnectedAccount', () => {
     expect(await account!.getAccessToken()).toEqual({ accessToken: 't1' })
     expect(sent.at(-1)!.headers.get('x-stack-secret-server-key')).toBe('s')
     expect(await user!.getConnectedAccount('google')).toBeNull()
-    await expect(user!.getConnectedAccount('google', { or: 'redirect' })).rejects.toThrow('Without a session')
+    await expect(user!.getConnectedAccount('google', { or: 'redirect' })).rejects.toThrow('needs a session')
   })
 
   test('rejects with all other errors', async () => {

@@ -94,7 +94,7 @@ test('a passkey is a proof', async () => {
   expect(await app.stepUp({ type: 'passkey' })).toEqual(done)
 })
 
-test('a code is mailed only to a verified address', async () => {
+test('a code is emailed only to a verified address', async () => {
   const { app } = await openOldSession()
   await expect(app.sendStepUpCode()).rejects.toMatchObject({ errorCode: 'STEP_UP_REQUIRED' })
 })

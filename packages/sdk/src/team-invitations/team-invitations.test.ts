@@ -84,7 +84,7 @@ test('a code is checked without a token store, but used by somebody who is signe
 
 test('the link must lead to a page that the project trusts, and outside a browser be given', async () => {
   const { team } = await openTeam()
-  await expect(team.inviteUser({ email: newEmail() })).rejects.toThrow('Outside a browser pass `callbackUrl`')
+  await expect(team.inviteUser({ email: newEmail() })).rejects.toThrow('Outside a browser, pass `callbackUrl`')
   await expect(team.inviteUser({ email: newEmail(), callbackUrl: 'https://evil.example' })).rejects.toMatchObject({
     errorCode: 'REDIRECT_URL_NOT_WHITELISTED',
   })
