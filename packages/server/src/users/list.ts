@@ -3,15 +3,9 @@ import { maxListed, maxListedBytes } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { inOrder, type UserPageOptions, usersInOrder } from './page-queries.ts'
 import { toSearchText, type UserRecord, userColumns, userJoins } from './queries.ts'
-import { hasText, isIndexed, usersWithText } from './search.ts'
+import { hasText, usersWithText } from './search.ts'
 
 export type UserListOptions = Omit<UserPageOptions, 'limit'> & { limit: number | undefined }
-
-/** Without a record: those who have no room in the response any more. */
-interface ListedUser {
-  id: string
-  record: UserRecord | null
-}
 
 /** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
 export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
@@ -22,13 +16,14 @@ export async function listUserRecords(db: Db, projectId: string, options: UserLi
   return { users: fitting as UserRecord[], nextCursor: rows[fitting.length]?.id ?? null }
 }
 
-/** The users of a page and the one after them. What belongs to them is looked up once it is known who they are. */
+/** The users of a page and the one after them, with their records as long as the response has room for them. */
 export function pageOfUsers(projectId: string, options: UserPageOptions) {
   const text = toSearchText(options.query)
-  const users = isIndexed(text)
+  const isIndexed = Array.from(text).length >= 3
+  const users = isIndexed
     ? usersWithText(projectId, options)
     : usersInOrder(projectId, options, hasText(text), options.limit + 1)
-  return sql<ListedUser>`
+  return sql<{ id: string; record: UserRecord | null }>`
     SELECT s.id, CASE WHEN s.place = 1 OR s.bytes <= ${maxListedBytes} THEN s.record END AS record FROM (
       SELECT j.id, j.record, sum(octet_length(j.record::text)) OVER w AS bytes, row_number() OVER w AS place FROM (
         SELECT r.id, to_json(r) AS record FROM (

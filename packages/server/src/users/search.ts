@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { inOrder, joinUser, type UserPageOptions, usersInOrder } from './page-queries.ts'
 import { toSearchText } from './queries.ts'
 
-/** So many are read in the order of the list before the index of search texts is asked, or four times the page. */
+/** So many are read in the order of the list before the index of search texts is asked, if not four times the page. */
 const fewestRead = 1_000
-const readPerListed = 4
 /** The more pieces are looked up, the longer it takes to compare their lists; the rarest say the most. */
 const maxPieces = 3
 /** What comes after this in a long text hardly helps to find it. */
@@ -17,11 +16,6 @@ export function hasText(text: string): RawBuilder<unknown> {
   return sql`strpos(u.search_text, ${text}) > 0`
 }
 
-/** Whether the text is long enough for the index of search texts. */
-export function isIndexed(text: string): boolean {
-  return Array.from(text).length >= 3
-}
-
 /**
  * The users of a page who have the text, or the id. Some users are read in their order, which fills the page if the text is
  * common. If it does not, those who come after them are looked up in the index of search texts, one fortnight of sign-ups
@@ -31,9 +25,9 @@ export function usersWithText(projectId: string, options: UserPageOptions): RawB
   const { query, isDescending, includeAnonymous, teamId, limit } = options
   const text = toSearchText(query)
   const order = inOrder(isDescending)
-  const readCount = Math.max(fewestRead, readPerListed * limit)
+  const readCount = Math.max(fewestRead, 4 * limit)
   const end = sql`SELECT signed_up_at FROM users u WHERE project_id = ${projectId} ${inOrder(!isDescending)} LIMIT 1`
-  const step = sql.lit(isDescending ? '-336 hours' : '336 hours')
+  const step = sql`interval ${sql.lit(isDescending ? '-336 hours' : '336 hours')}`
   const members = sql`
     FROM team_memberships m WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND m.user_signed_up_at`
   const hasPieces = sql`
@@ -51,25 +45,19 @@ export function usersWithText(projectId: string, options: UserPageOptions): RawB
     ), near AS MATERIALIZED (
       SELECT u.id FROM read u WHERE ${hasText(text)} ${order} LIMIT ${limit + 1}
     ), last AS MATERIALIZED (
-      SELECT u.id, u.signed_up_at FROM read u WHERE (SELECT count(*) FROM near) <= ${limit}
-      ${order} OFFSET ${readCount - 1}
+      SELECT u.id, u.signed_up_at FROM read u WHERE (SELECT count(*) FROM near) <= ${limit} ${order} OFFSET ${readCount - 1}
     ), pieces AS MATERIALIZED (
       SELECT piece FROM unnest(search_pieces(left(${text}, ${maxIndexedLength}))) AS piece ORDER BY (
         SELECT count(*) FROM (SELECT search_text FROM read LIMIT ${usersCompared}) AS u WHERE strpos(u.search_text, piece) > 0
       ) LIMIT ${maxPieces}
     ), far AS (
+      -- Each LATERAL takes what comes before it row by row, so fortnights are searched in their order, and none too many.
       SELECT found.id FROM last
-      CROSS JOIN generate_series(
-        sign_up_fortnight(last.signed_up_at), sign_up_fortnight((${end})), ${step}::interval
-      ) AS fortnight
-      CROSS JOIN LATERAL (
-        SELECT search_keys(${projectId}, fortnight, ARRAY(SELECT piece FROM pieces)) AS keys OFFSET 0
-      ) AS searched
+      CROSS JOIN generate_series(sign_up_fortnight(last.signed_up_at), sign_up_fortnight((${end})), ${step}) AS fortnight
+      CROSS JOIN LATERAL (SELECT search_keys(${projectId}, fortnight, ARRAY(TABLE pieces)) AS keys OFFSET 0) AS searched
       CROSS JOIN LATERAL (
         SELECT u.id FROM (
-          SELECT u.* FROM users u
-          WHERE ${hasPieces} ${teamId ? sql`AND ${signedUpLikeMember}` : sql``}
-          OFFSET 0
+          SELECT u.* FROM users u WHERE ${hasPieces} ${teamId ? sql`AND ${signedUpLikeMember}` : sql``} OFFSET 0
         ) AS u
         WHERE u.project_id = ${projectId} AND ${hasText(text)} ${includeAnonymous ? sql`` : sql`AND NOT u.is_anonymous`}
           AND (u.signed_up_at, u.id) ${sql.raw(isDescending ? '<' : '>')} (last.signed_up_at, last.id)
