@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { startMailSink } from './mail-sink.ts'
+import { startEmailSink } from './mail-sink.ts'
 import { findFreePort, Program } from './processes.ts'
 import { printReport } from './report.ts'
 
@@ -19,7 +19,7 @@ const count = 1_000
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
-const sink = await startMailSink()
+const sink = await startEmailSink()
 const port = await findFreePort()
 const url = `http://localhost:${port}`
 const server = new Program(serverScript, {

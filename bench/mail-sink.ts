@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** A mail server that takes everything and remembers to whom it was. */
-export async function startMailSink() {
+export async function startEmailSink() {
   const recipients: string[] = []
   let firstAt = Number.POSITIVE_INFINITY
   const server = createServer((socket) => {

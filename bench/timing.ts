@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { startMailSink } from './mail-sink.ts'
+import { startEmailSink } from './mail-sink.ts'
 import { findFreePort, Program } from './processes.ts'
 import { isMet, type Measurement, printReport } from './report.ts'
 
@@ -28,7 +28,7 @@ interface Times {
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
-const sink = await startMailSink()
+const sink = await startEmailSink()
 const port = await findFreePort()
 const url = `http://localhost:${port}`
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes as findProblems } from './axe.ts'
 import { createAccount, demoUrl, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
 import { inviteToTeam } from './invitations.ts'
-import { waitForMail } from './mails.ts'
+import { waitForEmail } from './mails.ts'
 import { holdBack } from './slow-connection.ts'
 
 // By the path of a page the heading that it has once it is all there.
@@ -88,7 +88,7 @@ test('no form that appears on the way has an accessibility problem', async () =>
   await page.goto(`${demoUrl}handler/forgot-password`)
   await page.getByLabel('Email').fill(person.email)
   await page.keyboard.press('Enter')
-  const { link } = await waitForMail(person.email, 'password_reset')
+  const { link } = await waitForEmail(person.email, 'password_reset')
   await page.goto(link!)
   await page.getByLabel('Confirm new password').waitFor()
   problems.reset = await findProblems(page)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, fillSignIn, fillSignUp, openBrowser } from './browser.ts'
-import { waitForMail } from './mails.ts'
+import { waitForEmail } from './mails.ts'
 
 const ownPassword = 'the password of the owner'
 
@@ -13,7 +13,7 @@ test('who meets an account that somebody else made with their e-mail recovers it
   await owner.keyboard.press('Enter')
   await owner.getByRole('button', { name: 'This is my email. Send me a link' }).click()
   await owner.getByText(`We sent an email to ${email}. Open its link to choose a new password.`).waitFor()
-  const { link } = await waitForMail(email, 'password_reset')
+  const { link } = await waitForEmail(email, 'password_reset')
   await owner.goto(link!)
   await owner.getByLabel('New password', { exact: true }).fill(ownPassword)
   await owner.getByLabel('Confirm new password').fill(ownPassword)
@@ -40,14 +40,14 @@ test('a code goes to the owner of an e-mail that was never verified, in one clic
   await owner.getByRole('button', { name: 'Send me a code' }).click()
   await owner.getByRole('button', { name: 'This is my email. Send me a code' }).click()
   await owner.getByLabel('Code').waitFor()
-  const { code } = await waitForMail(email, 'magic_link')
+  const { code } = await waitForEmail(email, 'magic_link')
   await owner.getByLabel('Code').fill(code!)
   await owner.waitForURL(demoUrl)
 })
 
 test('who did not sign up says so on the page of the verification mail', async () => {
   const { email } = await createAccount()
-  const { link } = await waitForMail(email, 'email_verification')
+  const { link } = await waitForEmail(email, 'email_verification')
   const reader = await openBrowser()
   await reader.goto(link!)
   await reader.getByText(`The account ${email} at Latchkey Demo wants to use ${email}.`).waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { fillSignIn, fillSignUp, newPerson, openBrowser } from './browser.ts'
 import { inviteToTeam } from './invitations.ts'
-import { type MailKind, waitForMail } from './mails.ts'
+import { type EmailKind, waitForEmail } from './mails.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
 let server: StartedServer
@@ -21,7 +21,7 @@ test('links that were left lying for a week say so, and lead to new ones', async
   await fillSignUp(page, person)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
-  const links: Partial<Record<MailKind, string>> = {}
+  const links: Partial<Record<EmailKind, string>> = {}
   links.team_invitation = await inviteToTeam(page, 'The Analysts', email)
   const visitor = await openBrowser()
   await visitor.goto(`${demo}handler/forgot-password`)
@@ -34,9 +34,9 @@ test('links that were left lying for a week say so, and lead to new ones', async
   await visitor.keyboard.press('Enter')
   await visitor.getByText(`We sent an email to ${newcomer.email}.`).waitFor()
   for (const kind of ['email_verification', 'password_reset'] as const) {
-    links[kind] = (await waitForMail(email, kind, server.url)).link!
+    links[kind] = (await waitForEmail(email, kind, server.url)).link!
   }
-  const mail = await waitForMail(newcomer.email, 'magic_link', server.url)
+  const mail = await waitForEmail(newcomer.email, 'magic_link', server.url)
   await server.ageCodes()
 
   await visitor.keyboard.type(mail.code!)

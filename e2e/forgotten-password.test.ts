@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, fillSignIn, newPerson, openBrowser } from './browser.ts'
-import { findMails, waitForMail } from './mails.ts'
+import { findEmails, waitForEmail } from './mails.ts'
 import { pressTwice } from './slow-connection.ts'
 
 const newPassword = 'a much better password'
@@ -14,7 +14,7 @@ test('who forgot the password gets a link, chooses a new one and signs in with i
   await page.getByLabel('Email').fill(person.email)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
-  const { link } = await waitForMail(person.email, 'password_reset')
+  const { link } = await waitForEmail(person.email, 'password_reset')
 
   // A mail scanner that runs scripts but types nothing must not use the link up.
   const scanner = await openBrowser()
@@ -66,7 +66,7 @@ test('two presses send one mail, and of two tabs with its link the second one is
   await page.getByLabel('Email').fill(person.email)
   await pressTwice(page.getByRole('button', { name: 'Send link' }), '**/auth/password/send-reset-code')
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
-  const { link } = await waitForMail(person.email, 'password_reset')
+  const { link } = await waitForEmail(person.email, 'password_reset')
   const otherTab = await page.context().newPage()
   for (const tab of [page, otherTab]) {
     await tab.goto(link!)
@@ -77,7 +77,7 @@ test('two presses send one mail, and of two tabs with its link the second one is
   await page.getByRole('heading', { name: 'Password changed' }).waitFor()
   await otherTab.keyboard.press('Enter')
   await otherTab.getByRole('heading', { name: 'Your password was not changed' }).waitFor()
-  expect(await findMails(person.email, 'password_reset')).toHaveLength(1)
+  expect(await findEmails(person.email, 'password_reset')).toHaveLength(1)
 
   await page.goBack()
   await page.goForward()

@@ -9,7 +9,7 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
   const page = await openBrowser()
   const person = await signUp(page)
 
-  // Mails of others come in meanwhile and move the list on, so that a mouse could miss.
+  // Emails of others come in meanwhile and move the list on, so that a mouse could miss.
   await inbox.getByRole('link', { name: person.email }).press('Enter')
   await inbox.getByRole('heading', { name: 'Verify your e-mail at Latchkey Demo' }).waitFor()
   await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify e-mail' }).waitFor()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { waitForMail } from './mails.ts'
+import { waitForEmail } from './mails.ts'
 
 interface DebuggedPage {
   __LATCHKEY__: {
@@ -22,7 +22,7 @@ export async function inviteToTeam(page: Page, displayName: string, email: strin
     },
     { displayName, email },
   )
-  return (await waitForMail(email, 'team_invitation', new URL(page.url()).origin)).link!
+  return (await waitForEmail(email, 'team_invitation', new URL(page.url()).origin)).link!
 }
 
 export function listTeams(page: Page): Promise<string[]> {

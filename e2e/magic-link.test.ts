@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoUrl, newPerson, openBrowser } from './browser.ts'
-import { findMails, waitForMail } from './mails.ts'
+import { findEmails, waitForEmail } from './mails.ts'
 import { pressTwice } from './slow-connection.ts'
 
 async function askForCode(page: Awaited<ReturnType<typeof openBrowser>>, email: string, path = 'handler/sign-in') {
@@ -14,7 +14,7 @@ test('a newcomer signs in by typing the code of the mail, after a wrong one', as
   const { email } = newPerson()
   const page = await openBrowser()
   await askForCode(page, email, 'notes')
-  const { code } = await waitForMail(email, 'magic_link')
+  const { code } = await waitForEmail(email, 'magic_link')
   await page.keyboard.type(code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA')
   await page.getByText('Wrong code. Check the most recent email.').waitFor()
   await page.keyboard.type(code!.toLowerCase())
@@ -27,7 +27,7 @@ test('the link works once, in any browser, after a click', async () => {
   const { email } = newPerson()
   const page = await openBrowser()
   await askForCode(page, email)
-  const { link } = await waitForMail(email, 'magic_link')
+  const { link } = await waitForEmail(email, 'magic_link')
 
   // A mail scanner that runs scripts but clicks nothing must not use the link up.
   const scanner = await openBrowser()
@@ -56,7 +56,7 @@ test('two presses send one mail, and two clicks on the link’s page sign in onc
   await page.getByLabel('Email').fill(email)
   await pressTwice(page.getByRole('button', { name: 'Send me a code' }), '**/auth/otp/send-sign-in-code')
   await page.getByText(`We sent an email to ${email}.`).waitFor()
-  const { link } = await waitForMail(email, 'magic_link')
+  const { link } = await waitForEmail(email, 'magic_link')
   await page.goto(link!)
   const signIns: string[] = []
   page.on('request', (request) => {
@@ -65,7 +65,7 @@ test('two presses send one mail, and two clicks on the link’s page sign in onc
   await pressTwice(page.getByRole('button', { name: 'Sign in' }), '**/auth/otp/sign-in')
   await page.waitForURL(demoUrl)
   expect(signIns).toHaveLength(1)
-  expect(await findMails(email, 'magic_link')).toHaveLength(1)
+  expect(await findEmails(email, 'magic_link')).toHaveLength(1)
   await page.goBack()
   await page.waitForURL((url) => !url.pathname.includes('magic-link'))
 })
@@ -74,7 +74,7 @@ test('the tab that waits for the code follows when the link is used in another o
   const { email } = newPerson()
   const page = await openBrowser()
   await askForCode(page, email, 'notes')
-  const { link } = await waitForMail(email, 'magic_link')
+  const { link } = await waitForEmail(email, 'magic_link')
   const otherTab = await page.context().newPage()
   await otherTab.goto(link!)
   await otherTab.getByRole('button', { name: 'Sign in' }).click()

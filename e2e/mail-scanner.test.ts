@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, newPerson, openBrowser, signUp } from './browser.ts'
 import { inviteToTeam } from './invitations.ts'
-import { type MailKind, waitForMail } from './mails.ts'
+import { type EmailKind, waitForEmail } from './mails.ts'
 
 /** Every mail with a link: how somebody comes to get it, and what they do on the page that it leads to. */
-const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
+const mails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
   email_verification: {
     ask: async (page) => (await signUp(page)).email,
     use: async (page) => {
@@ -60,7 +60,7 @@ const mails: Record<MailKind, { ask(page: Page): Promise<string>; use(page: Page
 test.each(
   Object.entries(mails),
 )('a scanner that opens every link of the mail %s leaves it usable', async (kind, mail) => {
-  const { link } = await waitForMail(await mail.ask(await openBrowser()), kind as MailKind)
+  const { link } = await waitForEmail(await mail.ask(await openBrowser()), kind as EmailKind)
   for (const method of ['HEAD', 'GET']) expect((await fetch(link!, { method })).status).toBe(200)
 
   // Some scanners run what is on the page and submit its forms, but click nothing.

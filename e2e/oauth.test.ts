@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, newPerson, openBrowser, signOut, signUp } from './browser.ts'
-import { waitForMail } from './mails.ts'
+import { waitForEmail } from './mails.ts'
 import { holdBack, pressTwice } from './slow-connection.ts'
 import { setUpSecondFactor, totpOfKey } from './totp.ts'
 
@@ -92,7 +92,7 @@ test('an account whose e-mail nobody has verified is not given to whoever has th
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   // Once it is verified on both sides, the two are one account.
-  const { link } = await waitForMail(person.email, 'email_verification')
+  const { link } = await waitForEmail(person.email, 'email_verification')
   await owner.goto(link!)
   await owner.getByRole('button', { name: 'Verify' }).click()
   await owner.getByText('Your email is verified.').waitFor()

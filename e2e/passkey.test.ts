@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, newPerson, openBrowser, signOut } from './browser.ts'
-import { waitForMail } from './mails.ts'
+import { waitForEmail } from './mails.ts'
 
 /** A device with a place for passkeys, which the person unlocks whenever it is asked to. */
 async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
@@ -44,13 +44,13 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
 }
 
 /** The mail proves the address, which a passkey needs. */
-async function signUpByMail(page: Page): Promise<string> {
+async function signUpByEmail(page: Page): Promise<string> {
   const { email } = newPerson()
   await page.goto(`${demoUrl}handler/sign-in`)
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await page.getByLabel('Code').waitFor()
-  const { code } = await waitForMail(email, 'magic_link')
+  const { code } = await waitForEmail(email, 'magic_link')
   await page.keyboard.type(code!)
   await page.waitForURL(demoUrl)
   return email
@@ -64,7 +64,7 @@ async function addPasskey(page: Page) {
 
 test('a passkey is added in the settings, signs in by the button, and is removed again', async () => {
   const { page, device } = await openDevice()
-  const email = await signUpByMail(page)
+  const email = await signUpByEmail(page)
   await addPasskey(page)
   expect(await device.countPasskeys()).toBe(1)
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -95,7 +95,7 @@ test('a passkey is added in the settings, signs in by the button, and is removed
 
 test('a passkey among the suggestions of the e-mail field signs in', async () => {
   const { page } = await openDevice()
-  const email = await signUpByMail(page)
+  const email = await signUpByEmail(page)
   await addPasskey(page)
   await signOut(page)
 

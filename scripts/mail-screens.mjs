@@ -5,7 +5,7 @@ import { withOwnedProject } from './owned-project.mjs'
 
 const mail = (title) => ({
   path: '/mail',
-  prepare: (page, url) => withMail(page, url, title),
+  prepare: (page, url) => withEmail(page, url, title),
   act: (page) => page.locator('h1').waitFor(),
 })
 
@@ -17,7 +17,7 @@ export const mailScreens = {
   'mail-sign-in-invitation': mail('Sign In Invitation'),
 }
 
-async function withMail(page, url, title) {
+async function withEmail(page, url, title) {
   const { askAsAdmin } = await withOwnedProject(page, url)
   const { templates } = await askAsAdmin('GET', '/internal/email-templates')
   const { themes } = await askAsAdmin('GET', '/internal/email-themes')

@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
-import { type MailServerKind, type Setting, type SharedProvider, settings, sharedProviders } from './config/settings.ts'
+import {
+  type EmailServerKind,
+  type Setting,
+  type SharedProvider,
+  settings,
+  sharedProviders,
+} from './config/settings.ts'
 import type { Expected, LogLevel } from './config/values.ts'
 import { StartError } from './start/error.ts'
 
@@ -23,8 +29,8 @@ export interface Config {
   outboundPorts: number[]
   rateLimits: boolean
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
-  /** Mail servers that production may use without TLS. */
-  plaintextSmtp: MailServerKind[]
+  /** Email servers that production may use without TLS. */
+  plaintextSmtp: EmailServerKind[]
   sharedOAuth: SharedOAuth
   /** Another service that delivers the webhooks. */
   webhookService: { apiKey: string; url: string } | undefined

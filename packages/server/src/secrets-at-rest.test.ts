@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Db } from './db/database.ts'
 import { totpAt } from './mfa/totp.ts'
 import { TestAuthenticator } from './testing/authenticator.ts'
-import { goodPassword, newEmail, openMailServer, type TestMail, type TestProject } from './testing/index.ts'
+import { goodPassword, newEmail, openEmailServer, type TestEmail, type TestProject } from './testing/index.ts'
 import { createTestProject } from './testing/project.ts'
 
 const logLines: string[] = []
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'), { logLines, config: { rateLimits: true } })
+  mail = await openEmailServer(inject('databaseUrl'), { logLines, config: { rateLimits: true } })
 })
 afterAll(() => mail.close())
 
@@ -31,12 +31,12 @@ function rememberSecrets(project: TestProject, secrets: Map<string, string>): Te
   }
 }
 
-async function codeInMail(
+async function codeInEmail(
   email: string,
-  template: Parameters<TestMail['waitForMail']>[1],
+  template: Parameters<TestEmail['waitForEmail']>[1],
   secrets: Map<string, string>,
 ) {
-  const received = await mail.waitForMail(email, template)
+  const received = await mail.waitForEmail(email, template)
   const code = new URL(received.link!).searchParams.get('code')!
   secrets.set(code, `the link of ${template}`)
   if (received.code) secrets.set(received.code, `the typed code of ${template}`)
@@ -64,7 +64,7 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const credentials = { email, password }
   const signUp = { ...credentials, verification_callback_url: origin }
   const user = (await send('POST /auth/password/sign-up', { body: signUp })).body as { access_token: string }
-  const verification = await codeInMail(email, 'email_verification', secrets)
+  const verification = await codeInEmail(email, 'email_verification', secrets)
   await send('POST /contact-channels/verify', { body: { code: verification } })
   await send('POST /auth/password/sign-in', { body: { ...credentials, password: goodPassword } })
   const signedIn = (await send('POST /auth/password/sign-in', { body: credentials })).body as { refresh_token: string }
@@ -76,7 +76,7 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   await send('POST /auth/cli/poll', { body: { polling_code: cli.polling_code } })
 
   await send('POST /auth/otp/send-sign-in-code', { body: { email, callback_url: origin } })
-  await send('POST /auth/otp/sign-in', { body: { code: await codeInMail(email, 'magic_link', secrets) } })
+  await send('POST /auth/otp/sign-in', { body: { code: await codeInEmail(email, 'magic_link', secrets) } })
 
   const started = await send('POST /auth/passkey/initiate-passkey-registration', { user })
   const { options_json, code } = started.body as { options_json: { challenge: string }; code: string }
@@ -91,9 +91,9 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
 
   await send('POST /auth/password/send-reset-code', { body: { email, callback_url: origin } })
-  const reset = await codeInMail(email, 'password_reset', secrets)
+  const reset = await codeInEmail(email, 'password_reset', secrets)
   await send('POST /auth/password/reset', { body: { code: reset, password: newPassword } })
-  await mail.waitForMail(email, 'password_changed')
+  await mail.waitForEmail(email, 'password_changed')
 
   const keys = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
   const newKeys = { description: 'Keys', expires_at_millis: Date.now() + 60_000, ...keys }

@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { createCodeJobs } from './code-jobs.ts'
 import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
-import { createMailJobs } from './emails/jobs.ts'
+import { createEmailJobs } from './emails/jobs.ts'
 import { describePlaintext } from './emails/smtp/tls.ts'
 import { listen } from './http/listen.ts'
 import type { Inbox } from './inbox/inbox.ts'
@@ -37,7 +37,7 @@ const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url
 const dashboardFolder = new URL('../../dashboard/dist/app/', import.meta.url)
 
 /**
- * Starts everything that one node runs, on a database that is there. Mails leave over the configured server; in
+ * Starts everything that one node runs, on a database that is there. Emails leave over the configured server; in
  * development without one they go to our own inbox, and in production without one they wait.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -102,7 +102,7 @@ function createJobHandlers(services: OpenServices): JobHandlers {
     ...createCodeJobs(services),
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
-    ...createMailJobs(services),
+    ...createEmailJobs(services),
   }
 }
 

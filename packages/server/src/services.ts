@@ -8,8 +8,8 @@ import { announceSetup } from './deployment/setup-code.ts'
 import { createDevelopmentIdentityProvider } from './development-identity-provider/development-identity-provider.ts'
 import { createEmailRenderer } from './emails/rendering/renderer.ts'
 import type { SmtpServer } from './emails/smtp/connection.ts'
-import { createMailServers } from './emails/smtp/servers.ts'
-import { createMailSharing } from './emails/smtp/sharing.ts'
+import { createEmailServers } from './emails/smtp/servers.ts'
+import { createEmailSharing } from './emails/smtp/sharing.ts'
 import { requiresTls } from './emails/smtp/tls.ts'
 import type { Services } from './http/context.ts'
 import { migrateQueues } from './jobs/queues.ts'
@@ -95,11 +95,11 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     const emailRenderer = createEmailRenderer()
     const limiter = config.rateLimits ? createRateLimiter(db) : noLimits
     const { isProduction } = config
-    const mailServers = createMailServers(options.smtp, {
+    const emailServers = createEmailServers(options.smtp, {
       allowsPrivateAddresses: !isProduction,
       requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
       outbound,
-      sharing: createMailSharing({ db, projects, limiter, isProduction }),
+      sharing: createEmailSharing({ db, projects, limiter, isProduction }),
     })
     const webhookService = config.webhookService && createWebhookService(config.webhookService)
     return {
@@ -121,7 +121,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       passwords,
       outbound,
       emailRenderer,
-      mailServers,
+      emailServers,
       webhookService,
       stripe: config.stripe && createStripeClient(config.stripe),
       openIdServers: createOpenIdServers(),
@@ -130,7 +130,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         await developmentIdentityProvider?.close()
         await outbound.close()
         await emailRenderer.close()
-        mailServers.close()
+        emailServers.close()
         await webhookService?.close()
         projects.close()
         await notifications?.close()

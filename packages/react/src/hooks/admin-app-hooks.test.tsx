@@ -12,7 +12,7 @@ const template = (text: string) => `
     <NotificationCategory value="Transactional" /><p>${text}</p></>`
 
 /** Nobody answers there, and nobody is asked. */
-const ownMailServer = {
+const ownEmailServer = {
   isShared: false,
   provider: 'smtp',
   host: '127.0.0.1',
@@ -73,7 +73,7 @@ test('permissions that can be granted are shown', async () => {
 
 test('themes, templates and drafts of mails are shown, and how a mail looks', async () => {
   const { adminApp } = await openProject({
-    'emails.server': ownMailServer,
+    'emails.server': ownEmailServer,
     'emails.selectedThemeId': plainTheme,
     [`emails.themes.${plainTheme}`]: { displayName: 'Plain', tsxSource: theme('Plain') },
   })

@@ -1,4 +1,4 @@
-import { newEmail, openMailServer, type TestMail } from '@latchkey/server/testing'
+import { newEmail, openEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol } from '../index.ts'
@@ -6,9 +6,9 @@ import { openPerson } from '../testing/open-project.ts'
 
 const callbackUrl = 'http://localhost:3000/verify'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (
     const channel = await owner.createContactChannel({ type: 'email', value, usedForAuth: false })
     await expect(channel.sendVerificationEmail()).rejects.toThrow('Outside a browser, pass `callbackUrl`')
     await channel.sendVerificationEmail({ callbackUrl })
-    const { link } = await mail.waitForMail(value)
+    const { link } = await mail.waitForEmail(value)
 
     const shown = user[appInternalsSymbol].contactChannels
     shown.subscribe(() => {})

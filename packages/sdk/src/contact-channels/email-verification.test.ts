@@ -1,13 +1,13 @@
-import { createTestProject, goodPassword, newEmail, openMailServer, type TestMail } from '@latchkey/server/testing'
+import { createTestProject, goodPassword, newEmail, openEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { ClientApp, KnownErrors } from '../index.ts'
 
 const verificationCallbackUrl = 'http://localhost:3000/verify'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 beforeEach(() => {
@@ -25,7 +25,7 @@ async function signUp() {
 }
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForMail(email)
+  const { link } = await mail.waitForEmail(email)
   return new URL(link!).searchParams.get('code')!
 }
 

@@ -1,4 +1,4 @@
-import { ownMailServer } from '@latchkey/server/testing'
+import { ownEmailServer } from '@latchkey/server/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol, KnownErrors, StatusError } from '../index.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
 /** A project with a theme that renders in no time. */
 async function openApp() {
   const { project, takeRequests } = await openProject({
-    'emails.server': ownMailServer,
+    'emails.server': ownEmailServer,
     'emails.selectedThemeId': plainTheme,
     [`emails.themes.${plainTheme}`]: { displayName: 'Plain', tsxSource: theme('Plain') },
   })

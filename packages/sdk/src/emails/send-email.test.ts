@@ -1,4 +1,4 @@
-import { newEmail, openMailServer, ownMailServer, type TestMail } from '@latchkey/server/testing'
+import { newEmail, openEmailServer, ownEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol, KnownErrors, type SendEmailOptions } from '../index.ts'
@@ -6,9 +6,9 @@ import { eventually } from '../testing/eventually.ts'
 import { createAdmin, createServer, openProject } from '../testing/open-project.ts'
 import { show, shownIn } from '../testing/shown.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 beforeEach(() => {
@@ -32,7 +32,7 @@ const template = (text: string) => `
 /** A project whose own email server is the inbox, with themes that render in no time. */
 async function openSender() {
   const settings = {
-    'emails.server': { ...ownMailServer, port: mail.inbox.smtp.port },
+    'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port },
     'emails.selectedThemeId': plainTheme,
     [`emails.themes.${plainTheme}`]: theme('Plain'),
     [`emails.themes.${otherTheme}`]: theme('Other'),
@@ -54,7 +54,7 @@ describe('an email to users', () => {
     const sent = app.sendEmail({ userIds: [ada.id, bob.id], html: '<p>Hi</p>', subject: 'News' })
     expect(await sent).toBeUndefined()
     for (const { email } of [ada, bob]) {
-      const one = await mail.waitForMail(email)
+      const one = await mail.waitForEmail(email)
       expect(one).toMatchObject({ subject: 'News', to: [email] })
       expect(one.html).toContain('<p>Hi</p>')
     }
@@ -68,7 +68,7 @@ describe('an email to users', () => {
     const people = [await addUser(), await addUser()]
     await app.sendEmail({ allUsers: true, templateId, variables: { name: 'World' } })
     for (const { email } of people) {
-      const one = await mail.waitForMail(email)
+      const one = await mail.waitForEmail(email)
       expect(one.subject).toBe('From the template')
       expect(one.html).toMatch(/Hello.*World/)
     }
@@ -81,7 +81,7 @@ describe('an email to users', () => {
     await show(emailDrafts)
     const { id, email } = await addUser()
     await admin.sendEmail({ userIds: [id], draftId })
-    expect((await mail.waitForMail(email)).html).toContain('A draft')
+    expect((await mail.waitForEmail(email)).html).toContain('A draft')
     expect(shownIn(emailDrafts)[0]!.sentAt).toBeInstanceOf(Date)
   })
 
@@ -90,7 +90,7 @@ describe('an email to users', () => {
     const htmlWith = async (themeId: SendEmailOptions['themeId']) => {
       const { id, email } = await addUser()
       await app.sendEmail({ userIds: [id], html: '<p>Hi</p>', subject: 'News', themeId })
-      return (await mail.waitForMail(email)).html!
+      return (await mail.waitForEmail(email)).html!
     }
     expect(await htmlWith(otherTheme)).toContain('<i>Other</i>')
     expect(await htmlWith(null)).toContain('<i>Plain</i>')
@@ -105,9 +105,9 @@ describe('an email to users', () => {
     await categories.find(({ name }) => name === 'Marketing')!.setEnabled(false)
     const userIds = [ada.id, bob.id]
     await app.sendEmail({ userIds, html: 'x', subject: 'Offer', notificationCategoryName: 'Marketing' })
-    await mail.waitForMail(bob.email)
+    await mail.waitForEmail(bob.email)
     await app.sendEmail({ userIds, html: 'x', subject: 'Invoice' })
-    expect((await mail.waitForMail(ada.email)).subject).toBe('Invoice')
+    expect((await mail.waitForEmail(ada.email)).subject).toBe('Invoice')
   })
 
   test('is refused as the server says', async () => {
@@ -137,12 +137,12 @@ describe('an email to users', () => {
 describe('an administrator', () => {
   test('tries an email server out, and sees the attempts', async () => {
     const { admin } = await openSender()
-    const { isShared: _isShared, provider: _provider, ...emailConfig } = ownMailServer
+    const { isShared: _isShared, provider: _provider, ...emailConfig } = ownEmailServer
     const recipientEmail = newEmail()
     const port = mail.inbox.smtp.port
     const good = await admin.sendTestEmail({ recipientEmail, emailConfig: { ...emailConfig, port } })
     expect(good).toEqual({ status: 'ok', data: undefined })
-    await mail.waitForMail(recipientEmail)
+    await mail.waitForEmail(recipientEmail)
     const bad = await admin.sendTestEmail({ recipientEmail, emailConfig })
     expect(bad).toEqual({ status: 'error', error: { errorMessage: expect.any(String) } })
 
@@ -161,18 +161,18 @@ describe('an administrator', () => {
   })
 
   test('sends an email again that was given up', async () => {
-    const { project } = await openProject({ 'emails.server': ownMailServer }, mail.server)
+    const { project } = await openProject({ 'emails.server': ownEmailServer }, mail.server)
     const [app, admin] = [createServer(project), createAdmin(project)]
     const email = newEmail()
     const { id } = await app.createUser({ primaryEmail: email })
     await app.sendEmail({ userIds: [id], html: 'x', subject: 'News' })
     await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(3))
     const [attempt] = await admin.listSentEmails()
-    const settings = JSON.stringify({ 'emails.server': { ...ownMailServer, port: mail.inbox.smtp.port } })
+    const settings = JSON.stringify({ 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
     const body = { config_override_string: settings }
     await project.call('PATCH /internal/config/override', { as: 'admin', body })
     await eventually(() => admin.resendEmail(attempt!.id))
-    await mail.waitForMail(email)
+    await mail.waitForEmail(email)
     await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(4))
     await expect(admin.resendEmail(attempt!.id)).rejects.toThrow('This email was sent.')
   })
@@ -181,7 +181,7 @@ describe('an administrator', () => {
     const { admin } = await openSender()
     const email = newEmail()
     await admin.sendSignInInvitationEmail(email, 'http://localhost:3000/welcome')
-    expect((await mail.waitForMail(email, 'sign_in_invitation')).html).toContain('http://localhost:3000/welcome')
+    expect((await mail.waitForEmail(email, 'sign_in_invitation')).html).toContain('http://localhost:3000/welcome')
     await expect(admin.sendSignInInvitationEmail(email, 'https://evil.example')).rejects.toSatisfy(
       KnownErrors.RedirectUrlNotWhitelisted.isInstance,
     )

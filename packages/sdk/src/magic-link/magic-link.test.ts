@@ -1,13 +1,13 @@
-import { createTestProject, goodPassword, newEmail, openMailServer, type TestMail } from '@latchkey/server/testing'
+import { createTestProject, goodPassword, newEmail, openEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { ClientApp, KnownErrors } from '../index.ts'
 
 const callbackUrl = 'http://localhost:3000/callback'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 beforeEach(() => {
@@ -26,7 +26,7 @@ test('the typed code and the nonce sign in, once', async () => {
   const email = newEmail()
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl })
   const { nonce } = sent.status === 'ok' ? sent.data : expect.fail('The mail was not sent.')
-  const { code } = await mail.waitForMail(email)
+  const { code } = await mail.waitForEmail(email)
   expect(await app.signInWithMagicLink(code + nonce)).toEqual({ status: 'ok', data: undefined })
   expect(await app.getUser({ or: 'throw' })).toMatchObject({ primaryEmail: email, primaryEmailVerified: true })
 
@@ -45,11 +45,11 @@ test('a forgotten password is replaced with the code of the email', async () => 
   const email = newEmail()
   await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl: callbackUrl })
   await app.signOut()
-  await mail.waitForMail(email)
+  await mail.waitForEmail(email)
   mail.inbox.clear()
 
   expect(await app.sendForgotPasswordEmail(email, { callbackUrl })).toEqual({ status: 'ok', data: undefined })
-  const { link } = await mail.waitForMail(email)
+  const { link } = await mail.waitForEmail(email)
   const code = new URL(link!).searchParams.get('code')!
   expect(await app.verifyPasswordResetCode(code)).toEqual({ status: 'ok', data: undefined })
   expect(await app.resetPassword({ code, password: 'another good password' })).toEqual({

@@ -1,4 +1,4 @@
-import { newEmail, openMailServer, type TestMail } from '@latchkey/server/testing'
+import { newEmail, openEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol, KnownErrors } from '../index.ts'
@@ -7,9 +7,9 @@ import { createClient, openPerson, signUp } from '../testing/open-project.ts'
 const callbackUrl = 'http://localhost:3000/join'
 const done = { status: 'ok', data: undefined }
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 beforeEach(() => {
@@ -23,7 +23,7 @@ async function openTeam(access: 'client' | 'server' = 'client') {
 }
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForMail(email, 'team_invitation')
+  const { link } = await mail.waitForEmail(email, 'team_invitation')
   return new URL(link!).searchParams.get('code')!
 }
 

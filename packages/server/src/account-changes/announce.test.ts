@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import {
   newEmail,
-  openMailServer,
+  openEmailServer,
   separateServer,
-  type TestMail,
+  type TestEmail,
   type TestProject,
   testProject,
 } from '../testing/index.ts'
 import { createTestProject, goodPassword, type SignedUp } from '../testing/project.ts'
 import { createPerson } from '../testing/world.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
@@ -74,7 +74,7 @@ test.each(Object.entries(changes))('the mail %s tells a person what they changed
   const project = await createTestProject(mail.server, withPasskeys)
   const person = await project.signUp()
   await change(project, person)
-  const received = await mail.waitForMail(person.email, template as never)
+  const received = await mail.waitForEmail(person.email, template as never)
   expect(received.to).toEqual([person.email])
   expect(received.text).toContain('If it was not you')
   expect(received.link).toMatch(/^http:\/\/localhost:\d+\/api\/v1\/auth\/undo-change\?code=[0-9a-z]{45}$/)
@@ -85,14 +85,14 @@ test('a password that was reset, or set for the first time, is announced', async
   const person = await project.signUp()
   const { email } = person
   await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url: origin } })
-  const { link } = await mail.waitForMail(email, 'password_reset')
+  const { link } = await mail.waitForEmail(email, 'password_reset')
   const code = new URL(link!).searchParams.get('code')!
   await project.call('POST /auth/password/reset', { body: { code, password: newPassword } })
-  await mail.waitForMail(email, 'password_changed')
+  await mail.waitForEmail(email, 'password_changed')
 
   const without = await createPerson(project)
   await project.call('POST /auth/password/set', { user: without, body: { password: newPassword } })
-  await mail.waitForMail(without.email, 'password_changed')
+  await mail.waitForEmail(without.email, 'password_changed')
 })
 
 describe('no mail is sent', () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { enqueueMail } from '../emails/outbox/outbox.ts'
+import { enqueueEmail } from '../emails/outbox/outbox.ts'
 import type { Context } from '../http/context.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 import type { AnnouncedChange, RememberedAccount } from './remember.ts'
@@ -34,6 +34,6 @@ export async function announceChange(
     subject,
     undoLink: `${services.config.url}/api/v1/auth/undo-change?code=${code}`,
   }
-  const worthlessAfter = new Date(now.getTime() + worthTellingMillis)
-  await enqueueMail(trx, project, { template: change, to, variables, worthlessAfter, now }, services.secrets)
+  const discardAfter = new Date(now.getTime() + worthTellingMillis)
+  await enqueueEmail(trx, project, { template: change, to, variables, discardAfter, now }, services.secrets)
 }

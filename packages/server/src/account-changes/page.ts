@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { inTransaction } from '../db/database.ts'
-import { letters } from '../emails/notices/notices.ts'
+import { notices } from '../emails/notices/notices.ts'
 import type { Context, OpenContext } from '../http/context.ts'
 import { assets } from '../pages/assets.ts'
 import { type Html, renderCardPage } from '../pages/layout.ts'
@@ -14,7 +14,7 @@ const title = 'Undo a change'
 export async function showUndoPage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found } = await getLinkCode(open, 'undo-change', code)
   if (found.used_at) return toPage(renderDone(ctx))
-  const news = letters[found.data.change]({
+  const news = notices[found.data.change]({
     projectDisplayName: ctx.project.display_name,
     userDisplayName: '',
     changedAt: found.created_at,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, type SignedUp, type TestProject } from '../testing/index.ts'
-import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
+import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
 import { goodPassword } from '../testing/project.ts'
 import { newPerson, providerForTests, signInWithProvider } from '../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../testing/records.ts'
@@ -45,7 +45,7 @@ const change = {
       params,
       body: { callback_url },
     })
-    const code = await codeMailedTo(project, value, 'email_verification')
+    const code = await codeEmailedTo(project, value, 'email_verification')
     await project.call('POST /contact-channels/verify', { body: { code } })
   },
   setTotp: ({ call }: TestProject, user: User, totp_secret_base64: string | null) =>
@@ -90,7 +90,7 @@ async function open(project: TestProject, method: 'GET' | 'POST', code: string) 
 }
 
 async function undo(project: TestProject, to: string, news: AnnouncedChange) {
-  const code = await codeMailedTo(project, to, news)
+  const code = await codeEmailedTo(project, to, news)
   const shown = await open(project, 'GET', code)
   expect(shown).toMatchObject({ status: 200, page: expect.stringContaining('Undo and sign out everywhere') })
   expect(await open(project, 'POST', code)).toMatchObject({ status: 200, page: expect.stringContaining('undone') })
@@ -160,20 +160,20 @@ test('a password that was changed is removed, so that only its owner can choose 
 })
 
 describe('a thief who goes all the way', () => {
-  test('cannot move the notices, keep what they added, or bring it back', async () => {
+  test('cannot move the letters, keep what they added, or bring it back', async () => {
     const { project, owner } = await setUp()
     const before = await look(project, owner)
     const channel = await change.add(project, owner)
     await change.verify(project, owner, channel)
     await change.update(project, owner, channel.id, { is_primary: true })
-    // By now the thief's address is primary and verified, and gets the notices of what comes.
+    // By now the thief's address is primary and verified, and gets the letters of what comes.
     await change.addPasskey(project, owner)
     const body = { user_id: 'me', description: 'key', is_public: false, expires_at_millis: null }
     const key = await project.call('POST /user-api-keys', { user: owner, body })
     await project.call('POST /auth/password/send-reset-code', { body: { email: channel.value, callback_url } })
-    const code = await codeMailedTo(project, channel.value, 'password_reset')
+    const code = await codeEmailedTo(project, channel.value, 'password_reset')
     await project.call('POST /auth/password/reset', { body: { code, password: newPassword } })
-    const thiefsLink = await codeMailedTo(project, channel.value, 'passkey_added')
+    const thiefsLink = await codeEmailedTo(project, channel.value, 'passkey_added')
 
     await undo(project, owner.email, 'email_added')
     const after = { ...before, has_password: false }
@@ -185,11 +185,11 @@ describe('a thief who goes all the way', () => {
     expect(await look(project, owner)).toEqual(after)
   })
 
-  test('gets no notice at an address that is primary but not verified', async () => {
+  test('gets no letter at an address that is primary but not verified', async () => {
     const { project, owner } = await setUp()
     const { value } = await change.add(project, owner, { is_primary: true })
     await change.setPassword(project, owner)
-    const mails = await listOutgoingMails(project, 'password_changed')
+    const mails = await listOutgoingEmails(project, 'password_changed')
     expect(mails.map(({ to }) => to)).toEqual([owner.email])
     expect(mails.map(({ to }) => to)).not.toContain(value)
   })
@@ -209,7 +209,7 @@ describe('a thief who goes all the way', () => {
 test('opening the link changes nothing, and using it twice is harmless', async () => {
   const { project, owner } = await setUp()
   await change.add(project, owner)
-  const code = await codeMailedTo(project, owner.email, 'email_added')
+  const code = await codeEmailedTo(project, owner.email, 'email_added')
   const before = await look(project, owner)
   for (const text of [code, code.toUpperCase()]) await open(project, 'GET', text)
   expect(await look(project, owner)).toEqual(before)
@@ -228,6 +228,6 @@ test('the page leads to the app’s own page for a new password, if the project 
     'domains.trustedDomains.app': { baseUrl: 'https://app.example.com', handlerPath: '/auth' },
   })
   await change.add(project, owner)
-  const { page } = await open(project, 'POST', await codeMailedTo(project, owner.email, 'email_added'))
+  const { page } = await open(project, 'POST', await codeEmailedTo(project, owner.email, 'email_added'))
   expect(page).toContain('href="https://app.example.com/auth/forgot-password"')
 })

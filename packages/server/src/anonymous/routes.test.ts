@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodPassword, newEmail, race, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo } from '../testing/outbox.ts'
+import { codeEmailedTo } from '../testing/outbox.ts'
 
 const allowed = { 'x-stack-allow-anonymous-user': 'true' }
 
@@ -63,7 +63,7 @@ test('whoever held the anonymous session does not hold the account after a sign-
   const email = newEmail()
   const callback_url = 'http://localhost:3000/magic'
   await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-  const body = { code: await codeMailedTo(project, email, 'magic_link') }
+  const body = { code: await codeEmailedTo(project, email, 'magic_link') }
   const session = await project.call('POST /auth/otp/sign-in', { user: anonymous, headers: allowed, body })
   expect(session).toMatchObject({ user_id: anonymous.user_id, is_new_user: true })
   expect(session.refresh_token).not.toBe(anonymous.refresh_token)
@@ -92,7 +92,7 @@ test.each([
     code: async (user: { access_token: string }) => {
       const body = { email: value, callback_url: 'http://localhost:3000/magic' }
       await project.call('POST /auth/otp/send-sign-in-code', { body })
-      const code = await codeMailedTo(project, value, 'magic_link')
+      const code = await codeEmailedTo(project, value, 'magic_link')
       return project.call('POST /auth/otp/sign-in', { user, headers: allowed, body: { code } })
     },
   }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openMailServer, race, type TestMail, type TestProject } from '../testing/index.ts'
+import { openEmailServer, race, type TestEmail, type TestProject } from '../testing/index.ts'
 import { createTestProject, sendRequest, WireError } from '../testing/project.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson } from '../testing/world.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
@@ -37,7 +37,7 @@ test('a leaked key is revoked without any credentials, and its user gets one mai
   await expect(report(value)).resolves.toEqual({ success: true })
   await expect(check()).rejects.toMatchObject({ code: 'API_KEY_REVOKED' })
 
-  const received = await mail.waitForMail(person.email)
+  const received = await mail.waitForEmail(person.email)
   expect(received).toMatchObject({ template: 'api_key_revoked', subject: expect.stringContaining('Test project') })
   expect(received.text).toContain(value.slice(-4))
   expect(received.html).toContain('Deploy &lt;script&gt;')
@@ -63,8 +63,8 @@ test('of a team, every member who manages its keys gets a mail', async () => {
   const body = { description: 'Team', expires_at_millis: null, team_id: teamId }
   const { value } = await project.call('POST /team-api-keys', { ...asServer, body })
   await report(value)
-  await mail.waitForMail(person.email)
-  await mail.waitForMail(manager.email)
+  await mail.waitForEmail(person.email)
+  await mail.waitForEmail(manager.email)
   const { db } = mail.server.services
   await expect
     .poll(() => db.selectFrom('outgoing_mails').selectAll().where('project_id', '=', project.id).execute())

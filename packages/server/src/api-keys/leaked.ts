@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { enqueueMail } from '../emails/outbox/outbox.ts'
+import { enqueueEmail } from '../emails/outbox/outbox.ts'
 import type { OpenContext } from '../http/context.ts'
 import { listGrantingIds } from '../permissions/graph.ts'
 import type { Project } from '../projects/cache.ts'
@@ -43,10 +43,10 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
           apiKeyDescription: key.description,
           apiKeyLastFour: key.last_four,
         },
-        worthlessAfter: new Date(now.getTime() + mailLifetimeMillis),
+        discardAfter: new Date(now.getTime() + mailLifetimeMillis),
         now,
       }
-      await enqueueMail(trx, project, mail, ctx.services.secrets)
+      await enqueueEmail(trx, project, mail, ctx.services.secrets)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goodPassword, TestAuthenticator, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo, sendRequestedCodes } from '../testing/outbox.ts'
+import { codeEmailedTo, sendRequestedCodes } from '../testing/outbox.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -18,10 +18,10 @@ async function registerPasskey({ call }: TestProject, user: { access_token: stri
 test('a password that was reset and an address that was verified by mail are in the trail', async () => {
   const project = await testProject()
   const { email, user_id } = await project.signUp()
-  const verification = await codeMailedTo(project, email, 'email_verification')
+  const verification = await codeEmailedTo(project, email, 'email_verification')
   await project.call('POST /contact-channels/verify', { body: { code: verification } })
   await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-  const code = await codeMailedTo(project, email, 'password_reset')
+  const code = await codeEmailedTo(project, email, 'password_reset')
   await project.call('POST /auth/password/reset', { body: { code, password: 'another good password' } })
   const entry = { target_type: 'user', target_id: user_id, ip_address: '127.0.0.1' }
   expect(await listAuditEntries(project, 'contact_channel.')).toMatchObject([

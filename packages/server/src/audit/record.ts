@@ -36,7 +36,7 @@ export async function recordAudit(
 }
 
 /** What the server did by itself, because of what it has seen. */
-export async function recordOwnDeed(
+export async function recordSystemAudit(
   db: Db,
   projectId: string,
   { action, target, details }: AuditEntry,

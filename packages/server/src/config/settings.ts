@@ -17,7 +17,7 @@ export type SharedProvider = (typeof sharedProviders)[number]
 
 /** The email server of the deployment, which projects share, and the email servers of projects. */
 export const mailServerKinds = ['shared', 'projects'] as const
-export type MailServerKind = (typeof mailServerKinds)[number]
+export type EmailServerKind = (typeof mailServerKinds)[number]
 
 const fixedKey = 'generated into the data folder'
 

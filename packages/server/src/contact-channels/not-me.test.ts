@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newEmail, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
+import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
 import { listAuditEntries } from '../testing/records.ts'
 
 const callback_url = 'http://localhost:3000/verify'
@@ -20,7 +20,7 @@ async function setUp() {
     params,
     body: { callback_url },
   })
-  return { project, thief, value, code: await codeMailedTo(project, value, 'email_verification') }
+  return { project, thief, value, code: await codeEmailedTo(project, value, 'email_verification') }
 }
 
 async function listAddresses({ call }: TestProject, { user_id }: { user_id: string }): Promise<string[]> {
@@ -35,7 +35,7 @@ async function open({ server }: TestProject, method: 'GET' | 'POST', code: strin
 
 test('the mail names the account and the app, and has a link for whom it is not about', async () => {
   const { project, thief, value, code } = await setUp()
-  const [, mail] = await listOutgoingMails(project, 'email_verification')
+  const [, mail] = await listOutgoingEmails(project, 'email_verification')
   expect(mail).toMatchObject({
     to: value,
     content: {
@@ -88,7 +88,7 @@ describe('who says that it is not them', () => {
   test('has it removed from an account that was made with it, which does not sign in with it any more', async () => {
     const project = await testProject()
     const { email, password, user_id } = await project.signUp()
-    const code = await codeMailedTo(project, email, 'email_verification')
+    const code = await codeEmailedTo(project, email, 'email_verification')
     await project.call('POST /contact-channels/verify/reject', { body: { code } })
     await expect(project.call('POST /auth/password/sign-in', { body: { email, password } })).rejects.toMatchObject({
       code: 'EMAIL_PASSWORD_MISMATCH',

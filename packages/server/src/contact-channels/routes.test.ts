@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newEmail, race, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo } from '../testing/outbox.ts'
+import { codeEmailedTo } from '../testing/outbox.ts'
 import { listAuditEntries, listEvents, listenToEvents } from '../testing/records.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
@@ -250,7 +250,7 @@ test('an address typed with capitals is the one that its mail verifies', async (
     user: person,
     body: { email: typed, callback_url },
   })
-  const code = await codeMailedTo(project, value, 'email_verification')
+  const code = await codeEmailedTo(project, value, 'email_verification')
   await project.call('POST /contact-channels/verify', { body: { code } })
   expect((await read(person.id, id)).is_verified).toBe(true)
 })

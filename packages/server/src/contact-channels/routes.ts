@@ -13,7 +13,7 @@ import { checkCode, spendCode } from '../verification-codes/use.ts'
 import { changeChannel, createChannel, removeChannel } from './change.ts'
 import { describeClaim, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
 import { type ChannelRow, findChannel, listChannels, markVerified } from './queries.ts'
-import { sendVerificationMail } from './verification.ts'
+import { sendVerificationEmail } from './verification.ts'
 
 export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
   'GET /contact-channels': async ({ ctx, clientUser, query }) => {
@@ -116,10 +116,10 @@ async function getChannel(ctx: Context, userId: string, channelId: string): Prom
   return channel
 }
 
-type Verification = Parameters<typeof sendVerificationMail>[2]
+type Verification = Parameters<typeof sendVerificationEmail>[2]
 
 async function sendCode(ctx: Context, countLimits: CountLimits, verification: Verification): Promise<void> {
   assertTrustedUrl(ctx, verification.callbackUrl)
   await countLimits(verification.email)
-  await inTransaction(ctx.db, (trx) => sendVerificationMail(trx, ctx, verification))
+  await inTransaction(ctx.db, (trx) => sendVerificationEmail(trx, ctx, verification))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newEmail, type TestProject } from '../testing/index.ts'
-import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
+import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
 import { goodPassword } from '../testing/project.ts'
 import { newPerson, providerForTests, signInWithProvider } from '../testing/provider-sign-in.ts'
 
@@ -32,18 +32,18 @@ function actions(project: TestProject) {
         params,
         body: { callback_url },
       })
-      const code = await codeMailedTo(project, value, 'email_verification')
+      const code = await codeEmailedTo(project, value, 'email_verification')
       await call('POST /contact-channels/verify', { body: { code } })
     },
     signInWithPassword: (email: string) =>
       call('POST /auth/password/sign-in', { body: { email, password: goodPassword } }),
     signInWithCode: async (email: string) => {
       await call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-      return call('POST /auth/otp/sign-in', { body: { code: await codeMailedTo(project, email, 'magic_link') } })
+      return call('POST /auth/otp/sign-in', { body: { code: await codeEmailedTo(project, email, 'magic_link') } })
     },
     askForReset: async (email: string) => {
       await call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-      return (await listOutgoingMails(project, 'password_reset')).filter(({ to }) => to === email)
+      return (await listOutgoingEmails(project, 'password_reset')).filter(({ to }) => to === email)
     },
     signInWithGoogle: (email: string) => signInWithProvider(provider.idp, project, newPerson({ email })),
     readChannel: (user: { access_token: string }, id: string) =>

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openMailServer, type TestMail } from '../testing/mail.ts'
+import { openEmailServer, type TestEmail } from '../testing/email.ts'
 import { createTestProject } from '../testing/project.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
 const testProject = () => createTestProject(mail.server)
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForMail(email, 'email_verification')
+  const { link } = await mail.waitForEmail(email, 'email_verification')
   return new URL(link!).searchParams.get('code')!
 }
 
 test('a sign-up sends a mail whose link verifies the e-mail, once', async () => {
   const { call, signUp } = await testProject()
   const ada = await signUp()
-  const received = await mail.waitForMail(ada.email)
+  const received = await mail.waitForEmail(ada.email)
   expect(received).toMatchObject({ to: [ada.email], template: 'email_verification' })
   expect(received.link).toMatch(/^http:\/\/localhost:3000\/verify\?code=[0-9a-z]{45}$/)
   expect(received.text).toContain(received.link)

@@ -2,14 +2,14 @@ import { KnownError } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { findUserRecord } from '../users/queries.ts'
-import { mailCode } from '../verification-codes/mail.ts'
+import { emailCode } from '../verification-codes/email.ts'
 import { nameAccount } from './not-me.ts'
 
 /**
- * Mails the link that proves that the address belongs to the user. It names the account, because whoever else reads the
+ * Emails the link that proves that the address belongs to the user. It names the account, because whoever else reads the
  * mails to the address must not give it to somebody by one click. To be called in a transaction.
  */
-export async function sendVerificationMail(
+export async function sendVerificationEmail(
   db: Db,
   ctx: Context,
   { email, userId, callbackUrl }: { userId: string; email: string; callbackUrl: string },
@@ -17,7 +17,7 @@ export async function sendVerificationMail(
   const user = await findUserRecord(db, ctx.project.id, userId)
   // Deleted since the request was checked.
   if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
-  await mailCode(db, ctx, {
+  await emailCode(db, ctx, {
     userId,
     userDisplayName: user.display_name,
     callbackUrl,

@@ -18,7 +18,7 @@ export interface Tables {
   team_permissions: { project_id: string; team_id: string; user_id: string; permission_id: string }
   project_permissions: { project_id: string; user_id: string; permission_id: string }
   verification_codes: VerificationCodeTable
-  outgoing_mails: OutgoingMailTable
+  outgoing_mails: OutgoingEmailTable
   sent_emails: SentEmailTable
   cli_logins: CliLoginTable
   passkeys: PasskeyTable
@@ -188,7 +188,7 @@ interface VerificationCodeTable {
   used_at: Date | null
 }
 
-interface OutgoingMailTable {
+interface OutgoingEmailTable {
   project_id: string
   id: string
   template: string

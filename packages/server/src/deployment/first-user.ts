@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { recordOwnDeed } from '../audit/record.ts'
+import { recordSystemAudit } from '../audit/record.ts'
 import type { InternalProjectSettings } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
@@ -36,7 +36,7 @@ export async function insertFirstUser(
     const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
     const passwordHash = await passwords.hash(password)
     const id = await insertUser(db, project, { primaryEmail, passwordHash }, now)
-    await recordOwnDeed(db, internalProjectId, { action: 'user.created', target: { type: 'user', id } }, now)
+    await recordSystemAudit(db, internalProjectId, { action: 'user.created', target: { type: 'user', id } }, now)
     return id
   }
 }
@@ -50,12 +50,12 @@ async function joinOwnerTeam(db: Db, project: Project, userId: string, now: Date
     await updateOwnerTeam(db, internalProjectId, teamId)
     const target = { type: 'project' as const, id: internalProjectId }
     const details = { from_team_id: null, to_team_id: teamId }
-    await recordOwnDeed(db, internalProjectId, { action: 'project.transferred', target, details }, now)
+    await recordSystemAudit(db, internalProjectId, { action: 'project.transferred', target, details }, now)
     return
   }
   const teamId = project.owner_team_id
   const permissionIds = defaultPermissionIds(project.config, 'teamMember')
   if (!(await insertMembership(db, internalProjectId, { teamId, userId, permissionIds, now }))) return
   const details = { team_id: teamId, permission_ids: permissionIds }
-  await recordOwnDeed(db, internalProjectId, { action: 'team_membership.created', target: member, details }, now)
+  await recordSystemAudit(db, internalProjectId, { action: 'team_membership.created', target: member, details }, now)
 }

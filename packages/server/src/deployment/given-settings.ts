@@ -1,4 +1,4 @@
-import { recordOwnDeed } from '../audit/record.ts'
+import { recordSystemAudit } from '../audit/record.ts'
 import type { Config, InternalProjectSettings } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { internalProjectId } from '../http/authenticate.ts'
@@ -21,7 +21,7 @@ export async function applySettings(db: Db, given: GivenSettings, secrets: Secre
   const changes = await updateConfig(db, internalProjectId, patch, secrets)
   const target = { type: 'project' as const, id: internalProjectId }
   const details = { paths: Object.keys(patch), changes: toShownChanges(changes) }
-  await recordOwnDeed(db, internalProjectId, { action: 'project.config_changed', target, details }, now)
+  await recordSystemAudit(db, internalProjectId, { action: 'project.config_changed', target, details }, now)
 }
 
 function toPatch(given: GivenSettings, { auth, domains }: ProjectConfig): Override {

@@ -73,12 +73,12 @@ export async function findSentEmail(db: Db, projectId: string, id: string) {
 }
 
 /** Whether a mail server has taken the mail at any attempt. */
-export async function hasArrived(db: Db, projectId: string, mailId: string): Promise<boolean> {
+export async function hasArrived(db: Db, projectId: string, emailId: string): Promise<boolean> {
   const attempt = await db
     .selectFrom('sent_emails')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('mail_id', '=', mailId)
+    .where('mail_id', '=', emailId)
     .where('error', 'is', null)
     .executeTakeFirst()
   return attempt !== undefined

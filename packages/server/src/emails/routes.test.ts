@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ownEmailServer } from '../testing/email.ts'
 import {
   createTestProject,
   newEmail,
-  openMailServer,
+  openEmailServer,
   separateServer,
-  type TestMail,
+  type TestEmail,
   type TestProject,
   testProject,
 } from '../testing/index.ts'
-import { ownMailServer } from '../testing/mail.ts'
 import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './templates/built-in.ts'
 
 const admin = { as: 'admin' as const }
@@ -19,7 +19,7 @@ const source = (body: string, marks = '<Subject value="Hi" /><NotificationCatego
   export const EmailTemplate = ({ user, project }) => <>${marks}${body}</>`
 const theme = (body: string) => `export const EmailTheme = ({ children }) => <section>${body}{children}</section>`
 
-const ownServer = { 'emails.server': ownMailServer }
+const ownServer = { 'emails.server': ownEmailServer }
 const readConfig = async ({ call }: TestProject) =>
   JSON.parse((await call('GET /internal/config', admin)).config_string) as {
     emails: Record<string, Record<string, unknown>>
@@ -213,7 +213,7 @@ describe('ids', () => {
       emails: { themes: { [themeId.toUpperCase()]: entry } },
       [`emails.templates.${templateId.toUpperCase()}`]: { ...entry, themeId: themeId.toUpperCase() },
       'emails.selectedThemeId': themeId.toUpperCase(),
-      'emails.server': ownMailServer,
+      'emails.server': ownEmailServer,
     })
     await patch(project, { [`emails.themes.${themeId}`]: { ...entry, displayName: 'Renamed' } })
     const { emails } = await readConfig(project)
@@ -291,9 +291,9 @@ describe('drafts', () => {
 })
 
 describe('mails over real servers', () => {
-  let mail: TestMail
+  let mail: TestEmail
   beforeAll(async () => {
-    mail = await openMailServer(inject('databaseUrl'))
+    mail = await openEmailServer(inject('databaseUrl'))
   })
   afterAll(() => mail.close())
   const opened: Server[] = []
@@ -332,7 +332,7 @@ describe('mails over real servers', () => {
     const email = newEmail()
     const body = { email, callback_url: 'http://localhost:3000/welcome?a=1' }
     await project.call('POST /internal/send-sign-in-invitation', { as: 'server', body })
-    const received = await mail.waitForMail(email, 'sign_in_invitation')
+    const received = await mail.waitForEmail(email, 'sign_in_invitation')
     expect(received.html).toContain('href="http://localhost:3000/welcome?a=1"')
     const evil = await project.send('POST /internal/send-sign-in-invitation', {
       as: 'server',
@@ -361,7 +361,7 @@ describe('mails over real servers', () => {
 
   test('an invitation that the server refuses for good is refused, and the log says why', async () => {
     const port = await listenAndRefuse('554 secret-banner')
-    const project = await createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port } })
+    const project = await createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
     expect(await invite(project, newEmail())).toMatchObject({
       status: 400,
       body: 'The invitation could not be sent. The mail server refused the mail.',
@@ -371,7 +371,7 @@ describe('mails over real servers', () => {
 
   test('an invitation that the server cannot take for now is tried again', async () => {
     const port = await listenAndRefuse('450 later')
-    const project = await createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port } })
+    const project = await createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
     expect(await invite(project, newEmail())).toMatchObject({ status: 200, body: { success: true } })
     expect(await errorsOf(project)).toMatchObject([null, { errorType: 'TEMPORARY' }])
   })
@@ -449,10 +449,10 @@ describe('mails over real servers', () => {
   })
 
   test('mails of a project with a server of its own leave over that', async () => {
-    const project = await createTestProject(mail.server, { 'emails.server': ownMailServer })
+    const project = await createTestProject(mail.server, { 'emails.server': ownEmailServer })
     const person = await project.signUp()
     const log = () => project.call('GET /internal/emails', admin).then(({ items }) => items)
-    const { host, port, username, senderName: sender_name, senderEmail: sender_email } = ownMailServer
+    const { host, port, username, senderName: sender_name, senderEmail: sender_email } = ownEmailServer
     await expect.poll(log).toMatchObject([
       {
         to: [person.email],

@@ -1,5 +1,5 @@
 import type { Routes } from '@latchkey/contract'
-import { ownMailServer } from '../testing/mail.ts'
+import { ownEmailServer } from '../testing/email.ts'
 import type { World } from '../testing/world.ts'
 
 /** A status, and the code of the known error if there is one. */
@@ -182,7 +182,7 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /emails/unsubscribe-link': open,
   'POST /emails/unsubscribe-link': open,
 
-  'POST /emails/send-email': { ...servers('200'), prepare: useOwnMailServer },
+  'POST /emails/send-email': { ...servers('200'), prepare: useOwnEmailServer },
   'POST /emails/render-email': admins,
   'GET /internal/email-themes': admins,
   'POST /internal/email-themes': admins,
@@ -190,7 +190,7 @@ export const rows: Record<keyof Routes, Row> = {
   'PATCH /internal/email-themes/{id}': admins,
   'GET /internal/email-templates': admins,
   'POST /internal/email-templates': admins,
-  'PATCH /internal/email-templates/{id}': { ...admins, prepare: useOwnMailServer },
+  'PATCH /internal/email-templates/{id}': { ...admins, prepare: useOwnEmailServer },
   'GET /internal/email-drafts': admins,
   'POST /internal/email-drafts': admins,
   'GET /internal/email-drafts/{id}': admins,
@@ -298,10 +298,10 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/ai-chat/{thread_id}': admins,
 }
 
-async function useOwnMailServer({ project }: World): Promise<void> {
+async function useOwnEmailServer({ project }: World): Promise<void> {
   await project.call('PATCH /internal/config/override', {
     as: 'admin',
-    body: { config_override_string: JSON.stringify({ 'emails.server': ownMailServer }) },
+    body: { config_override_string: JSON.stringify({ 'emails.server': ownEmailServer }) },
   })
 }
 

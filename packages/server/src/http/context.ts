@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
 import type { DevelopmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import type { EmailRenderer } from '../emails/rendering/renderer.ts'
-import type { MailServers } from '../emails/smtp/servers.ts'
+import type { EmailServers } from '../emails/smtp/servers.ts'
 import type { Log } from '../log.ts'
 import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
 import type { OutboundClient } from '../outbound/client.ts'
@@ -45,7 +45,7 @@ export interface Services {
   readonly passwords: PasswordHasher
   readonly outbound: OutboundClient
   readonly emailRenderer: EmailRenderer
-  readonly mailServers: MailServers
+  readonly emailServers: EmailServers
   /** Only if another service delivers the webhooks. */
   readonly webhookService: WebhookService | undefined
   /** The card provider, if there are keys for it. */

@@ -6,7 +6,7 @@ import type { SmtpServer } from '../emails/smtp/connection.ts'
 import type { Log } from '../log.ts'
 
 /** A mail that the development inbox has received. */
-export interface InboxMail {
+export interface InboxEmail {
   id: string
   receivedAt: Date
   from: string
@@ -24,40 +24,40 @@ export interface InboxMail {
 export interface Inbox {
   smtp: SmtpServer
   /** Newest first. */
-  list(): InboxMail[]
-  find(id: string): InboxMail | undefined
+  list(): InboxEmail[]
+  find(id: string): InboxEmail | undefined
   clear(): void
   /** Calls back at every change until the returned function is called. */
   subscribe(listener: () => void): () => void
   close(): Promise<void>
 }
 
-const maxMails = 200
-const maxMailBytes = 5_000_000
+const maxEmails = 200
+const maxEmailBytes = 5_000_000
 
 /**
- * A mail server of our own that delivers to a page instead of to people. Mails are kept in memory: their codes are
+ * A mail server of our own that delivers to a page instead of to people. Emails are kept in memory: their codes are
  * secrets, and a database of codes in clear is what nobody should have.
  */
 export async function startInbox(log: Log): Promise<Inbox> {
-  const mails: InboxMail[] = []
+  const mails: InboxEmail[] = []
   const changes = new EventEmitter().setMaxListeners(0)
   const server = new SMTPServer({
     // Who keeps a connection open without a mail on it is not waited for at the end.
     closeTimeout: 1_000,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: maxMailBytes,
+    size: maxEmailBytes,
     logger: false,
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const recipients = session.envelope.rcptTo.map((recipient) => recipient.address)
-        parseMail(Buffer.concat(chunks), recipients).then(
+        parseEmail(Buffer.concat(chunks), recipients).then(
           (mail) => {
             mails.unshift(mail)
-            mails.splice(maxMails)
+            mails.splice(maxEmails)
             changes.emit('change')
             callback()
           },
@@ -87,7 +87,7 @@ export async function startInbox(log: Log): Promise<Inbox> {
   }
 }
 
-async function parseMail(source: Buffer, recipients: string[]): Promise<InboxMail> {
+async function parseEmail(source: Buffer, recipients: string[]): Promise<InboxEmail> {
   const parsed = await PostalMime.parse(source)
   const text = parsed.text ?? ''
   return {

@@ -1,7 +1,7 @@
 import { deleteOldAuditEntries } from '../audit/record.ts'
 import { deleteExpiredCliLogins } from '../cli-auth/queries.ts'
 import { deleteOldSends } from '../emails/bulk/queries.ts'
-import { deleteOldMails } from '../emails/outbox/claims.ts'
+import { deleteOldEmails } from '../emails/outbox/claims.ts'
 import type { Services } from '../http/context.ts'
 import { deleteOldFigures } from '../metrics/queries.ts'
 import { deleteExpiredFlows } from '../oauth/queries.ts'
@@ -34,7 +34,7 @@ export function createHousekeeping({ db, now }: Services): Housekeeping {
       await deleteOldEvents(db, now())
       await deleteFullLimits(db)
       await deleteEndedWindows(db)
-      await deleteOldMails(db)
+      await deleteOldEmails(db)
       await deleteOldSends(db)
       await deleteOldAuditEntries(db, now())
       await deleteOldFigures(db, new Date(now().getTime() - keptFigureDays * day).toISOString().slice(0, 10))

@@ -10,8 +10,8 @@ import { queues } from './queues.ts'
 export interface Jobs {
   'send-code': { project_id: string; request_id: string }
   /** Sends what is due of a project. Another such job of the project may be at it as well. */
-  'send-mail': { project_id: string }
-  'send-bulk-mail': { project_id: string }
+  'send-email': { project_id: string }
+  'send-bulk-email': { project_id: string }
   'deliver-webhooks': { project_id: string; endpoint_id: string }
   'publish-webhook': { project_id: string; event_id: string }
   'delete-project': { project_id: string }
@@ -19,7 +19,7 @@ export interface Jobs {
   'end-subscriptions': { stripe_account_id: string; subscription_ids: string[] | null }
   'clean-up': Record<string, never>
   'end-test-subscriptions': Record<string, never>
-  'wake-mails': Record<string, never>
+  'wake-emails': Record<string, never>
   'wake-webhooks': Record<string, never>
 }
 

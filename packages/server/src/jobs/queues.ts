@@ -20,8 +20,8 @@ const aboutAWeek = 25
 export const queues: Record<keyof Jobs, Queue> = {
   'send-code': { places: 8, expireInSeconds: 60, retryLimit: aboutTwoDays },
   // What is to be sent, and when again, is in tables of our own: a job that fails is only a wake-up that was missed.
-  'send-mail': { places: 128, expireInSeconds: 60, retryLimit: 3 },
-  'send-bulk-mail': { places: 32, expireInSeconds: 60, retryLimit: 3 },
+  'send-email': { places: 128, expireInSeconds: 60, retryLimit: 3 },
+  'send-bulk-email': { places: 32, expireInSeconds: 60, retryLimit: 3 },
   'deliver-webhooks': { places: 128, expireInSeconds: 60, retryLimit: 3 },
   'publish-webhook': { places: 32, expireInSeconds: 60, retryLimit: aboutTwoDays },
   'delete-project': { places: 2, expireInSeconds: 60, retryLimit: aboutAWeek },
@@ -29,7 +29,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'end-subscriptions': { places: 8, expireInSeconds: 60, retryLimit: aboutAWeek },
   'clean-up': { places: 1, expireInSeconds: 900, retryLimit: 0, cron: '17 * * * *' },
   'end-test-subscriptions': everyMinute,
-  'wake-mails': everyMinute,
+  'wake-emails': everyMinute,
   'wake-webhooks': everyMinute,
 }
 

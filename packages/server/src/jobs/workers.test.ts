@@ -46,7 +46,7 @@ function watchQueries(pool: pg.Pool): () => number {
   return () => mock.settledResults.filter(({ type }) => type === 'rejected').length
 }
 
-const add = (id: string, options = {}) => enqueueJob(own.db, 'send-mail', { project_id: id }, options)
+const add = (id: string, options = {}) => enqueueJob(own.db, 'send-email', { project_id: id }, options)
 
 /** Holds whoever waits for it. */
 function openGate() {
@@ -61,7 +61,7 @@ test('a job that was left for later is done when its time has come, and tried ag
   const begun: string[] = []
   const isFirst = () => begun.length === 1
   await openNode({
-    'send-mail': async ({ project_id }) => {
+    'send-email': async ({ project_id }) => {
       begun.push(project_id)
       if (isFirst()) throw new Error('The first attempt fails.')
     },
@@ -73,13 +73,13 @@ test('a job that was left for later is done when its time has come, and tried ag
 
 test('a job happens if and only if the transaction that caused it commits', async () => {
   const done: string[] = []
-  await openNode({ 'send-mail': async ({ project_id }) => void done.push(project_id) })
+  await openNode({ 'send-email': async ({ project_id }) => void done.push(project_id) })
   const failing = own.db.transaction().execute(async (trx) => {
-    await enqueueJob(trx, 'send-mail', { project_id: 'rolled back' })
+    await enqueueJob(trx, 'send-email', { project_id: 'rolled back' })
     throw new Error('never mind')
   })
   await expect(failing).rejects.toThrow('never mind')
-  await own.db.transaction().execute((trx) => enqueueJob(trx, 'send-mail', { project_id: 'committed' }))
+  await own.db.transaction().execute((trx) => enqueueJob(trx, 'send-email', { project_id: 'committed' }))
   await expect.poll(() => done, { timeout }).toEqual(['committed'])
 })
 
@@ -88,7 +88,7 @@ test('however many jobs are slow at once, those of others are done meanwhile', a
   let held = 0
   const gate = openGate()
   await openNode({
-    'send-mail': async ({ project_id }) => {
+    'send-email': async ({ project_id }) => {
       if (project_id.startsWith('slow')) {
         held++
         await gate.opened
@@ -116,10 +116,10 @@ test('a job of a process that died is done by another, and one that is still at 
   // As a process leaves it that was killed in the middle, a minute ago.
   await add('lost')
   await own.pool.query(
-    `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '61 seconds' WHERE name = 'send-mail'`,
+    `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '61 seconds' WHERE name = 'send-email'`,
   )
   const handlers: Partial<JobHandlers> = {
-    'send-mail': async ({ project_id }) => {
+    'send-email': async ({ project_id }) => {
       begun.push(project_id)
       if (project_id === 'slow') await gate.opened
     },
@@ -136,10 +136,10 @@ test('what comes every minute is added once a minute, however many nodes there a
     Math.floor(Number((await own.pool.query('SELECT extract(epoch FROM now()) AS s')).rows[0].s) / 60)
   const first = await minutes()
   let done = 0
-  const handlers = { 'wake-mails': async () => void done++ }
+  const handlers = { 'wake-emails': async () => void done++ }
   for (let n = 0; n < 4; n++) await openNode(handlers)
   await expect.poll(() => done, { timeout }).toBeGreaterThan(0)
-  const { rows } = await own.pool.query(`SELECT count(*)::integer FROM pgboss.job WHERE name = 'wake-mails'`)
+  const { rows } = await own.pool.query(`SELECT count(*)::integer FROM pgboss.job WHERE name = 'wake-emails'`)
   expect(rows[0].count).toBeLessThanOrEqual((await minutes()) - first + 1)
 })
 
@@ -170,7 +170,7 @@ test('jobs that end while the database is away are not done again, and work goes
   const errors: string[] = []
   const node = await openNode(
     {
-      'send-mail': async ({ project_id }) => {
+      'send-email': async ({ project_id }) => {
         begun.push(project_id)
         if (project_id !== 'last') await gate.opened
       },
@@ -185,7 +185,7 @@ test('jobs that end while the database is away are not done again, and work goes
   await expect.poll(node.countRefused, { timeout }).toBeGreaterThan(20)
   await letIn()
   const active = async () =>
-    (await own.pool.query(`SELECT FROM pgboss.job WHERE name = 'send-mail' AND state <> 'completed'`)).rowCount
+    (await own.pool.query(`SELECT FROM pgboss.job WHERE name = 'send-email' AND state <> 'completed'`)).rowCount
   await expect.poll(() => active().catch(() => -1), { timeout }).toBe(0)
   await add('last')
   await expect.poll(() => begun.at(-1), { timeout }).toBe('last')
@@ -203,7 +203,7 @@ test('a database that is away while workers start is waited for', async () => {
   const starting = startJobs({
     pool,
     notifications,
-    handlers: { 'send-mail': async ({ project_id }) => void done.push(project_id) },
+    handlers: { 'send-email': async ({ project_id }) => void done.push(project_id) },
     log,
   })
   await expect.poll(countRefused, { timeout }).toBeGreaterThan(0)
@@ -220,7 +220,7 @@ test('stopping waits for nobody for ever, and says nothing', async () => {
   let begun = 0
   const node = await openNode(
     {
-      'send-mail': async () => {
+      'send-email': async () => {
         begun++
         await new Promise(() => undefined)
       },

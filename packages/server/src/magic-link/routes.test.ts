@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { newEmail, openMailServer, type TestMail, type TestProject } from '../testing/index.ts'
+import { newEmail, openEmailServer, type TestEmail, type TestProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
@@ -21,7 +21,7 @@ function signIn({ call }: TestProject, code: string) {
 }
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForMail(email, 'magic_link')
+  const { link } = await mail.waitForEmail(email, 'magic_link')
   return new URL(link!).searchParams.get('code')!
 }
 
@@ -29,7 +29,7 @@ test('the code of the mail and the nonce of the answer sign a newcomer up, and i
   const project = await codeProject()
   const email = newEmail()
   const { nonce } = await sendCode(project, email)
-  const { code, template } = await mail.waitForMail(email)
+  const { code, template } = await mail.waitForEmail(email)
   expect(template).toBe('magic_link')
   expect(code).toMatch(/^[0-9A-Z]{6}$/)
   const first = await signIn(project, code + nonce)

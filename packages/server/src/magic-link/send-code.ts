@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { findUserBySignInEmail } from '../users/queries.ts'
-import { mailCode } from '../verification-codes/mail.ts'
+import { emailCode } from '../verification-codes/email.ts'
 import { typedLength } from '../verification-codes/queries.ts'
 import type { CodeRequest } from '../verification-codes/requests.ts'
 import { enableOtp } from './queries.ts'
@@ -17,7 +17,7 @@ export async function sendSignInCode(trx: Db, ctx: Context, request: CodeRequest
     await enableOtp(trx, ctx.project.id, user.id)
     await recordAudit(trx, ctx, { action: 'otp.enabled', target: { type: 'user', id: user.id } })
   }
-  await mailCode(trx, ctx, {
+  await emailCode(trx, ctx, {
     kind: 'sign-in',
     userId: user?.id ?? null,
     userDisplayName: user?.display_name ?? null,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
 import { goodPassword, newEmail, openTestServer, race, type TestProject, type TestServer } from '../testing/index.ts'
-import { codeMailedTo } from '../testing/outbox.ts'
+import { codeEmailedTo } from '../testing/outbox.ts'
 import { projectWithKeys, sendRequest } from '../testing/project.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { internalKeys } from '../testing/server.ts'
@@ -123,7 +123,7 @@ describe('strangers in production', () => {
     const { internal } = await start({ setupCode, internalProject: { hasMagicLink: true } })
     const email = newEmail()
     await internal.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-    await expect(codeMailedTo(internal, email, 'magic_link')).rejects.toThrow('No magic_link')
+    await expect(codeEmailedTo(internal, email, 'magic_link')).rejects.toThrow('No magic_link')
   })
 
   test('become owners where the deployment says so, at later starts too', async () => {
@@ -146,7 +146,7 @@ describe('an invited owner', () => {
   async function invite({ internal, teamId }: { internal: TestProject; teamId: string }, email = newEmail('Invited')) {
     const body = { email, team_id: teamId, callback_url }
     await internal.call('POST /team-invitations/send-code', { as: 'admin', body })
-    return { email, code: await codeMailedTo(internal, email, 'team_invitation') }
+    return { email, code: await codeEmailedTo(internal, email, 'team_invitation') }
   }
   const redeem = (server: TestServer, code: string, password = goodPassword) =>
     sendRequest(server, 'POST /internal/invited-owner', { body: { code, password } })

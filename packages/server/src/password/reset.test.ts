@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { goodPassword, newEmail, openMailServer, type TestMail, type TestProject } from '../testing/index.ts'
+import { goodPassword, newEmail, openEmailServer, type TestEmail, type TestProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
@@ -17,10 +17,10 @@ function askForReset({ send }: TestProject, email: string, url = callback_url) {
 
 async function personWithCode(project: TestProject) {
   const person = await project.signUp()
-  await mail.waitForMail(person.email)
+  await mail.waitForEmail(person.email)
   mail.inbox.clear()
   await askForReset(project, person.email)
-  const { link } = await mail.waitForMail(person.email, 'password_reset')
+  const { link } = await mail.waitForEmail(person.email, 'password_reset')
   return { person, code: new URL(link!).searchParams.get('code')! }
 }
 
@@ -68,7 +68,7 @@ test('a reset makes every other code of the user worthless', async () => {
   const { person, code } = await personWithCode(project)
   mail.inbox.clear()
   await askForReset(project, person.email)
-  const { link } = await mail.waitForMail(person.email, 'password_reset')
+  const { link } = await mail.waitForEmail(person.email, 'password_reset')
   const other = new URL(link!).searchParams.get('code')!
   await reset(project, code)
   await expect(reset(project, other)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_NOT_FOUND' })

@@ -3,9 +3,9 @@ import { announceChange } from '../account-changes/announce.ts'
 import { rememberAccount } from '../account-changes/remember.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordFailedSignIn } from '../audit/sign-ins.ts'
-import { sendVerificationMail } from '../contact-channels/verification.ts'
+import { sendVerificationEmail } from '../contact-channels/verification.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { expectMail } from '../emails/rendering/wake.ts'
+import { wakeEmailRenderer } from '../emails/rendering/wake.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
@@ -37,14 +37,14 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const caller = await ctx.findUser()
     const isOwn = caller?.is_anonymous && existing?.id === caller.id
     if (existing && !isOwn) throw emailTaken(body.email)
-    expectMail(ctx)
+    wakeEmailRenderer(ctx)
     const passwordHash = await services.passwords.hash(body.password, ctx)
 
     const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
       const user = await signUpUser(trx, ctx, caller, { primaryEmail, passwordHash })
       if (!user.primary_email_verified) {
-        await sendVerificationMail(trx, ctx, {
+        await sendVerificationEmail(trx, ctx, {
           userId: user.id,
           email: body.email,
           callbackUrl: body.verification_callback_url,

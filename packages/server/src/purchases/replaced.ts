@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { recordOwnDeed } from '../audit/record.ts'
+import { recordSystemAudit } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Catalog, Offer } from '../payments/catalog.ts'
 import type { Customer } from '../payments/customers.ts'
@@ -49,6 +49,6 @@ export async function endReplaced(trx: Db, projectId: string, replaced: Subscrip
     if (!(await cancelSubscription(trx, projectId, id, now))) continue
     const target = toAuditTarget(customer_type, customer_id)
     const details = { offer_id, status: 'canceled', quantity }
-    await recordOwnDeed(trx, projectId, { action: 'subscription.updated', target, details }, now)
+    await recordSystemAudit(trx, projectId, { action: 'subscription.updated', target, details }, now)
   }
 }

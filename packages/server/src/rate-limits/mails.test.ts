@@ -18,7 +18,7 @@ const ways = {
   'reset codes': 'POST /auth/password/send-reset-code',
 } as const
 
-async function countMails(project: TestProject): Promise<number> {
+async function countEmails(project: TestProject): Promise<number> {
   await sendRequestedCodes(project)
   const { id } = project
   const mails = server.services.db.selectFrom('outgoing_mails').select('id').where('project_id', '=', id)
@@ -39,7 +39,7 @@ describe.each(Object.entries(ways))('%s', (_, route) => {
       statuses.push((await project.send(route, { body, address: newAddress() })).status)
     }
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(45).fill(429)])
-    expect(await countMails(project)).toBe(5)
+    expect(await countEmails(project)).toBe(5)
   })
 
   test('are sent for one caller thirty times in an hour, whomever they go to', async () => {
@@ -53,7 +53,7 @@ describe.each(Object.entries(ways))('%s', (_, route) => {
       if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect(statuses).toEqual([...Array(30).fill(200), ...Array(20).fill(429)])
-    expect(await countMails(project)).toBe(30)
+    expect(await countEmails(project)).toBe(30)
   })
 
   test('are refused alike for known and unknown addresses', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { totpAt } from '../mfa/totp.ts'
 import { goodPassword, newEmail, race, separateServer, TestAuthenticator, testProject } from '../testing/index.ts'
-import { listOutgoingMails } from '../testing/outbox.ts'
+import { listOutgoingEmails } from '../testing/outbox.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
 import { ageProof, withStepUp } from '../testing/step-up.ts'
 import { createPerson, type Person, readClaims, sessionIdOf } from '../testing/world.ts'
@@ -25,7 +25,7 @@ const isProven = async (project: TestProject, user: { access_token: string }) =>
 
 async function requestCode(project: TestProject, person: Person): Promise<string> {
   const { nonce } = await project.call('POST /auth/step-up/send-code', { user: person })
-  const mails = await listOutgoingMails(project, 'step_up_code')
+  const mails = await listOutgoingEmails(project, 'step_up_code')
   const { content } = mails.filter(({ to }) => to === person.email).at(-1)!
   return (content as { subject: string }).subject.slice(0, 6).toLowerCase() + nonce
 }
@@ -157,7 +157,7 @@ describe('a wrong proof marks nothing', () => {
     expect(await project.send('POST /auth/otp/sign-in', { body })).toMatchObject({ status: 404 })
     const callback_url = 'http://localhost:3000/magic'
     await project.call('POST /auth/otp/send-sign-in-code', { body: { email: person.email, callback_url } })
-    const [mail] = await listOutgoingMails(project, 'magic_link')
+    const [mail] = await listOutgoingEmails(project, 'magic_link')
     const link = JSON.stringify(mail).match(/[?&]code=([0-9a-z]{45})/)![1]
     expect(await prove(project, person, { type: 'email_code', code: link })).toMatchObject({ status: 404 })
   })

@@ -1,7 +1,7 @@
 import type { StepUpMethod, stepUpRoutes } from '@latchkey/contract'
 import { inTransaction } from '../db/database.ts'
-import { enqueueMail } from '../emails/outbox/outbox.ts'
-import { expectMail } from '../emails/rendering/wake.ts'
+import { enqueueEmail } from '../emails/outbox/outbox.ts'
+import { wakeEmailRenderer } from '../emails/rendering/wake.ts'
 import type { Context } from '../http/context.ts'
 import type { Handlers } from '../http/handler.ts'
 import { assertOwnSession } from '../sessions/start.ts'
@@ -21,7 +21,7 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
     const { project, services } = ctx
     const email = user.primary_email!
     await countLimits(email)
-    expectMail(ctx)
+    wakeEmailRenderer(ctx)
     const now = ctx.now()
     const nonce = await inTransaction(ctx.db, async (trx) => {
       const { code, expiresAt } = await insertVerificationCode(trx, project.id, {
@@ -35,8 +35,8 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
         userDisplayName: user.display_name ?? '',
         code: code.slice(0, typedLength).toUpperCase(),
       }
-      const mail = { template: 'step_up_code' as const, to: email, variables, worthlessAfter: expiresAt, now }
-      await enqueueMail(trx, project, mail, services.secrets)
+      const mail = { template: 'step_up_code' as const, to: email, variables, discardAfter: expiresAt, now }
+      await enqueueEmail(trx, project, mail, services.secrets)
       return code.slice(typedLength)
     })
     return { nonce }

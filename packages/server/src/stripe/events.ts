@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { recordOwnDeed } from '../audit/record.ts'
+import { recordSystemAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import type { RequestContext } from '../http/context.ts'
 import { findOffer } from '../payments/catalog.ts'
@@ -78,7 +78,7 @@ async function recordOneTimePurchase(
     if (!(await isExistingCustomer(trx, project.id, customer))) return
     const isNew = (await insertOneTimePurchase(trx, project.id, row)) !== undefined
     if (!isNew) return
-    await recordOwnDeed(trx, project.id, describePurchase(row), ctx.now())
+    await recordSystemAudit(trx, project.id, describePurchase(row), ctx.now())
     await endReplaced(trx, project.id, replaced, ctx.now())
   })
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { recordOwnDeed } from '../audit/record.ts'
+import { recordSystemAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { SubscriptionStatus } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -135,7 +135,7 @@ async function keepSubscription(
   if (isNew) {
     const { offerId, priceId } = purchased
     const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId, price_id: priceId }
-    await recordOwnDeed(trx, projectId, describePurchase({ ...ids, quantity, is_test_mode: false }), now)
+    await recordSystemAudit(trx, projectId, describePurchase({ ...ids, quantity, is_test_mode: false }), now)
     return
   }
   const known = await findStripeSubscriptionForUpdate(trx, projectId, stripeId)
@@ -146,7 +146,7 @@ async function keepSubscription(
   if (known.status === status && isSamePlan) return
   const details = { offer_id: offerId, status, quantity }
   const target = toAuditTarget(customer.type, customer.id)
-  await recordOwnDeed(trx, projectId, { action: 'subscription.updated', target, details }, now)
+  await recordSystemAudit(trx, projectId, { action: 'subscription.updated', target, details }, now)
 }
 
 /** To more, and not paid for. What was paid for goes on until it is. */

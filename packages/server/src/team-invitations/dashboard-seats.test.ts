@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { newEmail, openMailServer, race, type TestMail, type TestProject } from '../testing/index.ts'
+import { newEmail, openEmailServer, race, type TestEmail, type TestProject } from '../testing/index.ts'
 import { projectWithKeys } from '../testing/project.ts'
 import { internalKeys } from '../testing/server.ts'
 import { teamActions } from '../testing/team.ts'
 import { createOwner, createPerson } from '../testing/world.ts'
 
-let mail: TestMail
+let mail: TestEmail
 let internal: TestProject
 // A deployment of its own, because its settings change here.
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
   internal = projectWithKeys(mail.server, 'internal', internalKeys)
 })
 afterAll(() => mail.close())
@@ -28,7 +28,7 @@ async function invite(team_id: string): Promise<string> {
   const email = newEmail()
   const body = { email, team_id, callback_url: 'http://localhost:3000/join' }
   await internal.call('POST /team-invitations/send-code', { as: 'server', body })
-  return new URL((await mail.waitForMail(email)).link!).searchParams.get('code')!
+  return new URL((await mail.waitForEmail(email)).link!).searchParams.get('code')!
 }
 
 const accept = async (code: string) =>

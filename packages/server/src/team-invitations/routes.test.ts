@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { newEmail, openMailServer, race, type TestMail, type TestProject } from '../testing/index.ts'
+import { newEmail, openEmailServer, race, type TestEmail, type TestProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 import { listAuditEntries, listEvents, listenToEvents } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
@@ -29,7 +29,7 @@ async function invite({ call }: TestProject, team_id: string, user?: Person) {
   const email = newEmail()
   const as = user ? ('client' as const) : ('server' as const)
   const { id } = await call('POST /team-invitations/send-code', { as, user, body: { email, team_id, callback_url } })
-  const { link } = await mail.waitForMail(email)
+  const { link } = await mail.waitForEmail(email)
   return { id, email, code: new URL(link!).searchParams.get('code')! }
 }
 
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     const { project, teamId, listPermissions } = await teamWithAdmin()
     const { call } = project
     const { code, email, id } = await invite(project, teamId)
-    expect(await mail.waitForMail(email)).toMatchObject({
+    expect(await mail.waitForEmail(email)).toMatchObject({
       to: [email],
       template: 'team_invitation',
       subject: expect.stringContaining('The Difference Engine'),
@@ -120,12 +120,12 @@ describe('an invitation', () => {
     const { project, createTeam } = await teamWithAdmin()
     const teamId = await createTeam(undefined, `<img onerror=x>\r\nBcc: eve@example.com ${'x'.repeat(500)}`)
     const { email } = await invite(project, teamId)
-    const received = await mail.waitForMail(email)
+    const received = await mail.waitForEmail(email)
     expect(received.to).toEqual([email])
     expect(received.html).not.toContain('<img onerror')
     expect(received.subject.length).toBeLessThan(200)
     const { email: other } = await invite(project, await createTeam(undefined, ''))
-    expect((await mail.waitForMail(other)).subject).toContain('a team')
+    expect((await mail.waitForEmail(other)).subject).toContain('a team')
   })
 
   test('to an unknown team or an untrusted page is not sent', async () => {
@@ -180,7 +180,7 @@ describe('an invitation', () => {
     await expect(other.project.call(accept, { user: other.admin, body: { code } })).rejects.toMatchObject(missing)
     await expect(project.call('POST /contact-channels/verify', { body: { code } })).rejects.toMatchObject(missing)
     const ada = await project.signUp()
-    const { link } = await mail.waitForMail(ada.email)
+    const { link } = await mail.waitForEmail(ada.email)
     const verification = new URL(link!).searchParams.get('code')!
     await expect(project.call(accept, { user: ada, body: { code: verification } })).rejects.toMatchObject(missing)
     expect(await project.send(accept, { user: ada, body: { code: 'short' } })).toMatchObject({

@@ -10,7 +10,7 @@ import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { joinTeam } from '../team-memberships/join.ts'
 import { getTeam, getTeamForShare, getTeamForUpdate, isTeamMember } from '../teams/queries.ts'
 import { findUserForShare, type UserRecord } from '../users/queries.ts'
-import { mailCode } from '../verification-codes/mail.ts'
+import { emailCode } from '../verification-codes/email.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
 import { checkCode } from '../verification-codes/use.ts'
 import { assertFreeSeat, hasLimitedSeats } from './dashboard-seats.ts'
@@ -24,7 +24,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
     const id = randomUUID()
     await inTransaction(ctx.db, async (trx) => {
       const team = await getTeamForShare(trx, ctx.project.id, body.team_id)
-      await mailCode(trx, ctx, {
+      await emailCode(trx, ctx, {
         kind: 'team-invitation',
         // Nobody's own: it stays good when whoever sent it is gone.
         userId: null,
@@ -32,7 +32,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
         data: { email: body.email, team_id: team.id, invitation_id: id },
         callbackUrl: body.callback_url,
         template: 'team_invitation',
-        variables: (link) => ({ teamInvitationLink: link, teamDisplayName: nameInMail(team.display_name) }),
+        variables: (link) => ({ teamInvitationLink: link, teamDisplayName: nameInEmail(team.display_name) }),
       })
       await recordAudit(trx, ctx, {
         action: 'team_invitation.created',
@@ -124,6 +124,6 @@ async function assertMayManage(
 }
 
 /** Teams may have an empty name; a subject should not. */
-function nameInMail(teamName: string): string {
+function nameInEmail(teamName: string): string {
   return teamName.trim() || 'a team'
 }

@@ -1,5 +1,5 @@
 import { createCodeJobs } from '../code-jobs.ts'
-import { findOutgoingMail, type MailKind } from '../emails/outbox/outbox.ts'
+import { type EmailKind, findOutgoingEmail } from '../emails/outbox/outbox.ts'
 import type { TestProject } from './project.ts'
 
 /** Does the jobs of the codes that were asked for, in a project whose jobs nobody does. */
@@ -13,7 +13,7 @@ export async function sendRequestedCodes({ id, server }: Pick<TestProject, 'id' 
 }
 
 /** The mails of a kind that wait in a project whose mails nobody sends, oldest first. */
-export async function listOutgoingMails({ id, server }: TestProject, template: MailKind) {
+export async function listOutgoingEmails({ id, server }: TestProject, template: EmailKind) {
   await sendRequestedCodes({ id, server })
   const { db, secrets } = server.services
   const rows = await db
@@ -23,12 +23,12 @@ export async function listOutgoingMails({ id, server }: TestProject, template: M
     .where('template', '=', template)
     .orderBy('created_at')
     .execute()
-  return Promise.all(rows.map(async (row) => (await findOutgoingMail(db, id, row.id, secrets))!))
+  return Promise.all(rows.map(async (row) => (await findOutgoingEmail(db, id, row.id, secrets))!))
 }
 
 /** The code in the newest mail of a kind to somebody. */
-export async function codeMailedTo(project: TestProject, email: string, template: MailKind): Promise<string> {
-  const mails = await listOutgoingMails(project, template)
+export async function codeEmailedTo(project: TestProject, email: string, template: EmailKind): Promise<string> {
+  const mails = await listOutgoingEmails(project, template)
   const mail = mails.filter(({ to }) => to === email).at(-1)
   const code = JSON.stringify(mail ?? {}).match(/[?&]code=([0-9a-z]{45})/)?.[1]
   if (!code) throw new Error(`No ${template} to ${email} waits to be sent.`)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
 
-export interface ResendMail {
+export interface ResendEmail {
   from: string
   to: string[]
   subject: string
@@ -18,7 +18,7 @@ export interface FakeResend {
   apiKey: string
   outbound: OutboundClient
   /** The mails of every batch that was taken. */
-  batches: ResendMail[][]
+  batches: ResendEmail[][]
   /** What the next calls are answered with instead, one after the other. */
   refusals: { status: number; name: string; message: string }[]
   close(): Promise<void>
@@ -29,7 +29,7 @@ const host = 'https://api.resend.com'
 /** The HTTP API of Resend for batches on this machine, and the way to it. */
 export async function openFakeResend(): Promise<FakeResend> {
   const apiKey = 're_a_key_for_tests'
-  const batches: ResendMail[][] = []
+  const batches: ResendEmail[][] = []
   const refusals: FakeResend['refusals'] = []
   const known = new Map<string, { digest: string; answer: unknown }>()
 
@@ -45,7 +45,7 @@ export async function openFakeResend(): Promise<FakeResend> {
     const refusal = refusals.shift()
     if (refusal) return refuse(refusal.status, refusal.name, refusal.message)
     const content = await text(request)
-    const mails = JSON.parse(content) as ResendMail[]
+    const mails = JSON.parse(content) as ResendEmail[]
     if (!Array.isArray(mails) || mails.length === 0 || mails.length > 100) {
       return refuse(422, 'validation_error', 'A batch has 1 to 100 mails')
     }

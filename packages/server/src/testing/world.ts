@@ -120,7 +120,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     const data = { email: newEmail(), team_id: teamId, invitation_id: invitationId }
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   })
-  const belongings = await createBelongings(project, person.id, teamId)
+  const userResources = await createBelongings(project, person.id, teamId)
   const webhook = await createWebhook(project)
   const otherSession = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
   const otherSessionId = sessionIdOf(otherSession)
@@ -137,7 +137,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     invitationId,
     themeId,
     templateId,
-    ...belongings,
+    ...userResources,
     purchaseCode: url.split('/').at(-1)!,
     ...webhook,
     keySetId,
@@ -178,10 +178,10 @@ async function createBelongings(
     const unsubscribe = await insertVerificationCode(trx, projectId, { kind: 'unsubscribe', userId, data, now })
     const draftId = crypto.randomUUID()
     await insertDraft(trx, projectId, { id: draftId, displayName: 'News', tsxSource: '', themeId: null, now })
-    const [mailId, failedEmailId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [emailId, failedEmailId] = [crypto.randomUUID(), crypto.randomUUID()]
     const mail = {
       project_id: projectId,
-      id: mailId,
+      id: emailId,
       template: 'password_changed',
       content_encrypted: '',
       created_at: now,
@@ -192,7 +192,7 @@ async function createBelongings(
       .values({ ...mail, ...gone })
       .execute()
     const failure = 'The mail server refused the mail.'
-    const sent = { id: failedEmailId, mailId, template: mail.template, subject: 'News', to: newEmail(), failure, now }
+    const sent = { id: failedEmailId, emailId, template: mail.template, subject: 'News', to: newEmail(), failure, now }
     await insertSentEmail(trx, projectId, { ...sent, sender: noSender })
     return {
       draftId,

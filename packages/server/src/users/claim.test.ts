@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, type SignedUp, type TestProject } from '../testing/index.ts'
-import { codeMailedTo } from '../testing/outbox.ts'
+import { codeEmailedTo } from '../testing/outbox.ts'
 import { newPerson, providerForTests, signInWithProvider } from '../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../testing/records.ts'
 
@@ -60,7 +60,7 @@ const planted: Record<string, (project: TestProject, squatter: SignedUp) => Prom
     await call('PATCH /contact-channels/{user_id}/{id}', { as: 'server', params, body: { is_verified: true } })
     return async () => {
       await call('POST /auth/otp/send-sign-in-code', { body: { email: value, callback_url } })
-      const code = await codeMailedTo(project, value, 'magic_link')
+      const code = await codeEmailedTo(project, value, 'magic_link')
       const { user_id } = await call('POST /auth/otp/sign-in', { body: { code } })
       if (user_id !== user.user_id) throw new Error('It leads to an account of its own.')
     }
@@ -74,7 +74,7 @@ const planted: Record<string, (project: TestProject, squatter: SignedUp) => Prom
 
   'a link for a new password': async (project, { email }) => {
     await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-    const code = await codeMailedTo(project, email, 'password_reset')
+    const code = await codeEmailedTo(project, email, 'password_reset')
     return () => project.call('POST /auth/password/reset', { body: { code, password: 'another good password' } })
   },
 }
@@ -83,14 +83,14 @@ const planted: Record<string, (project: TestProject, squatter: SignedUp) => Prom
 const proofs: Record<string, (project: TestProject, email: string) => Promise<unknown>> = {
   'a new password': async (project, email) => {
     await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-    const code = await codeMailedTo(project, email, 'password_reset')
+    const code = await codeEmailedTo(project, email, 'password_reset')
     await project.call('POST /auth/password/reset', { body: { code, password: ownPassword } })
     return project.call('POST /auth/password/sign-in', { body: { email, password: ownPassword } })
   },
 
   'a one-time code': async (project, email) => {
     await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url, claim_unverified: true } })
-    const code = await codeMailedTo(project, email, 'magic_link')
+    const code = await codeEmailedTo(project, email, 'magic_link')
     return project.call('POST /auth/otp/sign-in', { body: { code } })
   },
 
@@ -130,7 +130,7 @@ describe('an account keeps everything', () => {
   test.each(Object.keys(proofs))('when its address was verified before, whoever signs in by %s', async (proof) => {
     const project = await newProject()
     const person = await project.signUp()
-    const code = await codeMailedTo(project, person.email, 'email_verification')
+    const code = await codeEmailedTo(project, person.email, 'email_verification')
     await project.call('POST /contact-channels/verify', { body: { code } })
     const usePasskey = await planted['a passkey']!(project, person)
     const useKey = await planted['an API key']!(project, person)
@@ -153,7 +153,7 @@ describe('an account keeps everything', () => {
     const usePasskey = await planted['a passkey']!(project, person)
     const { email } = person
     await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-    const code = await codeMailedTo(project, email, 'password_reset')
+    const code = await codeEmailedTo(project, email, 'password_reset')
     await project.call('POST /auth/password/reset', { user: person, body: { code, password: ownPassword } })
     await usePasskey()
   })
@@ -166,7 +166,7 @@ test('being signed in to another account does not keep what was planted', async 
   const usePasskey = await planted['a passkey']!(project, squatter)
   const { email } = squatter
   await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-  const code = await codeMailedTo(project, email, 'password_reset')
+  const code = await codeEmailedTo(project, email, 'password_reset')
   await project.call('POST /auth/password/reset', { user: bystander, body: { code, password: ownPassword } })
   await expect(usePasskey()).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' })
 })

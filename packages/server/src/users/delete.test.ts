@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { insertMembership, insertTeam } from '../teams/queries.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { goodPassword, race, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo } from '../testing/outbox.ts'
+import { codeEmailedTo } from '../testing/outbox.ts'
 import { createPerson } from '../testing/world.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 
@@ -145,9 +145,9 @@ test('whatever was open for the user is dead at once', async () => {
   const waiting = await call('POST /auth/cli')
   const { refresh_token } = person
   await call('POST /auth/cli/complete', { body: { login_code, refresh_token } })
-  const verification = await codeMailedTo(project, person.email, 'email_verification')
+  const verification = await codeEmailedTo(project, person.email, 'email_verification')
   await call('POST /auth/password/send-reset-code', { body: { email: person.email, callback_url: origin } })
-  const reset = await codeMailedTo(project, person.email, 'password_reset')
+  const reset = await codeEmailedTo(project, person.email, 'password_reset')
 
   await deleteAsServer(project, person.user_id)
 

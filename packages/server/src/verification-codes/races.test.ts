@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, race, type SignedUp, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo, listOutgoingMails } from '../testing/outbox.ts'
+import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
 import { readAnswer, type WireAnswer } from '../testing/project.ts'
 import {
   exchangeCode,
@@ -40,18 +40,18 @@ const provider = providerForTests()
 const singleUses: Record<string, (project: TestProject, person: SignedUp) => Promise<SingleUse>> = {
   'a code that resets the password': async (project, { email }) => {
     await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-    const code = await codeMailedTo(project, email, 'password_reset')
+    const code = await codeEmailedTo(project, email, 'password_reset')
     return {
       use: (index) => project.send('POST /auth/password/reset', { body: { code, password: `good password ${index}` } }),
       refusals: [alreadyUsed],
-      countEffects: async () => (await listOutgoingMails(project, 'password_changed')).length,
+      countEffects: async () => (await listOutgoingEmails(project, 'password_changed')).length,
     }
   },
 
   'a code that signs up': async (project) => {
     const email = newEmail()
     await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-    const code = await codeMailedTo(project, email, 'magic_link')
+    const code = await codeEmailedTo(project, email, 'magic_link')
     return {
       use: () => project.send('POST /auth/otp/sign-in', { body: { code } }),
       refusals: [alreadyUsed],
@@ -60,7 +60,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
   },
 
   'a code that verifies an e-mail': async (project, { email }) => {
-    const code = await codeMailedTo(project, email, 'email_verification')
+    const code = await codeEmailedTo(project, email, 'email_verification')
     const { db } = project.server.services
     return {
       use: () => project.send('POST /contact-channels/verify', { body: { code } }),
@@ -96,7 +96,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
         return project.send('POST /auth/passkey/register', { user, body: { credential, code } })
       },
       refusals: [alreadyUsed],
-      countEffects: async () => (await listOutgoingMails(project, 'passkey_added')).length,
+      countEffects: async () => (await listOutgoingEmails(project, 'passkey_added')).length,
     }
   },
 
@@ -146,7 +146,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
     const { id: team_id } = await project.call('POST /teams', { as: 'server', body: { display_name: 'Bakers' } })
     const email = newEmail()
     await project.call('POST /team-invitations/send-code', { as: 'server', body: { email, team_id, callback_url } })
-    const code = await codeMailedTo(project, email, 'team_invitation')
+    const code = await codeEmailedTo(project, email, 'team_invitation')
     return {
       use: () => project.send('POST /team-invitations/accept', { user, body: { code } }),
       refusals: [alreadyUsed],

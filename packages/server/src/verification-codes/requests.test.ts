@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newEmail, race, type TestProject, testProject } from '../testing/index.ts'
-import { listOutgoingMails, sendRequestedCodes } from '../testing/outbox.ts'
+import { listOutgoingEmails, sendRequestedCodes } from '../testing/outbox.ts'
 import { createPerson } from '../testing/world.ts'
 
 const callback_url = 'http://localhost:3000/callback'
@@ -43,7 +43,7 @@ test.each(ways)('%s does the same for known and unknown addresses until the answ
     .where('project_id', '=', project.id)
     .execute()
   expect(JSON.stringify(requests)).not.toContain(email)
-  expect((await listOutgoingMails(project, template)).map(({ to }) => to)).toEqual([email])
+  expect((await listOutgoingEmails(project, template)).map(({ to }) => to)).toEqual([email])
   expect(await listTraces(project)).toMatchObject({ requests: 0, mails: 1 })
 })
 
@@ -52,14 +52,14 @@ test('a request whose job runs many times at once is done once', async () => {
   const { email } = await createPerson(project)
   await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
   await race(5, () => sendRequestedCodes(project))
-  expect(await listOutgoingMails(project, 'password_reset')).toHaveLength(1)
+  expect(await listOutgoingEmails(project, 'password_reset')).toHaveLength(1)
 })
 
 test('the nonce of the answer is that of the code in the mail', async () => {
   const project = await testProject({ 'auth.otp.allowSignIn': true })
   const email = newEmail()
   const { nonce } = await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-  const [mail] = await listOutgoingMails(project, 'magic_link')
+  const [mail] = await listOutgoingEmails(project, 'magic_link')
   const typed = JSON.stringify(mail)
     .match(/"otp":"(\w{6})"/)![1]!
     .toLowerCase()

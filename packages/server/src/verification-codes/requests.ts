@@ -3,7 +3,7 @@ import type { AccessType } from '@latchkey/contract'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { expectMail } from '../emails/rendering/wake.ts'
+import { wakeEmailRenderer } from '../emails/rendering/wake.ts'
 import { type Context, RequestContext, type Services } from '../http/context.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { Project } from '../projects/cache.ts'
@@ -32,7 +32,7 @@ interface StoredRequest extends CodeRequest {
  * all addresses. Answers the nonce.
  */
 export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {
-  expectMail(ctx)
+  wakeEmailRenderer(ctx)
   const { project, services, caller, requestId, access } = ctx
   const id = randomUUID()
   const nonce = randomCode().slice(typedLength)

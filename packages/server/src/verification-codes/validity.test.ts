@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, separateServer, type TestProject, testProject } from '../testing/index.ts'
-import { codeMailedTo } from '../testing/outbox.ts'
+import { codeEmailedTo } from '../testing/outbox.ts'
 import { createTestProject, goodPassword, type WireAnswer } from '../testing/project.ts'
 import { createPurchaseLink } from '../testing/shop.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
@@ -34,7 +34,7 @@ const notFound = { status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } }
 
 async function issueResetCode(project: TestProject, email: string): Promise<IssuedCode> {
   await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
-  const code = await codeMailedTo(project, email, 'password_reset')
+  const code = await codeEmailedTo(project, email, 'password_reset')
   return {
     code,
     use: ({ project: at = project, code: used = code } = {}) =>
@@ -44,7 +44,7 @@ async function issueResetCode(project: TestProject, email: string): Promise<Issu
 
 async function issueSignInCode(project: TestProject, email: string): Promise<IssuedCode> {
   await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-  const code = await codeMailedTo(project, email, 'magic_link')
+  const code = await codeEmailedTo(project, email, 'magic_link')
   return {
     code,
     use: ({ project: at = project, code: used = code } = {}) =>
@@ -68,7 +68,7 @@ const kinds: Record<string, Kind> = {
     lifetimeMillis: 7 * 24 * 60 * minute,
     async issue(project) {
       const { email } = await project.signUp()
-      const code = await codeMailedTo(project, email, 'email_verification')
+      const code = await codeEmailedTo(project, email, 'email_verification')
       return {
         code,
         use: ({ project: at = project, code: used = code } = {}) =>

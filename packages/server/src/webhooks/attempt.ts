@@ -1,4 +1,4 @@
-import { recordOwnDeed } from '../audit/record.ts'
+import { recordSystemAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../http/context.ts'
@@ -100,7 +100,7 @@ async function disable(
   const target = { type: 'webhook_endpoint' as const, id }
   const isDisabled = await inTransaction(db, async (trx) => {
     if (!(await disableEndpoint(trx, projectId, id, reason))) return false
-    await recordOwnDeed(trx, projectId, { action: 'webhook_endpoint.disabled', target, details: { reason } }, now())
+    await recordSystemAudit(trx, projectId, { action: 'webhook_endpoint.disabled', target, details: { reason } }, now())
     return true
   })
   if (isDisabled) log.warn('A webhook endpoint was switched off', { projectId, endpointId: id, reason })

@@ -4,7 +4,7 @@ import { createLog } from '../../log.ts'
 import { createTestProject, newEmail, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { type FakeResend, openFakeResend } from '../../testing/resend.ts'
-import { createBulkMailer } from './bulk.ts'
+import { createBulkEmailSender } from './bulk.ts'
 
 let resend: FakeResend
 let server: TestServer
@@ -19,7 +19,7 @@ beforeEach(() => {
   resend.refusals.length = 0
 })
 
-const mailServer = (settings: object = {}) => ({
+const emailServer = (settings: object = {}) => ({
   isShared: false,
   provider: 'resend',
   host: 'smtp.resend.com',
@@ -69,16 +69,16 @@ async function accept(project: TestProject, category = 'Transactional') {
     return (await sends.where('next_run_at', 'is not', null).executeTakeFirst()) !== undefined
   }
   const services = { ...server.services, log: createLog({ level: 'silent', isProduction: false }) }
-  const run = (mailServers = services.mailServers) =>
-    createBulkMailer({ ...services, mailServers })({ project_id: project.id }, firstAttempt)
-  return { run, isWaiting, mailServers: services.mailServers }
+  const run = (emailServers = services.emailServers) =>
+    createBulkEmailSender({ ...services, emailServers })({ project_id: project.id }, firstAttempt)
+  return { run, isWaiting, emailServers: services.emailServers }
 }
 
 const recipients = () => resend.batches.flatMap((batch) => batch.flatMap(({ to }) => to))
 const logOf = async (project: TestProject) => (await project.call('GET /internal/emails', { as: 'admin' })).items
 
 test('a mail to many leaves in batches of a hundred by the API of the provider', async () => {
-  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 130)
   const { run, isWaiting } = await accept(project, 'Marketing')
   while (await isWaiting()) await run()
@@ -100,14 +100,14 @@ test('a mail to many leaves in batches of a hundred by the API of the provider',
 })
 
 test('the host alone says as much as the name of the provider', async () => {
-  const project = await createTestProject(server, { 'emails.server': mailServer({ provider: 'smtp' }) })
+  const project = await createTestProject(server, { 'emails.server': emailServer({ provider: 'smtp' }) })
   const [email] = await addUsers(project, 1)
   await (await accept(project)).run()
   expect(recipients()).toEqual([email])
 })
 
 test('an address that is none keeps nobody else from the mail', async () => {
-  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 3)
   const { db } = server.services
   const bad = 'nobody@nowhere.invalid'
@@ -126,7 +126,7 @@ test('an address that is none keeps nobody else from the mail', async () => {
 })
 
 test('what the provider cannot take for now is tried again, at most three times', async () => {
-  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 2)
   const busy = { status: 429, name: 'rate_limit_exceeded', message: 'Too many requests' }
   resend.refusals.push(busy, busy)
@@ -152,7 +152,7 @@ test('what the provider cannot take for now is tried again, at most three times'
 })
 
 test('a key that the provider refuses is the reason in the log, and nothing is tried again', async () => {
-  const project = await createTestProject(server, { 'emails.server': mailServer({ password: 're_wrong' }) })
+  const project = await createTestProject(server, { 'emails.server': emailServer({ password: 're_wrong' }) })
   await addUsers(project, 1)
   const { run, isWaiting } = await accept(project)
   await run()
@@ -161,16 +161,16 @@ test('a key that the provider refuses is the reason in the log, and nothing is t
 })
 
 test('whoever goes on after a crash sends nobody a second mail that the provider had taken', async () => {
-  const project = await createTestProject(server, { 'emails.server': mailServer() })
+  const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 110)
   // A link of its own in every mail: the batch is not the same, byte by byte, when it is made again.
-  const { run, isWaiting, mailServers } = await accept(project, 'Marketing')
-  const dying: typeof mailServers.sendBatch = async (...args) => {
-    await mailServers.sendBatch(...args)
+  const { run, isWaiting, emailServers } = await accept(project, 'Marketing')
+  const dying: typeof emailServers.sendBatch = async (...args) => {
+    await emailServers.sendBatch(...args)
     throw new Error('killed')
   }
   for (let n = 0; n < 2; n++) {
-    await expect(run({ ...mailServers, sendBatch: dying })).rejects.toThrow('killed')
+    await expect(run({ ...emailServers, sendBatch: dying })).rejects.toThrow('killed')
     clock += 60_000
   }
   expect(recipients()).toEqual(emails.slice(0, 100))

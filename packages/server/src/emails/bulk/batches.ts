@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import { insertSentEmails } from '../outbox/sent-log.ts'
 import { maxBatch } from '../smtp/resend-api.ts'
-import { type BulkServices, prepareMails, type Run } from './prepare.ts'
+import { type BulkServices, prepareEmails, type Run } from './prepare.ts'
 import { deferRecipients, deleteRecipients, listBatch, type Recipient } from './queries.ts'
 import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
 
@@ -21,13 +21,15 @@ export async function sendBatches(services: BulkServices, run: Run, hasTime: () 
 }
 
 async function deliverBatch(services: BulkServices, run: Run, recipients: Recipient[]): Promise<void> {
-  const { db, log, now, mailServers } = services
+  const { db, log, now, emailServers } = services
   const { project, sendId } = run
-  const prepared = await prepareMails(services, run, recipients)
+  const prepared = await prepareEmails(services, run, recipients)
   const addressed = prepared.flatMap(({ userId, mail }) => (mail ? [{ userId, mail }] : []))
   const id = `${sendId}/${recipients[0]!.user_id}/${recipients.at(-1)!.user_id}`
   const failures =
-    addressed.length === 0 ? [] : await mailServers.sendBatch(project, { id, mails: addressed.map(({ mail }) => mail) })
+    addressed.length === 0
+      ? []
+      : await emailServers.sendBatch(project, { id, mails: addressed.map(({ mail }) => mail) })
   // All of a batch have been tried equally often.
   const attempts = recipients[0]!.attempts + 1
   const isOver = !hasAttemptLeft(attempts)
@@ -35,11 +37,11 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
     const failure = failures[index]
     return failure ? [{ userId, isRetried: failure.canRetry && !isOver }] : []
   })
-  const sender = mailServers.describeSender(project)
-  const sent = addressed.map(({ mail: { id: mailId, subject, to } }, index) => {
+  const sender = emailServers.describeSender(project)
+  const sent = addressed.map(({ mail: { id: emailId, subject, to } }, index) => {
     return {
       id: randomUUID(),
-      mailId,
+      emailId,
       template: 'bulk',
       subject,
       to,
@@ -61,5 +63,5 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
     })
   await retryWhileAway(record, maxRecordMillis)
   const failure = failures.find((one) => one !== undefined)
-  if (failure) log.warn('Mails could not be sent', { projectId: project.id, template: 'bulk', ...failure })
+  if (failure) log.warn('Emails could not be sent', { projectId: project.id, template: 'bulk', ...failure })
 }

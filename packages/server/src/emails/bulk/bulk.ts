@@ -10,11 +10,11 @@ import { claimSend, finishRun } from './queries.ts'
 const maxRunMillis = 5_000
 const afterErrorMillis = 60_000
 
-/** Handles `send-bulk-mail`: goes on with who has not got the mail yet. */
-export function createBulkMailer(services: BulkServices) {
-  const { db, secrets, now, mailServers } = services
+/** Handles `send-bulk-email`: goes on with who has not got the mail yet. */
+export function createBulkEmailSender(services: BulkServices) {
+  const { db, secrets, now, emailServers } = services
 
-  return async ({ project_id }: Jobs['send-bulk-mail'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
+  return async ({ project_id }: Jobs['send-bulk-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
     const project = await services.projects.find(project_id)
     const send = project && (await claimSend(db, project_id, now(), secrets))
     if (!send) return
@@ -22,7 +22,7 @@ export function createBulkMailer(services: BulkServices) {
     const run = { project, sendId, content, category: findCategory(content.category)! }
     const late = performance.now() + maxRunMillis
     const hasTime = () => performance.now() < late && !signal.aborted
-    const sendSome = mailServers.takesBatches(project) ? sendBatches : sendOneByOne
+    const sendSome = emailServers.takesBatches(project) ? sendBatches : sendOneByOne
     const finish = (notBefore: Date) =>
       retryWhileAway(() => inTransaction(db, (trx) => finishRun(trx, project_id, send, notBefore)), maxRecordMillis)
     try {

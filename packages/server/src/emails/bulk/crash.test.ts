@@ -4,22 +4,22 @@ import { type Inbox, startInbox } from '../../inbox/inbox.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
 import { killPrograms } from '../../testing/child-program.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { ownMailServer } from '../../testing/mail.ts'
-import { type MailWorkers, prepareMailWorkers } from '../../testing/mail-worker.ts'
+import { ownEmailServer } from '../../testing/email.ts'
+import { type EmailWorkers, prepareEmailWorkers } from '../../testing/email-worker.ts'
 import { createTestProject, newEmail } from '../../testing/project.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { enqueueMail } from '../outbox/outbox.ts'
+import { enqueueEmail } from '../outbox/outbox.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
 const soon = { timeout: 120_000, interval: 50 }
 
-let workers: MailWorkers
+let workers: EmailWorkers
 let database: Awaited<ReturnType<typeof createDatabase>>
 let server: TestServer
 let inbox: Inbox
 beforeAll(async () => {
-  workers = await prepareMailWorkers()
+  workers = await prepareEmailWorkers()
   database = await createDatabase(inject('databaseUrl'))
   server = await openTestServer(database.url)
   inbox = await startInbox(server.services.log)
@@ -32,14 +32,14 @@ afterAll(async () => {
   await workers.remove()
 })
 
-const mailsTo = (emails: string[]) => inbox.list().flatMap(({ to }) => to.filter((email) => emails.includes(email)))
+const emailsTo = (emails: string[]) => inbox.list().flatMap(({ to }) => to.filter((email) => emails.includes(email)))
 
 /** Starts a worker and kills it when the inbox has so many mails, again and again; the last one lives. */
 async function killAt(counts: number[], emails: string[]): Promise<void> {
   for (const enough of counts) {
     const program = workers.start(database.url, inbox.smtp)
     await program.waitFor(/ready/)
-    await expect.poll(() => mailsTo(emails).length, { ...soon, interval: 2 }).toBeGreaterThanOrEqual(enough)
+    await expect.poll(() => emailsTo(emails).length, { ...soon, interval: 2 }).toBeGreaterThanOrEqual(enough)
     program.kill('SIGKILL')
     await program.exited
     await letAMinutePass()
@@ -54,18 +54,18 @@ async function letAMinutePass(): Promise<void> {
     db,
   )
   await sql`UPDATE email_sends SET claimed_until = now(), next_run_at = next_run_at - interval '1 minute'`.execute(db)
-  await enqueueJob(db, 'wake-mails', {})
+  await enqueueJob(db, 'wake-emails', {})
 }
 
 test('whatever is killed while it sends to many, everybody gets the mail', async () => {
-  const project = await createTestProject(server, { 'emails.server': { ...ownMailServer, port: inbox.smtp.port } })
+  const project = await createTestProject(server, { 'emails.server': { ...ownEmailServer, port: inbox.smtp.port } })
   const emails = Array.from({ length: 90 }, () => newEmail())
   for (const primary_email of emails) await project.call('POST /users', { as: 'server', body: { primary_email } })
   await project.call('POST /emails/send-email', { as: 'server', body: { all_users: true, html: 'x', subject: 'News' } })
   await killAt([15, 50], emails)
   const waiting = () => server.services.db.selectFrom('email_sends').selectAll().execute()
   await expect.poll(waiting, soon).toEqual([])
-  const received = mailsTo(emails)
+  const received = emailsTo(emails)
   expect(new Set(received)).toEqual(new Set(emails))
   // Only what the mail server was taking at the very moment can come twice.
   expect(received.length).toBeLessThanOrEqual(emails.length + 2)
@@ -77,13 +77,13 @@ test('whatever is killed while it sends, every mail of the outbox leaves and no 
   const projects = [await createTestProject(server), await createTestProject(server)]
   const emails = Array.from({ length: 120 }, () => newEmail())
   const now = new Date()
-  const worthlessAfter = new Date(now.getTime() + 3_600_000)
+  const discardAfter = new Date(now.getTime() + 3_600_000)
   const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }
   for (const [n, to] of emails.entries()) {
-    await enqueueMail(
+    await enqueueEmail(
       db,
       projects[n % 2]!,
-      { template: 'password_changed', to, variables, worthlessAfter, now },
+      { template: 'password_changed', to, variables, discardAfter, now },
       secrets,
     )
   }
@@ -91,7 +91,7 @@ test('whatever is killed while it sends, every mail of the outbox leaves and no 
   await killAt(kills, emails)
   const waiting = () => db.selectFrom('outgoing_mails').select(['attempts', 'claimed_until']).execute()
   await expect.poll(waiting, soon).toEqual([])
-  const received = mailsTo(emails)
+  const received = emailsTo(emails)
   expect(new Set(received)).toEqual(new Set(emails))
   // Two of each project can be on their way.
   expect(received.length).toBeLessThanOrEqual(emails.length + 4 * kills.length)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
-import { type BulkServices, type PreparedMail, prepareMails, type Run } from './prepare.ts'
+import { type BulkServices, type PreparedEmail, prepareEmails, type Run } from './prepare.ts'
 import { deferRecipients, deleteRecipients, listRecipients } from './queries.ts'
 import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
 
@@ -28,26 +28,26 @@ export async function sendOneByOne(services: BulkServices, run: Run, hasTime: ()
 }
 
 interface Page {
-  prepared: PreparedMail[]
+  prepared: PreparedEmail[]
   last: string | undefined
 }
 
 async function preparePage(services: BulkServices, run: Run, after: string | undefined): Promise<Page> {
   const page = { after, limit: pageSize, now: services.now() }
   const recipients = await listRecipients(services.db, run.project.id, run.sendId, page)
-  const prepared = await prepareMails(services, run, recipients)
+  const prepared = await prepareEmails(services, run, recipients)
   return { prepared, last: recipients.length === pageSize ? recipients.at(-1)!.user_id : undefined }
 }
 
-async function deliver(services: BulkServices, { project, sendId }: Run, prepared: PreparedMail): Promise<void> {
-  const { db, log, now, mailServers } = services
+async function deliver(services: BulkServices, { project, sendId }: Run, prepared: PreparedEmail): Promise<void> {
+  const { db, log, now, emailServers } = services
   const { userId, mail } = prepared
   if (!mail) return deleteRecipients(db, project.id, sendId, [userId])
-  const failure = await mailServers.send(project, mail)
+  const failure = await emailServers.send(project, mail)
   const attempts = prepared.attempts + 1
   const { subject, to } = mail
-  const sender = mailServers.describeSender(project)
-  const sent = { id: randomUUID(), mailId: mail.id, template: 'bulk', subject, to, sender, failure, now: now() }
+  const sender = emailServers.describeSender(project)
+  const sent = { id: randomUUID(), emailId: mail.id, template: 'bulk', subject, to, sender, failure, now: now() }
   const record = () =>
     inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project.id, sent)

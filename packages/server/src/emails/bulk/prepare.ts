@@ -4,12 +4,12 @@ import { createUnsubscribeLink } from '../../notifications/unsubscribe.ts'
 import type { Project } from '../../projects/cache.ts'
 import { toOneLine } from '../notices/render.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
-import type { ProjectMail } from '../smtp/servers.ts'
+import type { ProjectEmail } from '../smtp/servers.ts'
 import type { Recipient, SendContent } from './queries.ts'
 
 export type BulkServices = Pick<
   Services,
-  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'mailServers' | 'config'
+  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'emailServers' | 'config'
 >
 
 export interface Run {
@@ -20,11 +20,11 @@ export interface Run {
   category: NotificationCategory
 }
 
-export interface PreparedMail {
+export interface PreparedEmail {
   userId: string
   attempts: number
   /** Undefined: there is nothing to send to this user. */
-  mail: ProjectMail | undefined
+  mail: ProjectEmail | undefined
 }
 
 interface Rendered {
@@ -44,13 +44,17 @@ export function findCategory(name: string | undefined): NotificationCategory | u
 }
 
 /** The mail for each of them, in their order. */
-export async function prepareMails(services: BulkServices, run: Run, recipients: Recipient[]): Promise<PreparedMail[]> {
+export async function prepareEmails(
+  services: BulkServices,
+  run: Run,
+  recipients: Recipient[],
+): Promise<PreparedEmail[]> {
   // Who is left out was deleted since, or has no e-mail by now.
   const reachable = recipients.filter((recipient): recipient is Reachable => recipient.email !== null)
-  const mails = new Map<string, PreparedMail['mail']>()
+  const mails = new Map<string, PreparedEmail['mail']>()
   for (let n = 0; n < reachable.length; n += renderedAtOnce) {
     const rendered = await renderFitting(services, run, reachable.slice(n, n + renderedAtOnce))
-    for (const one of rendered) mails.set(one.recipient.user_id, toMail(services, run, one))
+    for (const one of rendered) mails.set(one.recipient.user_id, toEmail(services, run, one))
   }
   return recipients.map(({ user_id, attempts }) => ({ userId: user_id, attempts, mail: mails.get(user_id) }))
 }
@@ -106,7 +110,7 @@ async function createLink(
   return createUnsubscribeLink(db, id, { userId, categoryId: category.id, baseUrl: config.url, now: now() })
 }
 
-function toMail({ log }: BulkServices, { project, sendId, content }: Run, rendered: Rendered): PreparedMail['mail'] {
+function toEmail({ log }: BulkServices, { project, sendId, content }: Run, rendered: Rendered): PreparedEmail['mail'] {
   const { recipient, category, unsubscribeLink, answer } = rendered
   if ('error' in answer) {
     log.warn('A mail does not render', { projectId: project.id, problem: answer.error })

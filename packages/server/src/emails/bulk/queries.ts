@@ -5,7 +5,7 @@ import { deleteInBatches } from '../../db/batches.ts'
 import { type Db, inTransaction } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
 import type { Secrets } from '../../secrets.ts'
-import type { Revival } from '../outbox/send-again.ts'
+import type { RequeueOutcome } from '../outbox/send-again.ts'
 import type { DraftRow } from '../queries.ts'
 import type { EmailSources } from '../rendering/renderer.ts'
 
@@ -62,7 +62,7 @@ export async function insertSend(
     .execute()
   await sql`INSERT INTO email_send_recipients (project_id, send_id, user_id, not_before)
     SELECT ${projectId}, ${send.id}, id, ${send.now} FROM unnest(${send.recipients}::uuid[]) AS id`.execute(db)
-  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+  await enqueueJob(db, 'send-bulk-email', { project_id: projectId })
 }
 
 /** Longer than a run can take. What a crash leaves behind goes on after it. */
@@ -104,7 +104,7 @@ export async function finishRun(
   { id, claimId }: ClaimedSend,
   notBefore: Date,
 ): Promise<void> {
-  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+  await enqueueJob(db, 'send-bulk-email', { project_id: projectId })
   // Whoever sends to somebody again meanwhile does so before or after this, so that neither overwrites the other's time.
   await db
     .selectFrom('email_sends')
@@ -128,7 +128,7 @@ export async function finishRun(
     .where('id', '=', id)
     .where('claim_id', '=', claimId)
     .execute()
-  if (runAt) await enqueueJob(db, 'send-bulk-mail', { project_id: projectId }, { runAt })
+  if (runAt) await enqueueJob(db, 'send-bulk-email', { project_id: projectId }, { runAt })
 }
 
 async function deleteIfAllHaveIt(db: Db, projectId: string, id: string): Promise<boolean> {
@@ -140,11 +140,11 @@ async function deleteIfAllHaveIt(db: Db, projectId: string, id: string): Promise
 }
 
 /** Tries again with somebody who was given up. */
-export async function reviveRecipient(
+export async function requeueRecipient(
   db: Db,
   projectId: string,
   { sendId, userId, now }: { sendId: string; userId: string; now: Date },
-): Promise<Revival> {
+): Promise<RequeueOutcome> {
   const recipient = await db
     .selectFrom('email_send_recipients')
     .select('not_before')
@@ -162,7 +162,7 @@ export async function reviveRecipient(
     .where('project_id', '=', projectId)
     .where('id', '=', sendId)
     .execute()
-  await enqueueJob(db, 'send-bulk-mail', { project_id: projectId })
+  await enqueueJob(db, 'send-bulk-email', { project_id: projectId })
   return 'revived'
 }
 

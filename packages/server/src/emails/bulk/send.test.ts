@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createLog } from '../../log.ts'
 import { marketing } from '../../notifications/categories.ts'
+import { ownEmailServer } from '../../testing/email.ts'
 import {
   createTestProject,
   newEmail,
-  openMailServer,
+  openEmailServer,
   race,
   separateServer,
-  type TestMail,
+  type TestEmail,
   type TestProject,
   testProject,
 } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
-import { ownMailServer } from '../../testing/mail.ts'
 import { builtInThemeIds, builtInThemes } from '../templates/built-in.ts'
-import { createBulkMailer } from './bulk.ts'
+import { createBulkEmailSender } from './bulk.ts'
 import { claimSend } from './queries.ts'
 import { neutralizeLinks } from './raw-html.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
@@ -30,7 +30,7 @@ const unknownId = '11111111-1111-4111-8111-111111111111'
 
 /** A project whose own mail server is the inbox. */
 const sender = () =>
-  createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port: mail.inbox.smtp.port } })
+  createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
 
 async function addUser({ call }: TestProject, display_name: string | null = null) {
   const primary_email = newEmail()
@@ -60,7 +60,7 @@ test('HTML goes to every user in a mail of its own, inside the theme', async () 
     results: users.map(({ id, email }) => ({ user_id: id, user_email: email })),
   })
   for (const { email } of users) {
-    const one = await mail.waitForMail(email)
+    const one = await mail.waitForEmail(email)
     expect(one).toMatchObject({ subject: 'News', to: [email], from: 'Sender <sender@example.com>' })
     expect(one.html).toContain('<p>Hi <a href="#">you</a></p>')
     expect(one.html).toContain('content="light"')
@@ -83,7 +83,7 @@ test('a draft is rendered for everybody, with a link to unsubscribe that works',
   const draft_id = await addDraft(project, template('Marketing'))
   const { results } = await project.call(route, { as, body: { all_users: true, draft_id } })
   expect(results.map(({ user_email }) => user_email).sort()).toEqual([ada.email, bob.email].sort())
-  const one = await mail.waitForMail(ada.email)
+  const one = await mail.waitForEmail(ada.email)
   expect(one.subject).toBe('For Ada')
   expect(one.html).toContain('Hello Ada')
   const link = /href="([^"]*unsubscribe-link\?code=[^"]*)"/.exec(one.html!)![1]!
@@ -100,7 +100,7 @@ test('a draft is rendered for everybody, with a link to unsubscribe that works',
   await project.call(route, { as, body })
   await expect.poll(waiting).toEqual([])
   await project.call(route, { as, body: { all_users: true, html: 'x', subject: 'Yes' } })
-  await mail.waitForMail(bob.email)
+  await mail.waitForEmail(bob.email)
   await expect.poll(waiting).toEqual([])
   expect(received(bob.email).map(({ subject }) => subject)).toEqual(['Yes'])
   expect(received(ada.email).map(({ subject }) => subject)).toEqual(['Yes', 'For Ada'])
@@ -120,7 +120,7 @@ test('a draft that is sent by two at once is sent once', async () => {
   const draft_id = await addDraft(project, template('Transactional'))
   const { succeeded } = await race(8, () => project.call(route, { as, body: { all_users: true, draft_id } }))
   expect(succeeded).toHaveLength(1)
-  await mail.waitForMail(email)
+  await mail.waitForEmail(email)
   const { db } = mail.server.services
   await expect
     .poll(() => db.selectFrom('email_sends').selectAll().where('project_id', '=', project.id).execute())
@@ -129,7 +129,7 @@ test('a draft that is sent by two at once is sent once', async () => {
 })
 
 test('a draft can be sent to others, with another subject, and again once it was changed', async () => {
-  const project = await testProject({ 'emails.server': ownMailServer })
+  const project = await testProject({ 'emails.server': ownEmailServer })
   const [ada, bob] = [await addUser(project, 'Ada'), await addUser(project, 'Bob')]
   const draft_id = await addDraft(project, template('Transactional'))
   const send = async (body: object) => (await project.send(route, { as, body: { draft_id, ...body } })).status
@@ -148,7 +148,7 @@ test('a draft can be sent to others, with another subject, and again once it was
 test('a draft can be sent unchanged to the same people after a moment', async () => {
   let now = Date.now()
   const server = await separateServer({ now: () => new Date(now) })
-  const project = await createTestProject(server, { 'emails.server': ownMailServer })
+  const project = await createTestProject(server, { 'emails.server': ownEmailServer })
   const { id } = await addUser(project)
   const body = { user_ids: [id], draft_id: await addDraft(project, template('Transactional')) }
   await project.call(route, { as, body })
@@ -166,7 +166,7 @@ describe('the theme of a mail', () => {
   })
   const templateId = crypto.randomUUID()
   const settings = {
-    'emails.server': ownMailServer,
+    'emails.server': ownEmailServer,
     'emails.themes': { [own]: themed('its own'), [projects]: themed('of the project') },
     'emails.selectedThemeId': projects,
     [`emails.templates.${templateId}`]: { displayName: 'x', tsxSource: template('Marketing'), themeId: own },
@@ -219,7 +219,7 @@ describe('a request is refused', () => {
     ['two kinds of users', { ...content, all_users: true, user_ids: [] }],
     ['a theme that is no id', { ...content, all_users: true, theme_id: 'dark' }],
   ])('with %s', async (_, body) => {
-    const { send } = await testProject({ 'emails.server': ownMailServer })
+    const { send } = await testProject({ 'emails.server': ownEmailServer })
     expect((await send(route, { as, body })).body).toMatchObject({ code: 'SCHEMA_ERROR' })
   })
 
@@ -227,7 +227,7 @@ describe('a request is refused', () => {
     const shared = await testProject()
     const refused = await shared.send(route, { as, body: content })
     expect(refused.body).toMatchObject({ code: 'REQUIRES_CUSTOM_EMAIL_SERVER' })
-    const { send } = await testProject({ 'emails.server': ownMailServer })
+    const { send } = await testProject({ 'emails.server': ownEmailServer })
     const kind = { all_users: true, html: 'x', notification_category_name: 'Spam' }
     const texts = [kind, { all_users: true, template_id: unknownId }, { all_users: true, draft_id: unknownId }]
     for (const body of texts) {
@@ -245,7 +245,7 @@ describe('a request is refused', () => {
 
 test('whoever goes on after a crash goes on behind the last mail that was taken', async () => {
   // No jobs run here: what a process does before it dies and what the next does is called by hand.
-  const project = await testProject({ 'emails.server': { ...ownMailServer, port: mail.inbox.smtp.port } })
+  const project = await testProject({ 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
   const users = []
   for (let n = 0; n < 30; n++) users.push(await addUser(project))
   const draft_id = await addDraft(project, template('Transactional'))
@@ -257,10 +257,10 @@ test('whoever goes on after a crash goes on behind the last mail that was taken'
   const job = { project_id: project.id }
   for (const dieAfter of [7, 16]) {
     let taken = 0
-    const { mailServers } = services
-    const send: typeof mailServers.send = (...args) =>
-      ++taken > dieAfter ? Promise.reject(new Error('killed')) : mailServers.send(...args)
-    const dying = createBulkMailer({ ...silent, mailServers: { ...mailServers, send } })
+    const { emailServers } = services
+    const send: typeof emailServers.send = (...args) =>
+      ++taken > dieAfter ? Promise.reject(new Error('killed')) : emailServers.send(...args)
+    const dying = createBulkEmailSender({ ...silent, emailServers: { ...emailServers, send } })
     // One run may have too little time for so many.
     const runOn = async () => {
       for (;;) await dying(job, firstAttempt)
@@ -270,7 +270,7 @@ test('whoever goes on after a crash goes on behind the last mail that was taken'
   }
   expect(users.flatMap(({ email }) => received(email))).toHaveLength(23)
   const waiting = () => services.db.selectFrom('email_sends').selectAll().where('project_id', '=', project.id).execute()
-  while ((await waiting()).length > 0) await createBulkMailer(silent)(job, firstAttempt)
+  while ((await waiting()).length > 0) await createBulkEmailSender(silent)(job, firstAttempt)
   for (const { email } of users) expect(received(email)).toHaveLength(1)
 })
 

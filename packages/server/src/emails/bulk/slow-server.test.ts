@@ -1,15 +1,15 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createTestProject, newEmail, openMailServer, type TestMail } from '../../testing/index.ts'
-import { ownMailServer } from '../../testing/mail.ts'
-import { enqueueMail } from '../outbox/outbox.ts'
+import { ownEmailServer } from '../../testing/email.ts'
+import { createTestProject, newEmail, openEmailServer, type TestEmail } from '../../testing/index.ts'
+import { enqueueEmail } from '../outbox/outbox.ts'
 
-let mail: TestMail
+let mail: TestEmail
 let tarpit: Server
 const open = new Set<Socket>()
 let most = 0
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
   tarpit = createServer((socket) => {
     open.add(socket)
     most = Math.max(most, open.size)
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 function createSlowProject() {
   const { port } = tarpit.address() as { port: number }
-  return createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port } })
+  return createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
 }
 
 test('a mail server that never says anything delays only the mails of its project', async () => {
@@ -42,7 +42,7 @@ test('a mail server that never says anything delays only the mails of its projec
   await expect.poll(() => most, { timeout: 20_000 }).toBeGreaterThan(0)
   for (let n = 0; n < 3; n++) {
     const { email } = await quick.signUp()
-    await mail.waitForMail(email, 'email_verification')
+    await mail.waitForEmail(email, 'email_verification')
   }
   // Two of its mails at most are on their way, however many wait.
   expect(most).toBeLessThanOrEqual(2)
@@ -53,18 +53,18 @@ test('more slow mail servers than there are workers delay nobody else', async ()
   const now = new Date()
   const template = 'password_changed'
   const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }
-  const worthlessAfter = new Date(now.getTime() + 3_600_000)
+  const discardAfter = new Date(now.getTime() + 3_600_000)
   for (let n = 0; n < 10; n++) {
     const project = await createSlowProject()
     for (let m = 0; m < 6; m++) {
-      await enqueueMail(db, project, { template, to: newEmail(), variables, worthlessAfter, now }, secrets)
+      await enqueueEmail(db, project, { template, to: newEmail(), variables, discardAfter, now }, secrets)
     }
   }
   // As many as there are workers in the beginning.
   await expect.poll(() => open.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(16)
   const quick = await createTestProject(mail.server)
   const { email } = await quick.signUp()
-  await mail.waitForMail(email, 'email_verification')
+  await mail.waitForEmail(email, 'email_verification')
   // What is left need not be waited for.
   tarpit.close()
   for (const socket of open) socket.destroy()

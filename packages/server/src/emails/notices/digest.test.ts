@@ -1,14 +1,14 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { openMailServer, separateServer, type TestMail, type TestServer } from '../../testing/index.ts'
+import { openEmailServer, separateServer, type TestEmail, type TestServer } from '../../testing/index.ts'
 import { createTestProject, projectWithKeys, sendRequest } from '../../testing/project.ts'
 import { internalKeys, testCronSecret } from '../../testing/server.ts'
 import { createPerson } from '../../testing/world.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 
@@ -66,7 +66,7 @@ test('every owner of a project gets one mail about what failed in the last day',
   expect(answer).toMatchObject({ success: true })
   expect(answer.failed_emails_by_tenancy.map(({ project_id }) => project_id)).not.toContain(untouched.project.id)
   for (const { email } of people) {
-    const received = await mail.waitForMail(email, 'failed_emails_digest')
+    const received = await mail.waitForEmail(email, 'failed_emails_digest')
     expect(received.subject).toBe('12 mails of Test project could not be sent')
     expect(received.text).toContain(`http://localhost:8102/dashboard/projects/${project.id}/emails`)
     expect(received.html).toContain('News 9 &lt;b&gt;')
@@ -77,7 +77,7 @@ test('every owner of a project gets one mail about what failed in the last day',
 
 describe('a digest that cannot be sent is a 500', () => {
   /** A server of its own whose shared mail server gives these answers to the first recipients and takes the rest. */
-  async function openRefusingServer(...refusals: string[]): Promise<TestMail> {
+  async function openRefusingServer(...refusals: string[]): Promise<TestEmail> {
     const smtp = createServer((socket) => {
       const write = (answer: string) => void socket.write(`${answer}\r\n`)
       socket.on('error', () => undefined)
@@ -92,7 +92,7 @@ describe('a digest that cannot be sent is a 500', () => {
     })
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
     const { port } = smtp.address() as AddressInfo
-    const refusing = await openMailServer(inject('databaseUrl'), {
+    const refusing = await openEmailServer(inject('databaseUrl'), {
       smtp: { host: '127.0.0.1', port, from: 'server@example.com' },
     })
     onTestFinished(async () => {
@@ -136,7 +136,7 @@ describe('a digest that cannot be sent is a 500', () => {
   })
 
   test('also without any mail server, and no attempt is made then', async () => {
-    const refusing = await openMailServer(inject('databaseUrl'), { smtp: undefined as never })
+    const refusing = await openEmailServer(inject('databaseUrl'), { smtp: undefined as never })
     onTestFinished(() => refusing.close())
     await createOwnedProject(['News'], 1, refusing.server)
     const answer = await sendRequest(refusing.server, route, { headers })

@@ -8,8 +8,8 @@ import { PlainError } from '../../http/plain-error.ts'
 import { dashboardUrl } from '../../pages/dashboard-url.ts'
 import type { Project } from '../../projects/cache.ts'
 import { sendNow } from '../outbox/send-now.ts'
-import type { MailFailure } from '../smtp/failures.ts'
-import { renderLetter, toOneLine } from './render.ts'
+import type { EmailFailure } from '../smtp/failures.ts'
+import { renderNotice, toOneLine } from './render.ts'
 
 const day = 24 * 3600 * 1000
 const maxListed = 10
@@ -47,26 +47,26 @@ export async function sendDigests(
 
 /** Every owner gets a mail of their own. Tells in a sentence if some got none. */
 async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string | undefined> {
-  const letters = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
-  if (letters.length === 0) return undefined
+  const notices = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
+  if (notices.length === 0) return undefined
   const sender = await findSender(ctx)
-  if (!ctx.services.mailServers.hasServer(sender)) return 'No mail server is configured yet.'
+  if (!ctx.services.emailServers.hasServer(sender)) return 'No mail server is configured yet.'
   let sent = 0
   let reason: string | undefined
-  for (const letter of letters) {
-    const failure = await sendNow(ctx, sender, letter)
+  for (const notice of notices) {
+    const failure = await sendNow(ctx, sender, notice)
     if (!failure) sent++
     else reason ??= failure.message
     // A server that takes nothing would be asked for every owner, and the scheduler would wait.
     if (failure && !isAboutRecipient(failure)) break
   }
-  if (sent === letters.length) return undefined
-  return `${letters.length - sent} of ${letters.length} mails could not be sent. ${reason}`
+  if (sent === notices.length) return undefined
+  return `${notices.length - sent} of ${notices.length} mails could not be sent. ${reason}`
 }
 
 function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners'][number]) {
   const template = 'failed_emails_digest'
-  const rendered = renderLetter(template, {
+  const rendered = renderNotice(template, {
     projectDisplayName: project.display_name,
     userDisplayName: owner.display_name ?? '',
     count: project.count,
@@ -87,7 +87,7 @@ async function findSender({ services }: OpenContext): Promise<Project> {
   return { ...internal, config: { ...config, emails: { ...config.emails, server } } }
 }
 
-function isAboutRecipient({ errorType }: MailFailure): boolean {
+function isAboutRecipient({ errorType }: EmailFailure): boolean {
   return errorType === 'INVALID_EMAIL_ADDRESS' || errorType === 'REJECTED'
 }
 

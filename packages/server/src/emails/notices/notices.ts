@@ -1,5 +1,5 @@
 /** Announcements and proofs, which no project can change. The keys travel in `X-Latchkey-Template`. */
-export interface Letters {
+export interface Notices {
   password_changed: Names & Change
   second_factor_enabled: Names & Change
   second_factor_disabled: Names & Change
@@ -27,9 +27,9 @@ interface Change {
   undoLink: string
 }
 
-export type LetterKind = keyof Letters
+export type NoticeKind = keyof Notices
 
-export interface Letter {
+export interface Notice {
   subject: string
   title: string
   paragraphs: string[]
@@ -37,7 +37,7 @@ export interface Letter {
   button?: { text: string; url: string }
 }
 
-export const letters: { [K in LetterKind]: (variables: Letters[K]) => Letter } = {
+export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } = {
   password_changed: (variables) =>
     announce(variables, {
       title: 'Your password was changed',
@@ -129,7 +129,7 @@ function greet(name: string): string {
 function announce(
   { projectDisplayName, userDisplayName, changedAt, undoLink }: Names & Change,
   news: { title: string; change: string },
-): Letter {
+): Notice {
   return {
     subject: `${news.title} at ${projectDisplayName}`,
     title: news.title,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type LetterKind, type Letters, letters } from './notices.ts'
-import { renderLetter } from './render.ts'
+import { type NoticeKind, type Notices, notices } from './notices.ts'
+import { renderNotice } from './render.ts'
 
 const rightToLeft = '\u202e'
 const hostile = `Eve"${rightToLeft}\r\nBcc: v@b.c\n\nYour account is locked. <img src=x> \${x}`
@@ -11,7 +11,7 @@ const plainNames = {
   subject: 'thing',
 }
 
-const variables: Letters[LetterKind] = {
+const variables: Notices[NoticeKind] = {
   projectDisplayName: hostile,
   userDisplayName: hostile,
   apiKeyDescription: hostile,
@@ -25,8 +25,8 @@ const variables: Letters[LetterKind] = {
   undoLink: 'https://auth.example.com/undo?code=1',
 }
 
-describe.each(Object.keys(letters) as LetterKind[])('the mail %s', (template) => {
-  const mail = renderLetter(template, variables as never)
+describe.each(Object.keys(notices) as NoticeKind[])('the mail %s', (template) => {
+  const mail = renderNotice(template, variables as never)
 
   test('shows names as text, in its header and in its body', () => {
     for (const text of [mail.subject, mail.html, mail.text]) expect(text).not.toContain(rightToLeft)
@@ -38,14 +38,14 @@ describe.each(Object.keys(letters) as LetterKind[])('the mail %s', (template) =>
 
   test('has no room for a message in names', () => {
     const long = { ...variables, projectDisplayName: 'p'.repeat(500), userDisplayName: 'u'.repeat(500) }
-    const { text } = renderLetter(template, { ...long, apiKeyDescription: 'd'.repeat(500) } as never)
+    const { text } = renderNotice(template, { ...long, apiKeyDescription: 'd'.repeat(500) } as never)
     expect(text).not.toMatch(/p{61}|u{61}|d{61}/)
   })
 
   test('says everything in both of its forms', () => {
     const named = { ...variables, ...plainNames } as never
-    const { title, paragraphs, closing } = letters[template](named)
-    const { html, text } = renderLetter(template, named)
+    const { title, paragraphs, closing } = notices[template](named)
+    const { html, text } = renderNotice(template, named)
     for (const part of [title, ...paragraphs, closing]) {
       expect(text).toContain(part)
       expect(html).toContain(part)
@@ -56,7 +56,7 @@ describe.each(Object.keys(letters) as LetterKind[])('the mail %s', (template) =>
 
 test('an announcement says what happened, when, and what to do', () => {
   const changedAt = new Date('2026-11-15T06:31:00Z')
-  const mail = renderLetter('second_factor_disabled', {
+  const mail = renderNotice('second_factor_disabled', {
     ...plainNames,
     changedAt,
     subject: '',

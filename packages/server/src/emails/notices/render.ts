@@ -1,15 +1,15 @@
 import { escapeHtml } from '../../escape-html.ts'
-import { type Letter, type LetterKind, type Letters, letters } from './notices.ts'
+import { type Notice, type NoticeKind, type Notices, notices } from './notices.ts'
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string
   html: string
   text: string
 }
 
-export function renderLetter<K extends LetterKind>(kind: K, variables: Letters[K]): RenderedMail {
-  const letter = letters[kind](withoutControls(variables))
-  return { subject: letter.subject, html: toHtml(letter), text: toText(letter) }
+export function renderNotice<K extends NoticeKind>(kind: K, variables: Notices[K]): RenderedEmail {
+  const notice = notices[kind](withoutControls(variables))
+  return { subject: notice.subject, html: toHtml(notice), text: toText(notice) }
 }
 
 function withoutControls<V extends object>(variables: V): V {
@@ -42,12 +42,12 @@ export function boundVariable(variable: string, text: string): string {
   return /(?:DisplayName|Description)$/.test(variable) ? boundName(text) : toOneLine(text)
 }
 
-function toText({ title, paragraphs, button, closing }: Letter): string {
+function toText({ title, paragraphs, button, closing }: Notice): string {
   return [title, ...paragraphs, ...(button ? [`${button.text}:\n${button.url}`] : []), closing].join('\n\n')
 }
 
 /** Tables and inline styles, because that is what mail programs understand. Colours read well on light and dark. */
-function toHtml({ subject, title, paragraphs, button, closing }: Letter): string {
+function toHtml({ subject, title, paragraphs, button, closing }: Notice): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`
   const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0 0 12px`
@@ -77,7 +77,7 @@ ${button ? toButton(button) : ''}<p style="${muted};margin:0">${escapeHtml(closi
 `
 }
 
-function toButton({ text, url }: NonNullable<Letter['button']>): string {
+function toButton({ text, url }: NonNullable<Notice['button']>): string {
   const style =
     "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;font-weight:500;" +
     'display:inline-block;background:#8a5a12;color:#ffffff;border-radius:8px;padding:12px 20px;text-decoration:none'

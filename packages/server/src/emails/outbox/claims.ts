@@ -4,8 +4,8 @@ import { deleteInBatches } from '../../db/batches.ts'
 import { type Db, inTransaction } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
 import type { Secrets } from '../../secrets.ts'
-import { type OutgoingMail, openMail } from './outbox.ts'
-import type { Revival } from './send-again.ts'
+import { decryptEmail, type OutgoingEmail } from './outbox.ts'
+import type { RequeueOutcome } from './send-again.ts'
 
 /** How many mails of one project are on their way at once: its mail server may be slow, and others wait for theirs. */
 const maxAtOnce = 2
@@ -13,7 +13,7 @@ const maxAtOnce = 2
 const claimSeconds = 60
 const keptDays = 7
 
-export interface ClaimedMail extends OutgoingMail {
+export interface ClaimedEmail extends OutgoingEmail {
   claimId: string
   /** Attempts that were made and failed. */
   attempts: number
@@ -21,7 +21,7 @@ export interface ClaimedMail extends OutgoingMail {
 }
 
 /** The next mail of a project that is due, unless enough are on their way. Nobody else tries it meanwhile. */
-export async function claimMail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedMail | undefined> {
+export async function claimEmail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedEmail | undefined> {
   return inTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || ${projectId}, 0))`.execute(trx)
     const { rows } = await sql<ClaimedRow>`
@@ -37,7 +37,7 @@ export async function claimMail(db: Db, projectId: string, secrets: Secrets): Pr
     const [row] = rows
     if (!row) return undefined
     const { claim_id: claimId, attempts, is_expired: isExpired } = row
-    return { ...openMail(row, secrets), claimId, attempts, isExpired }
+    return { ...decryptEmail(row, secrets), claimId, attempts, isExpired }
   })
 }
 
@@ -52,25 +52,25 @@ interface ClaimedRow {
 }
 
 /** Whoever may have claimed it meanwhile: it has left. */
-export async function deleteMail(db: Db, projectId: string, id: string): Promise<void> {
+export async function deleteEmail(db: Db, projectId: string, id: string): Promise<void> {
   await db.deleteFrom('outgoing_mails').where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
 /** Counts an attempt that failed. The next is made after a gap that grows from seconds to hours. */
-export async function retryMail(db: Db, projectId: string, { id, claimId }: ClaimedMail): Promise<void> {
+export async function retryEmail(db: Db, projectId: string, { id, claimId }: ClaimedEmail): Promise<void> {
   const { rows } = await sql<{ next_attempt_at: Date }>`
     UPDATE outgoing_mails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => exp(least(attempts + 1, 10)))
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}
     RETURNING next_attempt_at`.execute(db)
   const [row] = rows
-  if (row) await enqueueJob(db, 'send-mail', { project_id: projectId }, { runAt: row.next_attempt_at })
+  if (row) await enqueueJob(db, 'send-email', { project_id: projectId }, { runAt: row.next_attempt_at })
 }
 
-export async function giveMailUp(
+export async function giveUpEmail(
   db: Db,
   projectId: string,
-  { id, claimId }: ClaimedMail,
+  { id, claimId }: ClaimedEmail,
   { isAttempt }: { isAttempt: boolean },
 ): Promise<void> {
   await sql`
@@ -80,7 +80,7 @@ export async function giveMailUp(
 }
 
 /** A mail that was given up gets as many attempts as a new one, unless it is worthless by now. */
-export async function reviveMail(db: Db, projectId: string, id: string): Promise<Revival> {
+export async function requeueEmail(db: Db, projectId: string, id: string): Promise<RequeueOutcome> {
   const { rows } = await sql<{ is_waiting: boolean; is_expired: boolean }>`
     SELECT given_up_at IS NULL AS is_waiting, worthless_after <= now() AS is_expired FROM outgoing_mails
     WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`.execute(db)
@@ -91,19 +91,19 @@ export async function reviveMail(db: Db, projectId: string, id: string): Promise
   await sql`
     UPDATE outgoing_mails SET attempts = 0, next_attempt_at = now(), given_up_at = NULL
     WHERE project_id = ${projectId} AND id = ${id}`.execute(db)
-  await enqueueJob(db, 'send-mail', { project_id: projectId })
+  await enqueueJob(db, 'send-email', { project_id: projectId })
   return 'revived'
 }
 
-/** Mails wait until somebody configures a server, unless they are worthless by then. */
-export async function postponeMails(db: Db, projectId: string): Promise<void> {
+/** Emails wait until somebody configures a server, unless they are worthless by then. */
+export async function postponeEmails(db: Db, projectId: string): Promise<void> {
   await sql`
     UPDATE outgoing_mails SET next_attempt_at = now() + interval '1 minute'
     WHERE project_id = ${projectId} AND next_attempt_at <= now() AND worthless_after > now()`.execute(db)
 }
 
 /** Across projects: those with mails that should have left by now, as after a crash. */
-export async function listProjectsWithOverdueMails(db: Db): Promise<string[]> {
+export async function listProjectsWithOverdueEmails(db: Db): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     SELECT project_id FROM outgoing_mails
     WHERE next_attempt_at <= now() - interval '5 seconds' AND (claimed_until IS NULL OR claimed_until <= now())
@@ -111,6 +111,6 @@ export async function listProjectsWithOverdueMails(db: Db): Promise<string[]> {
   return rows.map(({ project_id }) => project_id)
 }
 
-export async function deleteOldMails(db: Db): Promise<void> {
+export async function deleteOldEmails(db: Db): Promise<void> {
   await deleteInBatches(db, 'outgoing_mails', sql`given_up_at < now() - make_interval(days => ${keptDays})`)
 }

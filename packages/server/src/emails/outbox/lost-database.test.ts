@@ -3,8 +3,8 @@ import { startJobs } from '../../jobs/workers.ts'
 import { createDatabase, lockOut } from '../../testing/database.ts'
 import { createTestProject, newEmail, openTestServer } from '../../testing/index.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
-import { createMailJobs } from '../jobs.ts'
-import { enqueueMail } from './outbox.ts'
+import { createEmailJobs } from '../jobs.ts'
+import { enqueueEmail } from './outbox.ts'
 
 const timeout = 40_000
 
@@ -26,7 +26,7 @@ test('a node that loses its database while it sends causes no second mail, and t
       logLines: [],
     })
     const { services } = server
-    const handlers = createMailJobs(services)
+    const handlers = createEmailJobs(services)
     const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
     onTestFinished(async () => {
       await jobs.stop()
@@ -42,11 +42,11 @@ test('a node that loses its database while it sends causes no second mail, and t
   const mail = {
     template: 'password_changed',
     variables: { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' },
-    worthlessAfter: new Date(now.getTime() + 3_600_000),
+    discardAfter: new Date(now.getTime() + 3_600_000),
     now,
   } as const
   const emails = Array.from({ length: 5 }, () => newEmail())
-  for (const to of emails) await enqueueMail(db, project, { ...mail, to }, secrets)
+  for (const to of emails) await enqueueEmail(db, project, { ...mail, to }, secrets)
   // Two of a project at a time, on all nodes together.
   await expect.poll(() => held.length, { timeout }).toBe(2)
 

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createHousekeeping } from '../../jobs/housekeeping.ts'
-import { createTestProject, newEmail, openMailServer, type TestMail, type TestProject } from '../../testing/index.ts'
+import { ownEmailServer } from '../../testing/email.ts'
+import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
-import { ownMailServer } from '../../testing/mail.ts'
 import { openScriptedSmtp, type ScriptedSmtp } from '../../testing/smtp-script.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 
 const route = 'POST /internal/emails/{id}/resend'
 const asAdmin = { as: 'admin' as const }
 const timeout = 60_000
 
-let mail: TestMail
+let mail: TestEmail
 let smtp: ScriptedSmtp
 let isRefusing: boolean
 let project: TestProject
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'), { logLines: [] })
+  mail = await openEmailServer(inject('databaseUrl'), { logLines: [] })
 })
 afterAll(() => mail.close())
 beforeEach(async () => {
   isRefusing = true
   smtp = await openScriptedSmtp({ rcpt: ({ say, goOn }) => (isRefusing ? say('554 no') : goOn()) })
-  project = await createTestProject(mail.server, { 'emails.server': { ...ownMailServer, port: smtp.port } })
+  project = await createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port: smtp.port } })
 })
 afterEach(() => smtp.close())
 
@@ -37,14 +37,14 @@ async function giveUp() {
   const url = 'https://app.example.com'
   const names = { projectDisplayName: 'App', userDisplayName: '', accountName: 'Ada' }
   const variables = { ...names, emailVerificationLink: url, notMeLink: url }
-  const worthlessAfter = new Date(now.getTime() + 3_600_000)
-  const given = { template: 'email_verification', to: newEmail(), variables, worthlessAfter, now } as const
-  await enqueueMail(db, project, given, secrets)
+  const discardAfter = new Date(now.getTime() + 3_600_000)
+  const given = { template: 'email_verification', to: newEmail(), variables, discardAfter, now } as const
+  await enqueueEmail(db, project, given, secrets)
   await expect.poll(listLog, { timeout }).toMatchObject([{ to: [given.to], error: { errorType: 'REJECTED' } }])
   return (await listLog())[0]!.id
 }
 
-const changeMail = (change: object) =>
+const changeEmail = (change: object) =>
   mail.server.services.db.updateTable('outgoing_mails').set(change).where('project_id', '=', project.id).execute()
 
 test('an email that was given up is in the log with its reason, and can be sent again', async () => {
@@ -58,11 +58,11 @@ test('an email that was given up is in the log with its reason, and can be sent 
 
 test('what is still being tried, has expired or is gone is refused with a reason', async () => {
   const id = await giveUp()
-  await changeMail({ given_up_at: null, next_attempt_at: new Date(Date.now() + 3_600_000) })
+  await changeEmail({ given_up_at: null, next_attempt_at: new Date(Date.now() + 3_600_000) })
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('still being tried') })
-  await changeMail({ given_up_at: new Date(), next_attempt_at: null, worthless_after: new Date(0) })
+  await changeEmail({ given_up_at: new Date(), next_attempt_at: null, worthless_after: new Date(0) })
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('has expired') })
-  await changeMail({ given_up_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+  await changeEmail({ given_up_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
   await createHousekeeping(mail.server.services)['clean-up']({}, firstAttempt)
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('not kept any more') })
   for (const unknown of [randomUUID(), 'x']) expect(await resend(unknown)).toMatchObject({ status: 404 })

@@ -3,9 +3,9 @@ import { type Db, inTransaction } from '../../db/database.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../http/plain-error.ts'
 import type { CountLimits } from '../../rate-limits/declared.ts'
-import { reviveRecipient } from '../bulk/queries.ts'
+import { requeueRecipient } from '../bulk/queries.ts'
 import { findSentEmail, hasArrived } from '../queries.ts'
-import { reviveMail } from './claims.ts'
+import { requeueEmail } from './claims.ts'
 
 const refusals = {
   sent: 'This email was sent. Only emails that could not be sent can be sent again.',
@@ -14,7 +14,7 @@ const refusals = {
   gone: 'The content of this email is not kept any more, so it cannot be sent again. It is kept for seven days after an email was given up.',
 }
 
-export type Revival = 'revived' | 'waiting' | 'expired' | 'gone'
+export type RequeueOutcome = 'revived' | 'waiting' | 'expired' | 'gone'
 
 /** Sends a mail again that was given up, with as many attempts as a new one. */
 export async function resendEmail(ctx: Context, id: string, countLimits: CountLimits): Promise<void> {
@@ -22,16 +22,16 @@ export async function resendEmail(ctx: Context, id: string, countLimits: CountLi
   const sent = isUuid(id) ? await findSentEmail(db, project.id, id) : undefined
   if (!sent) throw new PlainError(404, 'There is no such email in the log.')
   if (sent.error === null) throw new PlainError(400, refusals.sent)
-  const { mail_id: mailId } = sent
-  if (mailId === null) throw new PlainError(400, refusals.gone)
-  if (await hasArrived(db, project.id, mailId)) throw new PlainError(400, refusals.sent)
+  const { mail_id: emailId } = sent
+  if (emailId === null) throw new PlainError(400, refusals.gone)
+  if (await hasArrived(db, project.id, emailId)) throw new PlainError(400, refusals.sent)
   await countLimits(sent.recipients[0])
-  const revival = await inTransaction(db, (trx) => revive(trx, project.id, mailId, ctx.now()))
+  const revival = await inTransaction(db, (trx) => revive(trx, project.id, emailId, ctx.now()))
   if (revival !== 'revived') throw new PlainError(400, refusals[revival])
 }
 
 /** A mail to one of many has the id of what is sent and that of the user. */
-async function revive(trx: Db, projectId: string, mailId: string, now: Date): Promise<Revival> {
-  const [id, userId] = mailId.split('.') as [string, string | undefined]
-  return userId ? reviveRecipient(trx, projectId, { sendId: id, userId, now }) : reviveMail(trx, projectId, id)
+async function revive(trx: Db, projectId: string, emailId: string, now: Date): Promise<RequeueOutcome> {
+  const [id, userId] = emailId.split('.') as [string, string | undefined]
+  return userId ? requeueRecipient(trx, projectId, { sendId: id, userId, now }) : requeueEmail(trx, projectId, id)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OpenContext } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
-import { canRetry, type MailFailure } from '../smtp/failures.ts'
+import { canRetry, type EmailFailure } from '../smtp/failures.ts'
 import { insertSentEmail } from './sent-log.ts'
 
 const maxAttempts = 3
@@ -21,16 +21,16 @@ export async function sendNow(
     template,
     ...mail
   }: { template: string; to: string; subject: string; html: string; text: string; isBuiltIn: boolean },
-): Promise<MailFailure | undefined> {
-  const { mailServers, log } = services
+): Promise<EmailFailure | undefined> {
+  const { emailServers, log } = services
   const headers = { 'X-Latchkey-Template': template }
   const startedAt = performance.now()
   const id = randomUUID()
-  let failure: MailFailure | undefined
+  let failure: EmailFailure | undefined
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    failure = await mailServers.send(project, { id, ...mail, headers })
+    failure = await emailServers.send(project, { id, ...mail, headers })
     const { subject, to } = mail
-    const sender = mailServers.describeSender(project)
+    const sender = emailServers.describeSender(project)
     await insertSentEmail(db, project.id, { template, subject, to, sender, failure, now: services.now() })
     if (!failure || !canRetry(failure) || performance.now() - startedAt > maxMillis) break
     if (attempt < maxAttempts) await delay(baseMillis * 2 ** (attempt - 1))

@@ -3,17 +3,17 @@ import { createLog } from '../../log.ts'
 import { testProject } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
-import { createMailServers } from '../smtp/servers.ts'
-import { createMailSharing } from '../smtp/sharing.ts'
-import { enqueueMail } from './outbox.ts'
-import { createMailer } from './send.ts'
+import { createEmailServers } from '../smtp/servers.ts'
+import { createEmailSharing } from '../smtp/sharing.ts'
+import { enqueueEmail } from './outbox.ts'
+import { createEmailSender } from './send.ts'
 
 const opened: { close(): void }[] = []
 afterEach(() => {
   for (const one of opened.splice(0)) one.close()
 })
 
-async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
+async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
   const project = await testProject()
   // What fails here on purpose is not worth a line.
   const services = { ...project.server.services, log: createLog({ level: 'silent', isProduction: false }) }
@@ -29,29 +29,29 @@ async function outgoingMail(worthlessAfter = new Date(Date.now() + 60_000)) {
     template: 'email_verification',
     to: 'ada@example.com',
     variables,
-    worthlessAfter,
+    discardAfter,
     now: new Date(),
   } as const
-  await enqueueMail(db, project, mail, secrets)
+  await enqueueEmail(db, project, mail, secrets)
   const logRows = () => db.selectFrom('sent_emails').selectAll().where('project_id', '=', project.id).execute()
-  const findMail = () =>
+  const findEmail = () =>
     db.selectFrom('outgoing_mails').selectAll().where('project_id', '=', project.id).executeTakeFirst()
-  const isWaiting = async () => ((await findMail())?.next_attempt_at ?? null) !== null
+  const isWaiting = async () => ((await findEmail())?.next_attempt_at ?? null) !== null
   /** One attempt over the server at this port. */
   const attempt = async (port: number, attempts?: number) => {
     const due = { next_attempt_at: new Date(0), ...(attempts === undefined ? {} : { attempts }) }
     await db.updateTable('outgoing_mails').set(due).where('project_id', '=', project.id).execute()
     const smtp = { host: '127.0.0.1', port, from: 'noreply@example.com' }
-    const mailServers = createMailServers(smtp, {
+    const emailServers = createEmailServers(smtp, {
       allowsPrivateAddresses: true,
       requiresTls: { shared: false, projects: false },
       outbound: services.outbound,
-      sharing: createMailSharing({ ...services, isProduction: false }),
+      sharing: createEmailSharing({ ...services, isProduction: false }),
     })
-    opened.push(mailServers)
-    await createMailer({ ...services, mailServers })({ project_id: project.id }, firstAttempt)
+    opened.push(emailServers)
+    await createEmailSender({ ...services, emailServers })({ project_id: project.id }, firstAttempt)
   }
-  return { attempt, logRows, findMail, isWaiting }
+  return { attempt, logRows, findEmail, isWaiting }
 }
 
 async function openSmtp(script: Parameters<typeof openScriptedSmtp>[0]) {
@@ -61,18 +61,18 @@ async function openSmtp(script: Parameters<typeof openScriptedSmtp>[0]) {
 }
 
 test('a mail that the server cannot take for now is tried again', async () => {
-  const { attempt, logRows, findMail, isWaiting } = await outgoingMail()
+  const { attempt, logRows, findEmail, isWaiting } = await outgoingEmail()
   const { port } = await openSmtp({ rcpt: ({ say }) => say('450 try later') })
   await attempt(port)
   expect(await isWaiting()).toBe(true)
-  expect(await findMail()).toMatchObject({ attempts: 1, claimed_until: null })
+  expect(await findEmail()).toMatchObject({ attempts: 1, claimed_until: null })
   expect(await logRows()).toMatchObject([
     { recipients: ['ada@example.com'], error: { errorType: 'TEMPORARY', canRetry: true } },
   ])
 })
 
 test('a mail that the server refuses for good is given up and logged', async () => {
-  const { attempt, logRows, isWaiting } = await outgoingMail()
+  const { attempt, logRows, isWaiting } = await outgoingEmail()
   const { port } = await openSmtp({ rcpt: ({ say }) => say('554 no') })
   await attempt(port)
   expect(await isWaiting()).toBe(false)
@@ -80,7 +80,7 @@ test('a mail that the server refuses for good is given up and logged', async () 
 })
 
 test('a server that is not there is tried again until the last attempt', async () => {
-  const { attempt, logRows, isWaiting } = await outgoingMail()
+  const { attempt, logRows, isWaiting } = await outgoingEmail()
   await attempt(1)
   expect(await isWaiting()).toBe(true)
   await attempt(1, 11)
@@ -90,7 +90,7 @@ test('a server that is not there is tried again until the last attempt', async (
 })
 
 test('a mail that may have arrived is tried again with the same id, but not all day', async () => {
-  const { attempt, isWaiting } = await outgoingMail()
+  const { attempt, isWaiting } = await outgoingEmail()
   const { port, mails } = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
   for (let n = 0; n < 2; n++) await attempt(port)
   expect(await isWaiting()).toBe(true)
@@ -102,7 +102,7 @@ test('a mail that may have arrived is tried again with the same id, but not all 
 })
 
 test('a mail whose code has expired is dropped and marked, not sent', async () => {
-  const { attempt, logRows, isWaiting } = await outgoingMail(new Date(Date.now() - 1))
+  const { attempt, logRows, isWaiting } = await outgoingEmail(new Date(Date.now() - 1))
   await attempt(1)
   expect(await isWaiting()).toBe(false)
   const error = { errorType: 'UNKNOWN', canRetry: false, message: expect.stringContaining('had expired') }

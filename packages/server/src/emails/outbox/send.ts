@@ -4,16 +4,16 @@ import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import type { Services } from '../../http/context.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../jobs/jobs.ts'
 import type { Project } from '../../projects/cache.ts'
-import type { RenderedMail } from '../notices/render.ts'
-import type { MailFailure } from '../smtp/failures.ts'
-import { isSystemMail, renderSystemMail } from '../templates/system-emails.ts'
-import { type ClaimedMail, claimMail, deleteMail, giveMailUp, postponeMails, retryMail } from './claims.ts'
-import type { OutgoingMail } from './outbox.ts'
+import type { RenderedEmail } from '../notices/render.ts'
+import type { EmailFailure } from '../smtp/failures.ts'
+import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
+import { type ClaimedEmail, claimEmail, deleteEmail, giveUpEmail, postponeEmails, retryEmail } from './claims.ts'
+import type { OutgoingEmail } from './outbox.ts'
 import { insertSentEmail } from './sent-log.ts'
 
-export type MailerServices = Pick<
+export type EmailSenderServices = Pick<
   Services,
-  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'mailServers'
+  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'emailServers'
 >
 
 /** The rest is another job: a server that stops waits for no more than this and one attempt. */
@@ -21,63 +21,63 @@ const maxRunMillis = 10_000
 /** Attempts with growing gaps over about a day; after that nobody waits for the mail any more. */
 const maxAttempts = 12
 
-/** Handles `send-mail`: sends what is due of a project, one mail after the other. */
-export function createMailer(services: MailerServices) {
-  const { db, secrets, mailServers } = services
+/** Handles `send-email`: sends what is due of a project, one mail after the other. */
+export function createEmailSender(services: EmailSenderServices) {
+  const { db, secrets, emailServers } = services
 
-  return async ({ project_id }: Jobs['send-mail'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
+  return async ({ project_id }: Jobs['send-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
     const late = performance.now() + maxRunMillis
     const project = await services.projects.find(project_id)
     if (!project) return
-    if (!mailServers.hasServer(project)) await postponeMails(db, project_id)
+    if (!emailServers.hasServer(project)) await postponeEmails(db, project_id)
     for (;;) {
-      if (signal.aborted || performance.now() > late) return enqueueJob(db, 'send-mail', { project_id })
-      const mail = await claimMail(db, project_id, secrets)
+      if (signal.aborted || performance.now() > late) return enqueueJob(db, 'send-email', { project_id })
+      const mail = await claimEmail(db, project_id, secrets)
       if (!mail) return
-      await attemptMail(services, project, mail)
+      await attemptEmail(services, project, mail)
     }
   }
 }
 
 /** One attempt over SMTP, logged. */
-async function attemptMail(services: MailerServices, project: Project, mail: ClaimedMail): Promise<void> {
-  const { db, log, now, mailServers } = services
+async function attemptEmail(services: EmailSenderServices, project: Project, mail: ClaimedEmail): Promise<void> {
+  const { db, log, now, emailServers } = services
   const { subject, html, text, isBuiltIn } = await renderOutgoing(services, project, mail)
   const headers = { 'X-Latchkey-Template': mail.template }
   const failure = mail.isExpired
     ? expired
-    : await mailServers.send(project, { id: mail.id, to: mail.to, subject, html, text, headers, isBuiltIn })
+    : await emailServers.send(project, { id: mail.id, to: mail.to, subject, html, text, headers, isBuiltIn })
   const sent = {
     id: randomUUID(),
-    mailId: mail.id,
+    emailId: mail.id,
     template: mail.template,
     subject: withoutSecrets(subject, mail),
     to: mail.to,
-    sender: mailServers.describeSender(project),
+    sender: emailServers.describeSender(project),
     failure,
     now: now(),
   }
   const record = () =>
     inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project.id, sent)
-      if (!failure) await deleteMail(trx, project.id, mail.id)
-      else if (isWorthRepeating(failure, mail.attempts + 1)) await retryMail(trx, project.id, mail)
-      else await giveMailUp(trx, project.id, mail, { isAttempt: !mail.isExpired })
+      if (!failure) await deleteEmail(trx, project.id, mail.id)
+      else if (isWorthRepeating(failure, mail.attempts + 1)) await retryEmail(trx, project.id, mail)
+      else await giveUpEmail(trx, project.id, mail, { isAttempt: !mail.isExpired })
     })
   await retryWhileAway(record, maxRecordMillis)
   if (failure) log.warn('A mail could not be sent', { projectId: project.id, template: mail.template, ...failure })
 }
 
 async function renderOutgoing(
-  services: MailerServices,
+  services: EmailSenderServices,
   project: Project,
-  mail: OutgoingMail,
-): Promise<RenderedMail & { isBuiltIn: boolean }> {
-  // What comes rendered is one of our letters, which no project can change.
+  mail: OutgoingEmail,
+): Promise<RenderedEmail & { isBuiltIn: boolean }> {
+  // What comes rendered is one of our notices, which no project can change.
   if (!('variables' in mail.content)) return { ...mail.content, isBuiltIn: true }
-  if (!isSystemMail(mail.template)) throw new Error(`There is no mail of the kind ${mail.template}.`)
+  if (!isSystemEmail(mail.template)) throw new Error(`There is no mail of the kind ${mail.template}.`)
   const { variables } = mail.content
-  const { problem, ...rendered } = await renderSystemMail(services, project, mail.template, variables)
+  const { problem, ...rendered } = await renderSystemEmail(services, project, mail.template, variables)
   if (problem) {
     const fields = { projectId: project.id, template: mail.template, problem }
     services.log.warn('An e-mail template does not render, so the built-in one was sent', fields)
@@ -86,7 +86,7 @@ async function renderOutgoing(
 }
 
 /** What the log of sent mails may keep: a code or a link is nobody's business but the recipient's. */
-function withoutSecrets(subject: string, { content }: OutgoingMail): string {
+function withoutSecrets(subject: string, { content }: OutgoingEmail): string {
   if (!('variables' in content)) return subject
   const secrets = Object.entries(content.variables).filter(([name, value]) => value && /otp|link$/i.test(name))
   return secrets.reduce((text, [, secret]) => text.replaceAll(secret, '…'), subject)
@@ -95,12 +95,12 @@ function withoutSecrets(subject: string, { content }: OutgoingMail): string {
 /** A server that takes mails without saying so must not fill somebody's mailbox with repetitions. */
 const maxUnconfirmed = 3
 
-function isWorthRepeating(failure: MailFailure, attempts: number): boolean {
+function isWorthRepeating(failure: EmailFailure, attempts: number): boolean {
   if (failure.mayHaveArrived && attempts >= maxUnconfirmed) return false
   return failure.isPassing && attempts < maxAttempts
 }
 
-const expired: MailFailure = {
+const expired: EmailFailure = {
   errorType: 'UNKNOWN',
   isPassing: false,
   message: 'The mail was dropped, because what it is about had expired before the mail server took it.',

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
-import { type MailFailure, toWireError } from '../smtp/failures.ts'
+import { type EmailFailure, toWireError } from '../smtp/failures.ts'
 import type { SenderConfig } from '../smtp/servers.ts'
 
 export interface SentEmail {
   /** For whoever may have to write it again. */
   id?: string
   /** The mail that was tried, if it can be sent again. */
-  mailId?: string
+  emailId?: string
   template: string
   subject: string
   to: string
   sender: SenderConfig
   /** A text for mails that were sent with others in one call. */
-  failure: MailFailure | string | undefined
+  failure: EmailFailure | string | undefined
   now: Date
 }
 
@@ -33,7 +33,7 @@ export async function insertSentEmails(db: Db, projectId: string, mails: SentEma
     sender_config: JSON.stringify(mail.sender),
     error: mail.failure === undefined ? null : JSON.stringify(toError(mail.failure)),
     sent_at: mail.now,
-    mail_id: mail.mailId ?? null,
+    mail_id: mail.emailId ?? null,
   }))
   await db
     .insertInto('sent_emails')
@@ -42,6 +42,6 @@ export async function insertSentEmails(db: Db, projectId: string, mails: SentEma
     .execute()
 }
 
-function toError(failure: MailFailure | string) {
+function toError(failure: EmailFailure | string) {
   return typeof failure === 'string' ? failure : toWireError(failure)
 }

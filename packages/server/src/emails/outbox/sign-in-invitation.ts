@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../http/plain-error.ts'
-import { renderSystemMail } from '../templates/system-emails.ts'
+import { renderSystemEmail } from '../templates/system-emails.ts'
 import { sendNow } from './send-now.ts'
 
 const template = 'sign_in_invitation'
@@ -8,9 +8,9 @@ const template = 'sign_in_invitation'
 /** Invites somebody to sign in. Neither a user nor a code is made for it. */
 export async function sendSignInInvitation(ctx: Context, to: string, link: string): Promise<void> {
   const { project, services } = ctx
-  if (!services.mailServers.hasServer(project)) throw new PlainError(400, 'No mail server is configured yet.')
+  if (!services.emailServers.hasServer(project)) throw new PlainError(400, 'No mail server is configured yet.')
   const { display_name: name } = project
-  const { problem, ...mail } = await renderSystemMail(services, project, template, {
+  const { problem, ...mail } = await renderSystemEmail(services, project, template, {
     projectDisplayName: name,
     userDisplayName: '',
     teamDisplayName: name,

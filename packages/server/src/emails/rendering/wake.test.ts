@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   createTestProject,
   newEmail,
-  openMailServer,
-  type TestMail,
+  openEmailServer,
+  type TestEmail,
   type TestProject,
   testProject,
 } from '../../testing/index.ts'
 
-let mail: TestMail
+let mail: TestEmail
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'))
+  mail = await openEmailServer(inject('databaseUrl'))
 })
 afterAll(() => mail.close())
 

@@ -1,27 +1,27 @@
-import { type LineOptions, MailLine, type SmtpServer } from './connection.ts'
+import { SmtpConnection, type SmtpConnectionOptions, type SmtpServer } from './connection.ts'
 
-export interface LinesOptions extends LineOptions {
+export interface SmtpPoolOptions extends SmtpConnectionOptions {
   maxConnections: number
 }
 
-type Waiting = (line: MailLine | undefined) => void
+type Waiting = (line: SmtpConnection | undefined) => void
 
 /** The connections to one mail server, each used by one mail at a time. Whoever finds none free waits in line. */
-export class MailLines {
+export class SmtpConnectionPool {
   readonly #server: SmtpServer
-  readonly #options: LinesOptions
-  readonly #free: MailLine[] = []
+  readonly #options: SmtpPoolOptions
+  readonly #free: SmtpConnection[] = []
   readonly #waiting: Waiting[] = []
   #taken = 0
   #isClosed = false
 
-  constructor(server: SmtpServer, options: LinesOptions) {
+  constructor(server: SmtpServer, options: SmtpPoolOptions) {
     this.#server = server
     this.#options = options
   }
 
   /** Undefined: none was free in time. */
-  async take(maxMillis: number): Promise<MailLine | undefined> {
+  async take(maxMillis: number): Promise<SmtpConnection | undefined> {
     if (this.#taken < this.#options.maxConnections) {
       this.#taken++
       return this.#free.pop() ?? this.#open()
@@ -40,7 +40,7 @@ export class MailLines {
   }
 
   /** One that was cut is replaced when it is needed. */
-  giveBack(line: MailLine, { isUsable }: { isUsable: boolean }): void {
+  giveBack(line: SmtpConnection, { isUsable }: { isUsable: boolean }): void {
     const next = this.#waiting.shift()
     if (next) {
       next(isUsable ? line : this.#open())
@@ -57,7 +57,7 @@ export class MailLines {
     for (const line of this.#free.splice(0)) line.close()
   }
 
-  #open(): MailLine {
-    return new MailLine(this.#server, this.#options)
+  #open(): SmtpConnection {
+    return new SmtpConnection(this.#server, this.#options)
   }
 }

@@ -13,7 +13,7 @@ export interface SmtpServer {
   from: string
 }
 
-export interface LineOptions {
+export interface SmtpConnectionOptions {
   /** A server that somebody else chose must not be one of this network. */
   allowsPrivateAddresses: boolean
   /** Nothing is said to a server without TLS but that it is wanted. */
@@ -23,15 +23,15 @@ export interface LineOptions {
 }
 
 /** One connection to a mail server: opened with its first mail, kept for the next, one mail at a time. */
-export class MailLine {
+export class SmtpConnection {
   readonly #server: SmtpServer
-  readonly #options: LineOptions
+  readonly #options: SmtpConnectionOptions
   readonly #transport: ReturnType<typeof openTransport>
   #socket: Socket | undefined
   #isClosed = false
   #onHandedOver: () => void = () => undefined
 
-  constructor(server: SmtpServer, options: LineOptions) {
+  constructor(server: SmtpServer, options: SmtpConnectionOptions) {
     this.#server = server
     this.#options = options
     this.#transport = openTransport(server, options, () => this.#connect())
@@ -84,7 +84,11 @@ export class MailLine {
   }
 }
 
-function openTransport(server: SmtpServer, { requiresTls, timeoutMillis }: LineOptions, open: () => Promise<Socket>) {
+function openTransport(
+  server: SmtpServer,
+  { requiresTls, timeoutMillis }: SmtpConnectionOptions,
+  open: () => Promise<Socket>,
+) {
   const waitMillis = toWaitMillis(timeoutMillis)
   return createTransport({
     host: server.host,

@@ -1,5 +1,5 @@
 /** Why a mail did not leave. What the wire has of it is what `toWireError` makes. */
-export interface MailFailure {
+export interface EmailFailure {
   errorType:
     | 'HOST_NOT_FOUND'
     | 'AUTH_FAILED'
@@ -28,7 +28,7 @@ const lostCodes = new Set([
 ])
 
 /** The answer of the other side is not repeated: it could hold what it was told, or tell about somebody's network. */
-export function explainMailFailure(error: unknown): MailFailure {
+export function explainEmailFailure(error: unknown): EmailFailure {
   const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
   // What it answers with is about TLS then, and not about the mail.
   if (code === 'ETLS') {
@@ -63,11 +63,11 @@ export function explainMailFailure(error: unknown): MailFailure {
 }
 
 /** What the wire calls worth a repetition at once. The outbox, which can wait, repeats more than that. */
-export function canRetry({ errorType }: MailFailure): boolean {
+export function canRetry({ errorType }: EmailFailure): boolean {
   return errorType === 'TEMPORARY' || errorType === 'TIMEOUT'
 }
 
-export function toWireError(failure: MailFailure) {
+export function toWireError(failure: EmailFailure) {
   const { errorType, message } = failure
   return { errorType, canRetry: canRetry(failure), message, rawError: message }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type OutboundClient, OutboundError } from '../../outbound/client.ts'
 import { toOneLine } from '../notices/render.ts'
-import type { Mail } from './transport.ts'
+import type { Email } from './transport.ts'
 
 export interface ResendAccount {
   apiKey: string
@@ -28,7 +28,7 @@ const maxMessageLength = 500
 export async function sendResendBatch(
   outbound: OutboundClient,
   { apiKey, from, senderName }: ResendAccount,
-  batch: { id: string; mails: Omit<Mail, 'senderName'>[] },
+  batch: { id: string; mails: Omit<Email, 'senderName'>[] },
 ): Promise<(BatchFailure | undefined)[]> {
   const sender = `"${toOneLine(senderName).replaceAll(/["\\]/g, '\\$&')}" <${from}>`
   const bodies = batch.mails.map((mail) => ({

@@ -1,15 +1,15 @@
-import type { MailServerKind } from '../../config/settings.ts'
+import type { EmailServerKind } from '../../config/settings.ts'
 import type { OutboundClient } from '../../outbound/client.ts'
 import type { Project } from '../../projects/cache.ts'
 import { boundName } from '../notices/render.ts'
 import type { SmtpServer } from './connection.ts'
-import type { MailFailure } from './failures.ts'
-import { findOwnMailServer } from './own-server.ts'
+import type { EmailFailure } from './failures.ts'
+import { findOwnEmailServer } from './own-server.ts'
 import { type BatchFailure, sendResendBatch } from './resend-api.ts'
-import type { MailSharing } from './sharing.ts'
-import { createMailTransport, type Mail, type MailTransport } from './transport.ts'
+import type { EmailSharing } from './sharing.ts'
+import { createEmailTransport, type Email, type EmailTransport } from './transport.ts'
 
-export interface ProjectMail extends Omit<Mail, 'senderName'> {
+export interface ProjectEmail extends Omit<Email, 'senderName'> {
   /** Whether nothing of it was written by the project. */
   isBuiltIn: boolean
 }
@@ -24,13 +24,13 @@ export interface SenderConfig {
   sender_email: string
 }
 
-export interface MailServers {
+export interface EmailServers {
   /** One attempt over the project's own server, or over the one that all others share. */
-  send(project: Project, mail: ProjectMail): Promise<MailFailure | undefined>
+  send(project: Project, mail: ProjectEmail): Promise<EmailFailure | undefined>
   /** Whether the project's own server takes many mails at once. */
   takesBatches(project: Project): boolean
   /** One attempt for many at once, each with why it failed. What came with the same id before is not sent again. */
-  sendBatch(project: Project, batch: { id: string; mails: ProjectMail[] }): Promise<(BatchFailure | undefined)[]>
+  sendBatch(project: Project, batch: { id: string; mails: ProjectEmail[] }): Promise<(BatchFailure | undefined)[]>
   describeSender(project: Project): SenderConfig
   /** Whether there is any server that the project's mails could leave over. */
   hasServer(project: Project): boolean
@@ -47,29 +47,29 @@ const idleMillis = 60_000
 const maxConnections = 4
 
 /** The ways out for mails. Connections to servers of projects are kept while they are used. */
-export function createMailServers(
+export function createEmailServers(
   shared: SmtpServer | undefined,
   options: {
     allowsPrivateAddresses: boolean
-    requiresTls: Record<MailServerKind, boolean>
+    requiresTls: Record<EmailServerKind, boolean>
     outbound: OutboundClient
-    sharing: MailSharing
+    sharing: EmailSharing
   },
-): MailServers {
+): EmailServers {
   const { allowsPrivateAddresses, requiresTls, outbound, sharing } = options
   const common = { maxConnections, timeoutMillis: attemptMillis }
   const sharedTransport =
-    shared && createMailTransport(shared, { ...common, allowsPrivateAddresses: true, requiresTls: requiresTls.shared })
-  const owned = new Map<string, { transport: MailTransport; timer: NodeJS.Timeout }>()
+    shared && createEmailTransport(shared, { ...common, allowsPrivateAddresses: true, requiresTls: requiresTls.shared })
+  const owned = new Map<string, { transport: EmailTransport; timer: NodeJS.Timeout }>()
 
-  function openOwned(projectId: string, server: SmtpServer): MailTransport {
+  function openOwned(projectId: string, server: SmtpServer): EmailTransport {
     const key = JSON.stringify([projectId, server])
     const known = owned.get(key)
     if (known) {
       known.timer.refresh()
       return known.transport
     }
-    const transport = createMailTransport(server, {
+    const transport = createEmailTransport(server, {
       ...common,
       allowsPrivateAddresses,
       requiresTls: requiresTls.projects,
@@ -84,27 +84,27 @@ export function createMailServers(
 
   return {
     async send(project, mail) {
-      const own = findOwnMailServer(project.config)
+      const own = findOwnEmailServer(project.config)
       const transport = own ? openOwned(project.id, own) : sharedTransport
       if (!transport) return notConfigured
       const refusal = own ? undefined : await sharing.refuse(project, mail)
       return refusal ?? transport.send({ ...mail, senderName: own?.senderName ?? boundName(project.display_name) })
     },
-    takesBatches: (project) => findOwnMailServer(project.config)?.isResend ?? false,
+    takesBatches: (project) => findOwnEmailServer(project.config)?.isResend ?? false,
     async sendBatch(project, batch) {
-      const own = findOwnMailServer(project.config)
+      const own = findOwnEmailServer(project.config)
       if (!own?.isResend) throw new Error('The mail server of the project takes no batches.')
       const { password: apiKey, from, senderName } = own
       return sendResendBatch(outbound, { apiKey, from, senderName }, batch)
     },
-    hasServer: (project) => sharedTransport !== undefined || findOwnMailServer(project.config) !== undefined,
+    hasServer: (project) => sharedTransport !== undefined || findOwnEmailServer(project.config) !== undefined,
     mayBeOwnText: async (project) =>
-      findOwnMailServer(project.config) !== undefined ||
-      (sharedTransport !== undefined && (await sharing.isForAllMails())),
+      findOwnEmailServer(project.config) !== undefined ||
+      (sharedTransport !== undefined && (await sharing.isForAllEmails())),
     mustBeBuiltIn: async (project) =>
-      findOwnMailServer(project.config) === undefined && (await sharing.isForBuiltInOnly(project)),
+      findOwnEmailServer(project.config) === undefined && (await sharing.isForBuiltInOnly(project)),
     describeSender(project) {
-      const own = findOwnMailServer(project.config)
+      const own = findOwnEmailServer(project.config)
       const { host = '', port = 0, username = '', from = '' } = own ?? shared ?? {}
       return {
         type: own ? 'standard' : 'shared',
@@ -126,7 +126,7 @@ export function createMailServers(
   }
 }
 
-const notConfigured: MailFailure = {
+const notConfigured: EmailFailure = {
   errorType: 'UNKNOWN',
   isPassing: true,
   message: 'No mail server is configured yet.',

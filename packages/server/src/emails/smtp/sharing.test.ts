@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createTestProject, newEmail, openMailServer, type TestMail, type TestProject } from '../../testing/index.ts'
-import { ownMailServer } from '../../testing/mail.ts'
+import { ownEmailServer } from '../../testing/email.ts'
+import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
 import { projectWithKeys } from '../../testing/project.ts'
 import { internalKeys } from '../../testing/server.ts'
 import { createPerson } from '../../testing/world.ts'
-import { createBulkMailer } from '../bulk/bulk.ts'
+import { createBulkEmailSender } from '../bulk/bulk.ts'
 import { builtInThemeIds, systemTemplateIds } from '../templates/built-in.ts'
 
 const callback_url = 'http://localhost:3000/callback'
@@ -25,26 +25,26 @@ const override = ({ call }: TestProject, patch: object) =>
     body: { config_override_string: JSON.stringify(patch) },
   })
 
-async function mailCode({ call }: TestProject, mail: TestMail) {
+async function emailCode({ call }: TestProject, mail: TestEmail) {
   const email = newEmail()
   await call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-  return mail.waitForMail(email, 'magic_link')
+  return mail.waitForEmail(email, 'magic_link')
 }
 
-async function invite({ call }: TestProject, mail: TestMail) {
+async function invite({ call }: TestProject, mail: TestEmail) {
   const email = newEmail()
   await call('POST /internal/send-sign-in-invitation', { ...asAdmin, body: { email, callback_url } })
-  return mail.waitForMail(email, 'sign_in_invitation')
+  return mail.waitForEmail(email, 'sign_in_invitation')
 }
 
-async function openProduction(isSignUpAllowed: boolean): Promise<TestMail> {
+async function openProduction(isSignUpAllowed: boolean): Promise<TestEmail> {
   const plaintextSmtp: ('shared' | 'projects')[] = ['shared']
   const config = { isProduction: true, rateLimits: true, plaintextSmtp, internalProject: { isSignUpAllowed } }
-  return openMailServer(inject('databaseUrl'), { config })
+  return openEmailServer(inject('databaseUrl'), { config })
 }
 
 describe('while strangers can own projects in production, the shared mail server', () => {
-  let mail: TestMail
+  let mail: TestEmail
   beforeAll(async () => {
     mail = await openProduction(true)
   })
@@ -74,7 +74,7 @@ describe('while strangers can own projects in production, the shared mail server
   test.each(Object.entries(ways))('sends nothing of %s', async (_, write) => {
     const project = await newProject()
     await write(project)
-    for (const sent of [await mailCode(project, mail), await invite(project, mail)]) {
+    for (const sent of [await emailCode(project, mail), await invite(project, mail)]) {
       expect(`${sent.subject} ${sent.html} ${sent.text}`).not.toContain('Own words')
     }
   })
@@ -88,10 +88,10 @@ describe('while strangers can own projects in production, the shared mail server
 
     const { services } = mail.server
     await services.projects.find(project.id)
-    await override(project, { 'emails.server': ownMailServer })
+    await override(project, { 'emails.server': ownEmailServer })
     await project.call('POST /emails/send-email', { as: 'server', body })
     await override(project, { 'emails.server': { isShared: true } })
-    await createBulkMailer(services)({ project_id: project.id }, { signal: new AbortController().signal })
+    await createBulkEmailSender(services)({ project_id: project.id }, { signal: new AbortController().signal })
     expect(mail.inbox.list().filter(({ subject }) => subject === 'Own words')).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('while strangers can own projects in production, the shared mail server
     const project = await newProject()
     const body = { display_name: 'Win a prize at evil.example today! '.repeat(20) }
     await project.call('PATCH /internal/projects/current', { ...asAdmin, body })
-    for (const sent of [await mailCode(project, mail), await invite(project, mail)]) {
+    for (const sent of [await emailCode(project, mail), await invite(project, mail)]) {
       expect(sent.subject.length).toBeLessThan(150)
       expect(sent.text.match(/evil\.example/g)?.length ?? 0).toBeLessThan(6)
       expect(sent.text).toContain('…')
@@ -112,7 +112,7 @@ describe('while strangers can own projects in production, the shared mail server
     const owner = await internal.call('POST /auth/password/sign-up', {
       body: { email, password: 'correct horse battery', verification_callback_url: callback_url },
     })
-    await mail.waitForMail(email)
+    await mail.waitForEmail(email)
     const teams = await Promise.all(
       ['One', 'Two'].map((display_name) =>
         internal.call('POST /teams', { user: owner, body: { display_name, creator_user_id: 'me' } }),
@@ -141,7 +141,7 @@ describe('while strangers can own projects in production, the shared mail server
 })
 
 describe('while owners are invited, the shared mail server', () => {
-  let mail: TestMail
+  let mail: TestEmail
   beforeAll(async () => {
     mail = await openProduction(false)
   })
@@ -155,7 +155,7 @@ describe('while owners are invited, the shared mail server', () => {
       params: { id: systemTemplateIds.magic_link },
       body: { tsx_source: ownTemplate },
     })
-    expect(await mailCode(project, mail)).toMatchObject({ subject: 'Own words' })
+    expect(await emailCode(project, mail)).toMatchObject({ subject: 'Own words' })
     const body = { user_ids: [id], html: '<p>Thank you!</p>', subject: 'Your invoice' }
     await project.call('POST /emails/send-email', { as: 'server', body })
     await expect

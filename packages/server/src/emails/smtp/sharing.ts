@@ -3,24 +3,24 @@ import type { Db } from '../../db/database.ts'
 import { internalProjectId } from '../../http/authenticate.ts'
 import type { Project, ProjectCache } from '../../projects/cache.ts'
 import type { RateLimiter } from '../../rate-limits/limiter.ts'
-import type { MailFailure } from './failures.ts'
+import type { EmailFailure } from './failures.ts'
 
 /** What the operator's mail server sends for projects that have none of their own. */
-export interface MailSharing {
+export interface EmailSharing {
   /** Whether it sends whatever they write: where owners are invited, the operator knows them. */
-  isForAllMails(): Promise<boolean>
+  isForAllEmails(): Promise<boolean>
   /** Whether nothing but what we wrote ourselves may be in this project's mails, because strangers can own projects. */
   isForBuiltInOnly(project: Project): Promise<boolean>
   /** Counts a mail that is about to leave over it, or tells why it may not. */
-  refuse(project: Project, mail: { isBuiltIn: boolean }): Promise<MailFailure | undefined>
+  refuse(project: Project, mail: { isBuiltIn: boolean }): Promise<EmailFailure | undefined>
 }
 
-export function createMailSharing(services: {
+export function createEmailSharing(services: {
   db: Db
   projects: ProjectCache
   limiter: RateLimiter
   isProduction: boolean
-}): MailSharing {
+}): EmailSharing {
   const { db, projects, limiter, isProduction } = services
 
   async function mayStrangersOwnProjects(): Promise<boolean> {
@@ -32,7 +32,7 @@ export function createMailSharing(services: {
     isProduction && project.id !== internalProjectId && (await mayStrangersOwnProjects())
 
   return {
-    isForAllMails: async () => !(await mayStrangersOwnProjects()),
+    isForAllEmails: async () => !(await mayStrangersOwnProjects()),
     isForBuiltInOnly,
     async refuse(project, { isBuiltIn }) {
       if (!(await isForBuiltInOnly(project))) return undefined
@@ -53,13 +53,13 @@ async function findOwnerOf(db: Db, { owner_team_id }: Project): Promise<string |
   return rows[0]?.user_id
 }
 
-const notBuiltIn: MailFailure = {
+const notBuiltIn: EmailFailure = {
   errorType: 'REJECTED',
   isPassing: false,
   message: 'The shared mail server sends built-in mails only. Give the project a mail server of its own.',
 }
 
-const tooMany: MailFailure = {
+const tooMany: EmailFailure = {
   errorType: 'UNKNOWN',
   isPassing: true,
   message:

@@ -3,7 +3,7 @@ import type { emailRoutes, HandlerOutput, Routes } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
 import { requiresTls } from './tls.ts'
-import { createMailTransport } from './transport.ts'
+import { createEmailTransport } from './transport.ts'
 
 type Route = 'POST /internal/send-test-email'
 
@@ -15,7 +15,7 @@ export async function sendTestEmail(
   { recipient_email: to, email_config: config }: Routes[Route]['request']['body'],
 ): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
   const { host, port, username, password, sender_name, sender_email } = config
-  const transport = createMailTransport(
+  const transport = createEmailTransport(
     { host, port, username, password, from: sender_email },
     {
       allowsPrivateAddresses: !ctx.services.config.isProduction,

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import type { MailServerKind } from '../../config/settings.ts'
-import { createTestProject, newEmail, ownMailServer, separateServer } from '../../testing/index.ts'
+import type { EmailServerKind } from '../../config/settings.ts'
+import { createTestProject, newEmail, ownEmailServer, separateServer } from '../../testing/index.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
-import { createMailServers } from './servers.ts'
-import { createMailSharing } from './sharing.ts'
+import { createEmailServers } from './servers.ts'
+import { createEmailSharing } from './sharing.ts'
 import { describePlaintext, requiresTls } from './tls.ts'
 
 const opened: { close(): void }[] = []
@@ -19,7 +19,7 @@ async function openPlainSmtp() {
 
 test('production sends nothing over a shared mail server without TLS, unless it is told to', async () => {
   const smtp = await openPlainSmtp()
-  const invite = async (plaintextSmtp: MailServerKind[]) => {
+  const invite = async (plaintextSmtp: EmailServerKind[]) => {
     const server = await separateServer({
       config: { isProduction: true, plaintextSmtp },
       smtp: { host: '127.0.0.1', port: smtp.port, from: 'noreply@example.com', username: 'user', password: 'secret' },
@@ -38,19 +38,19 @@ test('production sends nothing over a shared mail server without TLS, unless it 
 test('production sends nothing over a project’s own mail server without TLS, unless it is told to', async () => {
   const smtp = await openPlainSmtp()
   const server = await separateServer({})
-  const { id } = await createTestProject(server, { 'emails.server': { ...ownMailServer, port: smtp.port } })
+  const { id } = await createTestProject(server, { 'emails.server': { ...ownEmailServer, port: smtp.port } })
   const project = (await server.services.projects.find(id))!
-  const send = (plaintextSmtp: MailServerKind[]) => {
+  const send = (plaintextSmtp: EmailServerKind[]) => {
     const config = { isProduction: true, plaintextSmtp }
-    const mailServers = createMailServers(undefined, {
+    const emailServers = createEmailServers(undefined, {
       // In production it would have to be a public one, which a test has not.
       allowsPrivateAddresses: true,
       requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
       outbound: server.services.outbound,
-      sharing: createMailSharing({ ...server.services, isProduction: true }),
+      sharing: createEmailSharing({ ...server.services, isProduction: true }),
     })
-    opened.push(mailServers)
-    return mailServers.send(project, { id: 'x', to: newEmail(), subject: 'Hi', text: 'Hi', isBuiltIn: true })
+    opened.push(emailServers)
+    return emailServers.send(project, { id: 'x', to: newEmail(), subject: 'Hi', text: 'Hi', isBuiltIn: true })
   }
   expect(await send(['shared'])).toMatchObject({ message: expect.stringContaining('offers no TLS') })
   expect(smtp.commands.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([])

@@ -1,10 +1,10 @@
-import type { MailServerKind } from '../../config/settings.ts'
+import type { EmailServerKind } from '../../config/settings.ts'
 import type { Config } from '../../config.ts'
 
 type TlsConfig = Pick<Config, 'isProduction' | 'plaintextSmtp'>
 
 /** Whoever is on the way could read codes and passwords, or make a server look as if it had no TLS. */
-export function requiresTls({ isProduction, plaintextSmtp }: TlsConfig, kind: MailServerKind): boolean {
+export function requiresTls({ isProduction, plaintextSmtp }: TlsConfig, kind: EmailServerKind): boolean {
   return isProduction && !plaintextSmtp.includes(kind)
 }
 

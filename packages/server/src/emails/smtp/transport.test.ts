@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { openScriptedSmtp, type ScriptedSmtp, type SmtpTalk } from '../../testing/smtp-script.ts'
-import { canRetry, explainMailFailure } from './failures.ts'
-import { createMailTransport, type MailTransport } from './transport.ts'
+import { canRetry, explainEmailFailure } from './failures.ts'
+import { createEmailTransport, type EmailTransport } from './transport.ts'
 
 const opened: { close(): void }[] = []
 afterEach(() => {
@@ -22,7 +22,7 @@ const longTimeoutMillis = 10_000
 function openTransport(
   { port }: { port: number },
   given: { host?: string; timeoutMillis?: number; requiresTls?: boolean } = {},
-): MailTransport {
+): EmailTransport {
   const options = {
     allowsPrivateAddresses: true,
     requiresTls: given.requiresTls ?? false,
@@ -31,7 +31,7 @@ function openTransport(
   }
   const credentials = { username: 'user', password: 'a password' }
   const server = { host: given.host ?? '127.0.0.1', port, from: 'a@example.com', ...credentials }
-  const transport = createMailTransport(server, options)
+  const transport = createEmailTransport(server, options)
   opened.push(transport)
   return transport
 }
@@ -190,7 +190,7 @@ test.each([
   [{ code: 'EHOSTUNREACH' }, 'SOCKET_CLOSED', true],
   [new Error('what is this'), 'UNKNOWN', true],
 ])('%j is %s', (error, errorType, isPassing) => {
-  const failure = explainMailFailure(error)
+  const failure = explainEmailFailure(error)
   expect(failure).toMatchObject({ errorType, isPassing })
   // The wire calls these two worth a repetition and no other.
   expect(canRetry(failure)).toBe(['TEMPORARY', 'TIMEOUT'].includes(errorType))

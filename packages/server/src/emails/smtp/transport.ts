@@ -1,9 +1,9 @@
 import { toOneLine } from '../notices/render.ts'
 import type { SmtpServer } from './connection.ts'
-import { type LinesOptions, MailLines } from './connection-pool.ts'
-import { explainMailFailure, type MailFailure, timeoutCode } from './failures.ts'
+import { SmtpConnectionPool, type SmtpPoolOptions } from './connection-pool.ts'
+import { type EmailFailure, explainEmailFailure, timeoutCode } from './failures.ts'
 
-export interface Mail {
+export interface Email {
   /** The same for every attempt, so that a mail server or program can tell a repetition. */
   id: string
   to: string
@@ -14,24 +14,24 @@ export interface Mail {
   headers?: Record<string, string>
 }
 
-export interface MailTransport {
+export interface EmailTransport {
   /** One attempt, and nothing of it goes on when this answers. Says why it failed. */
-  send(mail: Mail): Promise<MailFailure | undefined>
+  send(mail: Email): Promise<EmailFailure | undefined>
   close(): void
 }
 
-export interface TransportOptions extends LinesOptions {
+export interface TransportOptions extends SmtpPoolOptions {
   /** For one attempt, whatever the server does meanwhile, with the wait for a free connection. */
   timeoutMillis: number
 }
 
-export function createMailTransport(server: SmtpServer, options: TransportOptions): MailTransport {
-  const lines = new MailLines(server, options)
+export function createEmailTransport(server: SmtpServer, options: TransportOptions): EmailTransport {
+  const lines = new SmtpConnectionPool(server, options)
   return {
     async send(mail) {
       const deadline = performance.now() + options.timeoutMillis
       const line = await lines.take(options.timeoutMillis)
-      if (!line) return explainMailFailure({ code: timeoutCode })
+      if (!line) return explainEmailFailure({ code: timeoutCode })
       let isHandedOver = false
       let isCut = false
       const timer = setTimeout(() => {
@@ -44,7 +44,7 @@ export function createMailTransport(server: SmtpServer, options: TransportOption
         })
         return undefined
       } catch (error) {
-        const failure = explainMailFailure(isCut ? { code: timeoutCode } : error)
+        const failure = explainEmailFailure(isCut ? { code: timeoutCode } : error)
         return isHandedOver && isSilence(failure) ? { ...failure, mayHaveArrived: true } : failure
       } finally {
         clearTimeout(timer)
@@ -56,11 +56,11 @@ export function createMailTransport(server: SmtpServer, options: TransportOption
 }
 
 /** Whether it was not the server that said why. */
-function isSilence({ errorType }: MailFailure): boolean {
+function isSilence({ errorType }: EmailFailure): boolean {
   return errorType === 'TIMEOUT' || errorType === 'SOCKET_CLOSED'
 }
 
-function toMessage(mail: Mail, from: string) {
+function toMessage(mail: Email, from: string) {
   return {
     // Given explicitly, so that no parser can find a second recipient in an address.
     envelope: { from, to: [mail.to] },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createTestProject, newEmail, openMailServer, type TestMail, type TestProject } from '../../testing/index.ts'
+import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
 import { builtInThemeIds, systemTemplateIds } from './built-in.ts'
 
-let mail: TestMail
+let mail: TestEmail
 const logLines: string[] = []
 beforeAll(async () => {
-  mail = await openMailServer(inject('databaseUrl'), { logLines })
+  mail = await openEmailServer(inject('databaseUrl'), { logLines })
 })
 afterAll(() => mail.close())
 
@@ -19,7 +19,7 @@ const otpProject = (settings: Record<string, unknown> = {}) =>
 async function receiveCode({ call }: TestProject, email = newEmail()) {
   const body = { email, callback_url: 'http://localhost:3000/handler/magic-link-callback' }
   await call('POST /auth/otp/send-sign-in-code', { body })
-  return mail.waitForMail(email, 'magic_link')
+  return mail.waitForEmail(email, 'magic_link')
 }
 
 const source = (body: string) => `

@@ -2,7 +2,7 @@ import type { ProjectConfig } from '../../project-config/render.ts'
 import type { Project } from '../../projects/cache.ts'
 import { boundVariable, toOneLine } from '../notices/render.ts'
 import type { EmailRenderer, EmailSources, RenderedEmail } from '../rendering/renderer.ts'
-import type { MailServers } from '../smtp/servers.ts'
+import type { EmailServers } from '../smtp/servers.ts'
 import {
   builtInRendering,
   builtInTemplates,
@@ -14,7 +14,7 @@ import {
 import { findThemeSource } from './themes.ts'
 
 /** What the templates of the server's own mails are told, by their purpose. */
-export interface SystemMails {
+export interface SystemEmails {
   email_verification: Names & { emailVerificationLink: string; accountName: string; notMeLink: string }
   password_reset: Names & { passwordResetLink: string }
   magic_link: Names & { magicLink: string; otp: string }
@@ -27,9 +27,9 @@ interface Names {
   userDisplayName: string
 }
 
-export type SystemMail = keyof SystemMails
+export type SystemEmail = keyof SystemEmails
 
-export interface RenderedSystemMail {
+export interface RenderedSystemEmail {
   subject: string
   html: string
   text: string
@@ -39,7 +39,7 @@ export interface RenderedSystemMail {
   problem?: string
 }
 
-export function isSystemMail(template: string): template is SystemMail {
+export function isSystemEmail(template: string): template is SystemEmail {
   return Object.hasOwn(systemTemplateIds, template)
 }
 
@@ -47,12 +47,12 @@ export function isSystemMail(template: string): template is SystemMail {
  * A mail of the server from the project's template and theme. Nobody is kept from signing in by a template that somebody
  * broke: then the built-in one is sent instead, as over a server that strangers share.
  */
-export async function renderSystemMail(
-  { emailRenderer: renderer, mailServers }: { emailRenderer: EmailRenderer; mailServers: MailServers },
+export async function renderSystemEmail(
+  { emailRenderer: renderer, emailServers }: { emailRenderer: EmailRenderer; emailServers: EmailServers },
   project: Project,
-  purpose: SystemMail,
+  purpose: SystemEmail,
   given: Record<string, string>,
-): Promise<RenderedSystemMail> {
+): Promise<RenderedSystemEmail> {
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, boundVariable(name, value)]))
   const input = {
     user: { displayName: variables.userDisplayName || null },
@@ -68,26 +68,26 @@ export async function renderSystemMail(
 
   const { emails } = project.config
   const builtIn = findBuiltInSources(emails, purpose)
-  const sources = (await mailServers.mustBeBuiltIn(project)) ? builtIn : findOwnSources(emails, purpose)
+  const sources = (await emailServers.mustBeBuiltIn(project)) ? builtIn : findOwnSources(emails, purpose)
   const own = await render(sources)
-  if ('email' in own) return toMail(own.email, isBuiltIn(sources.templateTsx, sources.themeTsx))
+  if ('email' in own) return toEmail(own.email, isBuiltIn(sources.templateTsx, sources.themeTsx))
   const fallback = await render(builtIn)
   if ('error' in fallback) throw new Error(`The mail ${purpose} does not render: ${fallback.error}`)
-  return { ...toMail(fallback.email, true), problem: own.error }
+  return { ...toEmail(fallback.email, true), problem: own.error }
 }
 
-function findOwnSources(emails: ProjectConfig['emails'], purpose: SystemMail): EmailSources {
+function findOwnSources(emails: ProjectConfig['emails'], purpose: SystemEmail): EmailSources {
   const template = emails.templates[systemTemplateIds[purpose]]!
   return { templateTsx: template.tsxSource, themeTsx: findThemeSource(emails, template.themeId) }
 }
 
 /** In the theme that the project has chosen, if that is one of ours, as we wrote it. */
-function findBuiltInSources({ selectedThemeId }: ProjectConfig['emails'], purpose: SystemMail): EmailSources {
+function findBuiltInSources({ selectedThemeId }: ProjectConfig['emails'], purpose: SystemEmail): EmailSources {
   const theme = builtInThemes[selectedThemeId] ?? builtInThemes[builtInThemeIds.light]!
   return { templateTsx: builtInTemplates[systemTemplateIds[purpose]]!.tsxSource, themeTsx: theme.tsxSource }
 }
 
-function toMail(email: RenderedEmail, builtIn: boolean): RenderedSystemMail {
+function toEmail(email: RenderedEmail, builtIn: boolean): RenderedSystemEmail {
   const { html, text, subject = '' } = email
   return { subject: toOneLine(subject), html, text, isBuiltIn: builtIn }
 }

@@ -7,28 +7,28 @@ import { internalKeys, testSecret } from './server.ts'
 
 const script = `
 import { startJobs } from './jobs/workers.js'
-import { createMailJobs } from './emails/jobs.js'
+import { createEmailJobs } from './emails/jobs.js'
 import { createLog } from './log.js'
 import { openServices } from './services.js'
 
 const log = createLog({ level: 'error', isProduction: false })
 const config = { url: 'http://localhost:8102', isProduction: false, trustedProxies: [], accessTokenSeconds: 600, sharedOAuth: { keys: {} } }
 const services = await openServices({ ...JSON.parse(process.env.OPTIONS), config, log })
-await startJobs({ ...services, pool: services.database.pool, handlers: createMailJobs(services) })
+await startJobs({ ...services, pool: services.database.pool, handlers: createEmailJobs(services) })
 console.log('ready')
 `
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-export interface MailWorkers {
+export interface EmailWorkers {
   start(databaseUrl: string, smtp?: SmtpServer): ChildProgram
   remove(): Promise<void>
 }
 
 /** Processes that send mails and do nothing else, for tests that kill them. */
-export async function prepareMailWorkers(): Promise<MailWorkers> {
+export async function prepareEmailWorkers(): Promise<EmailWorkers> {
   const build = await compileSources()
-  await writeFile(join(build, 'mail-worker.js'), script)
+  await writeFile(join(build, 'email-worker.js'), script)
   // What the compiler does not copy is looked for beside the compiled files.
   for (const name of ['src', 'dist', 'migrations', 'package.json']) {
     await symlink(join(root, name), join(dirname(build), name)).catch(() => undefined)
@@ -36,7 +36,7 @@ export async function prepareMailWorkers(): Promise<MailWorkers> {
   return {
     start(databaseUrl, smtp) {
       const options = { databaseUrl, secret: testSecret, internalKeys, smtp }
-      return startProgram(join(build, 'mail-worker.js'), [], { OPTIONS: JSON.stringify(options) })
+      return startProgram(join(build, 'email-worker.js'), [], { OPTIONS: JSON.stringify(options) })
     },
     remove: () => removeFolder(build),
   }

@@ -1,24 +1,24 @@
 import { createCodeJobs } from '../code-jobs.ts'
-import { createMailJobs } from '../emails/jobs.ts'
-import type { MailKind } from '../emails/outbox/outbox.ts'
-import { type Inbox, type InboxMail, startInbox } from '../inbox/inbox.ts'
+import { createEmailJobs } from '../emails/jobs.ts'
+import type { EmailKind } from '../emails/outbox/outbox.ts'
+import { type Inbox, type InboxEmail, startInbox } from '../inbox/inbox.ts'
 import { startJobs } from '../jobs/workers.ts'
 import { createLog } from '../log.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
 
-export interface TestMail {
+export interface TestEmail {
   server: TestServer
   inbox: Inbox
   /** The newest mail to somebody, of this kind if one is named, as soon as it is there. */
-  waitForMail(to: string, template?: MailKind): Promise<InboxMail>
+  waitForEmail(to: string, template?: EmailKind): Promise<InboxEmail>
   close(): Promise<void>
 }
 
 const maxMillis = 20_000
 
 /** Settings of a mail server of the project's own, at which nobody answers. */
-export const ownMailServer = {
+export const ownEmailServer = {
   isShared: false,
   provider: 'smtp',
   host: '127.0.0.1',
@@ -30,20 +30,20 @@ export const ownMailServer = {
 } as const
 
 /** A server with the real way of a mail: outbox, job, SMTP, and an inbox at its end. */
-export async function openMailServer(
+export async function openEmailServer(
   sharedDatabaseUrl: string,
   options: Parameters<typeof openTestServer>[1] = {},
-): Promise<TestMail> {
+): Promise<TestEmail> {
   const database = await createDatabase(sharedDatabaseUrl)
   const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
   const server = await openTestServer(database.url, { smtp: inbox.smtp, ...options })
   const { services } = server
-  const handlers = { ...createCodeJobs(services), ...createMailJobs(services) }
+  const handlers = { ...createCodeJobs(services), ...createEmailJobs(services) }
   const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
   return {
     server,
     inbox,
-    waitForMail: (to, template) => waitForMail(inbox, to, template),
+    waitForEmail: (to, template) => waitForEmail(inbox, to, template),
     close: async () => {
       await jobs.stop()
       await server.close()
@@ -53,14 +53,14 @@ export async function openMailServer(
   }
 }
 
-function waitForMail(inbox: Inbox, to: string, template?: MailKind): Promise<InboxMail> {
+function waitForEmail(inbox: Inbox, to: string, template?: EmailKind): Promise<InboxEmail> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       unsubscribe()
       reject(new Error(`No ${template ?? 'mail'} to ${to} came in ${maxMillis} ms.`))
     }, maxMillis)
     const look = () => {
-      const isWanted = (mail: InboxMail) => mail.to.includes(to) && (!template || mail.template === template)
+      const isWanted = (mail: InboxEmail) => mail.to.includes(to) && (!template || mail.template === template)
       const mail = inbox.list().find(isWanted)
       if (!mail) return
       clearTimeout(timer)

@@ -1,16 +1,16 @@
 import type { Db } from '../db/database.ts'
-import { enqueueMail, type MailVariables } from '../emails/outbox/outbox.ts'
-import { expectMail } from '../emails/rendering/wake.ts'
-import type { SystemMail, SystemMails } from '../emails/templates/system-emails.ts'
+import { type EmailVariables, enqueueEmail } from '../emails/outbox/outbox.ts'
+import { wakeEmailRenderer } from '../emails/rendering/wake.ts'
+import type { SystemEmail, SystemEmails } from '../emails/templates/system-emails.ts'
 import type { Context } from '../http/context.ts'
 import { type CodeData, insertVerificationCode } from './queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'
 
 /** The kinds whose codes go to an e-mail address. */
-type MailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
+type EmailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
 
-interface CodeMail<K extends MailedKind, T extends SystemMail> {
+interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
   kind: K
   /** Whose code it is; null when that is looked up when the code is used. */
   userId: string | null
@@ -21,16 +21,16 @@ interface CodeMail<K extends MailedKind, T extends SystemMail> {
   /** What whoever asked for the code was told of it already. */
   nonce?: string
   template: T
-  variables: (link: string, code: string) => Omit<SystemMails[T], Names>
+  variables: (link: string, code: string) => Omit<SystemEmails[T], Names>
 }
 
 /** Makes a code for whoever reads the mails to an address, and mails it. To be called in a transaction. */
-export async function mailCode<K extends MailedKind, T extends SystemMail>(
+export async function emailCode<K extends EmailedKind, T extends SystemEmail>(
   db: Db,
   ctx: Context,
-  mail: CodeMail<K, T>,
+  mail: CodeEmail<K, T>,
 ): Promise<string> {
-  expectMail(ctx)
+  wakeEmailRenderer(ctx)
   const { project, services } = ctx
   const now = ctx.now()
   const { kind, userId, data, nonce } = mail
@@ -39,9 +39,9 @@ export async function mailCode<K extends MailedKind, T extends SystemMail>(
     projectDisplayName: project.display_name,
     userDisplayName: mail.userDisplayName ?? '',
     ...mail.variables(linkWithCode(mail.callbackUrl, code), code),
-  } as MailVariables[T]
-  const letter = { template: mail.template, to: data.email, variables, worthlessAfter: expiresAt, now }
-  await enqueueMail(db, project, letter, services.secrets)
+  } as EmailVariables[T]
+  const notice = { template: mail.template, to: data.email, variables, discardAfter: expiresAt, now }
+  await enqueueEmail(db, project, notice, services.secrets)
   return code
 }
 
