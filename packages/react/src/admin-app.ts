@@ -21,6 +21,7 @@ import {
   type WebhookEndpoint,
 } from '@latchkey/sdk'
 import { createAdminAppHooks } from './hooks/admin-app-hooks.ts'
+import type { AppMembers } from './hooks/app-members.ts'
 import { objectHooks } from './hooks/object-hooks.ts'
 import type { AdminProject } from './hooks/project-hooks.ts'
 import type { ServerUser } from './hooks/user-types.ts'
@@ -66,7 +67,7 @@ interface AdminAppConstructor {
   ): AdminApp<HasStore<Store>, ProjectId>
 }
 
-class AdminAppWithHooks extends (SdkAdminApp as new (options: AdminAppConstructorOptions) => SdkAdminApp) {
+class AdminAppWithHooks extends SdkAdminApp<TokenStoreInit, string> {
   constructor(options: AdminAppConstructorOptions) {
     super(options)
     this[appInternalsSymbol].extendObjects(objectHooks)
@@ -74,4 +75,6 @@ class AdminAppWithHooks extends (SdkAdminApp as new (options: AdminAppConstructo
   }
 }
 
-export const AdminApp = AdminAppWithHooks as unknown as AdminAppConstructor
+type Hooks = ReturnType<typeof createAdminAppHooks>
+const App: new (options: AdminAppConstructorOptions) => AppMembers<AdminApp, Hooks> = AdminAppWithHooks
+export const AdminApp = App as AdminAppConstructor

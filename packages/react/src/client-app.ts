@@ -14,6 +14,7 @@ import {
   type TokenStoreInit,
 } from '@latchkey/sdk'
 import { createClientAppHooks, type UseUserOptions } from './hooks/app-hooks.ts'
+import type { AppMembers } from './hooks/app-members.ts'
 import { objectHooks } from './hooks/object-hooks.ts'
 import type { CurrentUserOf } from './hooks/user-types.ts'
 
@@ -44,7 +45,7 @@ interface ClientAppConstructor {
   readonly [appInternalsSymbol]: { fromClientJson(json: ClientAppJson): ClientApp }
 }
 
-class ClientAppWithHooks extends (SdkClientApp as new (options: ClientAppConstructorOptions) => SdkClientApp) {
+class ClientAppWithHooks extends SdkClientApp<TokenStoreInit, string> {
   constructor(options: ClientAppConstructorOptions) {
     super(options)
     this[appInternalsSymbol].extendObjects(objectHooks)
@@ -52,4 +53,6 @@ class ClientAppWithHooks extends (SdkClientApp as new (options: ClientAppConstru
   }
 }
 
-export const ClientApp = ClientAppWithHooks as unknown as ClientAppConstructor
+type Hooks = ReturnType<typeof createClientAppHooks>
+const App: new (options: ClientAppConstructorOptions) => AppMembers<ClientApp, Hooks> = ClientAppWithHooks
+export const ClientApp = App as ClientAppConstructor

@@ -16,6 +16,7 @@ import {
 } from '@latchkey/sdk'
 import type { ClientApp } from './client-app.ts'
 import type { UseUserOptions } from './hooks/app-hooks.ts'
+import type { AppMembers } from './hooks/app-members.ts'
 import type { DataVaultStore } from './hooks/data-vault-hooks.ts'
 import { objectHooks } from './hooks/object-hooks.ts'
 import { createServerAppHooks } from './hooks/server-app-hooks.ts'
@@ -86,7 +87,7 @@ interface ServerAppConstructor {
   ): ServerApp<HasStore<Store>, ProjectId>
 }
 
-class ServerAppWithHooks extends (SdkServerApp as new (options: ServerAppConstructorOptions) => SdkServerApp) {
+class ServerAppWithHooks extends SdkServerApp<TokenStoreInit, string> {
   constructor(options: ServerAppConstructorOptions) {
     super(options)
     this[appInternalsSymbol].extendObjects(objectHooks)
@@ -94,4 +95,6 @@ class ServerAppWithHooks extends (SdkServerApp as new (options: ServerAppConstru
   }
 }
 
-export const ServerApp = ServerAppWithHooks as unknown as ServerAppConstructor
+type Hooks = ReturnType<typeof createServerAppHooks>
+const App: new (options: ServerAppConstructorOptions) => AppMembers<ServerApp, Hooks> = ServerAppWithHooks
+export const ServerApp = App as ServerAppConstructor
