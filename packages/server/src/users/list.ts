@@ -18,6 +18,7 @@ export async function listUserRecords(db: Db, projectId: string, options: UserLi
 
 /** The users of a page and the one after them, with their records as long as the response has room for them. */
 export function pageOfUsers(projectId: string, options: UserPageOptions) {
+  const order = inOrder(options.isDescending)
   const text = toSearchText(options.query)
   const isIndexed = Array.from(text).length >= 3
   const users = isIndexed
@@ -27,7 +28,8 @@ export function pageOfUsers(projectId: string, options: UserPageOptions) {
     SELECT s.id, CASE WHEN s.place = 1 OR s.bytes <= ${maxListedBytes} THEN s.record END AS record FROM (
       SELECT j.id, j.record, sum(octet_length(j.record::text)) OVER w AS bytes, row_number() OVER w AS place FROM (
         SELECT r.id, to_json(r) AS record FROM (
-          SELECT ${sql.raw(userColumns)} FROM (${users}) AS u ${sql.raw(userJoins)} ${inOrder(options.isDescending)}
+          SELECT ${sql.raw(userColumns)} FROM (SELECT u.* FROM (${users}) AS u ${order} LIMIT ${options.limit + 1}) AS u
+          ${sql.raw(userJoins)} ${order}
         ) AS r OFFSET 0
       ) AS j WINDOW w AS (ROWS UNBOUNDED PRECEDING)
     ) AS s`

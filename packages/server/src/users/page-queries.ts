@@ -10,27 +10,28 @@ export interface UserPageOptions {
 }
 
 export function inOrder(isDescending: boolean): RawBuilder<unknown> {
-  const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
-  return sql`ORDER BY u.signed_up_at ${direction}, u.id ${direction}`
+  return isDescending ? sql`ORDER BY u.signed_up_at DESC, u.id DESC` : sql`ORDER BY u.signed_up_at, u.id`
 }
 
-/** The first users from the cursor on, read in their order from an index: that of all users or that of the team's members. */
+/**
+ * The first users from the cursor on, read in their order from an index: that of all users or that of the team's members. The
+ * planner must not see the limit: it would sort everybody if it believed that there are hardly more, as after an import.
+ */
 export function usersInOrder(
   projectId: string,
   { cursor, isDescending, includeAnonymous, teamId }: UserPageOptions,
   condition: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<unknown> {
-  const direction = sql.raw(isDescending ? 'DESC' : 'ASC')
+  const [direction, compared] = isDescending ? [sql`DESC`, sql`<=`] : [sql`ASC`, sql`>=`]
   const [time, id] = teamId ? [sql`m.user_signed_up_at`, sql`m.user_id`] : [sql`u.signed_up_at`, sql`u.id`]
   const start = sql`FROM users WHERE project_id = ${projectId} AND id = ${cursor}`
-  const compared = sql.raw(isDescending ? '<=' : '>=')
   return sql`
     SELECT u.* FROM ${teamId ? sql`team_memberships m ${joinUser(projectId, sql`m.user_id`)}` : sql`users u`}
     WHERE ${teamId ? sql`m.project_id = ${projectId} AND m.team_id = ${teamId}` : sql`u.project_id = ${projectId}`}
       ${cursor ? sql`AND (${time}, ${id}) ${compared} ((SELECT signed_up_at ${start}), (SELECT id ${start}))` : sql``}
       ${includeAnonymous ? sql`` : sql`AND NOT u.is_anonymous`} AND ${condition}
-    ORDER BY ${time} ${direction}, ${id} ${direction} LIMIT ${limit}`
+    ORDER BY ${time} ${direction}, ${id} ${direction} LIMIT (SELECT ${limit}::integer)`
 }
 
 /** Each by their key: the inner SELECT keeps the planner from reading all users for a few. */

@@ -17,9 +17,8 @@ export function hasText(text: string): RawBuilder<unknown> {
 }
 
 /**
- * The users of a page who have the text, or the id. Some users are read in their order, which fills the page if the text is
- * common. If it does not, those who come after them are looked up in the index of search texts, one fortnight of sign-ups
- * after the other, until the page is full.
+ * The users of a page who have the text or the id, and maybe more. Reading in list order fills the page if the text is common.
+ * If not, the index of search texts is asked for those who come after, one fortnight of sign-ups after the other.
  */
 export function usersWithText(projectId: string, options: UserPageOptions): RawBuilder<unknown> {
   const { query, isDescending, includeAnonymous, teamId, limit } = options
@@ -68,8 +67,7 @@ export function usersWithText(projectId: string, options: UserPageOptions): RawB
     SELECT u.* FROM unnest(ARRAY(
       SELECT id FROM near UNION SELECT id FROM far
       ${id ? sql`UNION SELECT u.id FROM (${usersInOrder(projectId, options, ofId, 1)}) AS u` : sql``}
-    )) AS found (id) ${joinUser(projectId, sql`found.id`)}
-    ${order} LIMIT ${limit + 1}`
+    )) AS found (id) ${joinUser(projectId, sql`found.id`)}`
 }
 
 const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
