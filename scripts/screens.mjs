@@ -1,5 +1,6 @@
 // What `screenshots.mjs` takes pictures of. A later screen is one more entry.
 
+import { accountProtectionScreens } from './account-protection-screens.mjs'
 import { mailScreens } from './mail-screens.mjs'
 import { ownerScreens } from './owner-screens.mjs'
 import { purchaseScreens } from './purchase-screens.mjs'
@@ -364,6 +365,7 @@ export const screens = {
   },
   'development-provider-wrong': { path: '/demo/', act: (page) => signInAtProvider(page, 'nobody') },
 
+  ...accountProtectionScreens,
   ...purchaseScreens,
   ...setupScreens,
   ...ownerScreens,
