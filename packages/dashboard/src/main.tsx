@@ -1,5 +1,6 @@
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import '@latchkey/server/base.css'
 import './styles.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { findPage } from './routes.ts'

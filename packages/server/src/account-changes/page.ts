@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import { inTransaction } from '../db/database.ts'
 import { notices } from '../emails/notices/notices.ts'
 import type { Context, OpenContext } from '../http/context.ts'
-import { assets } from '../pages/assets.ts'
-import { type Html, renderCardPage } from '../pages/layout.ts'
+import { type Html, renderCardPage, toBrand } from '../pages/layout.ts'
 import { getLinkCode } from '../verification-codes/links.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
 import { undoChange } from './undo.ts'
@@ -13,7 +12,7 @@ const title = 'Undo a change'
 /** Changes nothing, because email scanners open every link before the recipient does. */
 export async function showUndoPage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found } = await getLinkCode(open, 'undo-change', code)
-  if (found.used_at) return toPage(renderDone(ctx))
+  if (found.used_at) return toPage(ctx, renderDone(ctx))
   const news = notices[found.data.change]({
     projectDisplayName: ctx.project.display_name,
     userDisplayName: '',
@@ -21,7 +20,9 @@ export async function showUndoPage(open: OpenContext, code: string | undefined):
     subject: found.data.subject,
     undoLink: '',
   })
-  return toPage(html`
+  return toPage(
+    ctx,
+    html`
     <h1>Wasn’t this you?</h1>
     <p>${news.paragraphs[1]}</p>
     <p>
@@ -29,7 +30,8 @@ export async function showUndoPage(open: OpenContext, code: string | undefined):
       password.
     </p>
     <form method="post"><button class="button" type="submit">Undo and sign out everywhere</button></form>
-  `)
+  `,
+  )
 }
 
 export async function undoFromPage(open: OpenContext, code: string | undefined): Promise<string> {
@@ -39,7 +41,7 @@ export async function undoFromPage(open: OpenContext, code: string | undefined):
     if (!(await consumeCode(trx, ctx.project.id, 'undo-change', text, ctx.now()))) return
     await undoChange(trx, ctx, { userId: found.user_id!, madeAt: found.created_at, data: found.data })
   })
-  return toPage(renderDone(ctx))
+  return toPage(ctx, renderDone(ctx))
 }
 
 function renderDone(ctx: Context): Html {
@@ -68,6 +70,6 @@ function findResetUrl({ project }: Context): string | undefined {
   return undefined
 }
 
-function toPage(content: Html): string {
-  return String(renderCardPage({ title, styles: [assets.unsubscribeStyles], content }))
+function toPage(ctx: Context, content: Html): string {
+  return String(renderCardPage({ title, project: toBrand(ctx.project), content }))
 }

@@ -5,8 +5,7 @@ import { type Db, inTransaction } from '../db/database.ts'
 import { boundName } from '../emails/notices/render.ts'
 import type { Context, OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { assets } from '../pages/assets.ts'
-import { type Html, renderCardPage } from '../pages/layout.ts'
+import { type Html, renderCardPage, toBrand } from '../pages/layout.ts'
 import { findUserForUpdate, findUserRecord, refreshSearchText } from '../users/queries.ts'
 import { getLinkCode } from '../verification-codes/links.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
@@ -55,18 +54,21 @@ export async function rejectAddress(trx: Db, ctx: Context, userId: string, email
 export async function showNotMePage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found } = await getLinkCode(open, 'email-verification', code)
   const { email } = found.data
-  if (found.used_at) return toPage(alreadyUsed)
+  if (found.used_at) return toPage(ctx, alreadyUsed)
   const account = await describeClaim(ctx, found.user_id!, email)
   const name = nameAccount(
     { display_name: account.account_display_name, primary_email: account.account_primary_email },
     email,
   )
-  return toPage(html`
+  return toPage(
+    ctx,
+    html`
     <h1>Isn’t this you?</h1>
     <p>The account ${name} at ${ctx.project.display_name} wants to use your email address ${email}.</p>
     <p>If that account isn’t yours, remove your address. The account can then no longer use it.</p>
     <form method="post"><button class="button" type="submit">Remove my address</button></form>
-  `)
+  `,
+  )
 }
 
 export async function rejectFromPage(open: OpenContext, code: string | undefined): Promise<string> {
@@ -77,15 +79,18 @@ export async function rejectFromPage(open: OpenContext, code: string | undefined
     await rejectAddress(trx, ctx, found.user_id!, email)
     return true
   })
-  if (!isFirstUse) return toPage(alreadyUsed)
-  return toPage(html`
+  if (!isFirstUse) return toPage(ctx, alreadyUsed)
+  return toPage(
+    ctx,
+    html`
     <h1>Your address has been removed</h1>
     <p>The account at ${ctx.project.display_name} can no longer use ${email}.</p>
-  `)
+  `,
+  )
 }
 
 const alreadyUsed = html`<h1>This link has already been used</h1><p>There’s nothing left to do.</p>`
 
-function toPage(content: Html): string {
-  return String(renderCardPage({ title: 'This isn’t me', styles: [assets.unsubscribeStyles], content }))
+function toPage(ctx: Context, content: Html): string {
+  return String(renderCardPage({ title: 'This isn’t me', project: toBrand(ctx.project), content }))
 }

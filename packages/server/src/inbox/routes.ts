@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Services } from '../http/context.ts'
+import { assets as pageAssets } from '../pages/assets.ts'
 import { guardDevelopmentPage } from '../pages/development-pages.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
 import type { PageApp } from '../pages/pages.ts'
@@ -39,7 +40,10 @@ const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no
 
 async function serveAsset(config: Services['config'], name: string, contentType: string): Promise<Response> {
   const content = await readFile(new URL(name, assets), 'utf8')
-  return new Response(content, { headers: { ...pageHeaders(config), 'content-type': contentType } })
+  // The name of the base styles carries a fingerprint.
+  return new Response(content.replace('/assets/base.css', pageAssets.baseStyles.path), {
+    headers: { ...pageHeaders(config), 'content-type': contentType },
+  })
 }
 
 function withLinksInNewTab(content: string): string {

@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { assets } from '../pages/assets.ts'
 import { type Html, renderCardPage } from '../pages/layout.ts'
 import { consumeCode, insertVerificationCode } from '../verification-codes/queries.ts'
 import { categories } from './categories.ts'
@@ -74,5 +73,5 @@ function nameOf({ category_id }: UnsubscribeCode): string {
 
 function toPage({ project_display_name: name, project_logo_url: logoUrl }: UnsubscribeCode, content: Html): string {
   const title = `Unsubscribe · ${name}`
-  return String(renderCardPage({ title, styles: [assets.unsubscribeStyles], project: { name, logoUrl }, content }))
+  return String(renderCardPage({ title, project: { name, logoUrl }, content }))
 }

@@ -16,7 +16,6 @@ export interface Asset {
 export const assets = {
   baseStyles: loadAsset('base.css', css),
   cardStyles: loadAsset('card.css', css),
-  unsubscribeStyles: loadAsset('unsubscribe.css', css),
   developmentIdentityProviderStyles: loadAsset('development-identity-provider.css', css),
   docsFrameStyles: loadAsset('docs-frame.css', css),
   docsMenuStyles: loadAsset('docs-menu.css', css),

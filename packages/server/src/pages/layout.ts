@@ -51,6 +51,10 @@ export interface ProjectBrand {
   logoUrl: string | null
 }
 
+export function toBrand(project: { display_name: string; logo_url: string | null }): ProjectBrand {
+  return { name: project.display_name, logoUrl: project.logo_url }
+}
+
 function renderProjectBrand({ name, logoUrl }: ProjectBrand): Html {
   const logo = logoUrl === null ? '' : html`<img src="${logoUrl}" alt="" width="24" height="24" />`
   return html`<span class="brand">${logo}${name}</span>`

@@ -53,10 +53,12 @@ export function servePages(app: PageApp, services: Services, options: PageOption
 
 function listPages({ dashboard, demo, inbox }: PageOptions) {
   return [
-    ...(dashboard ? [{ href: '/dashboard', name: 'Account', text: 'Sign in as somebody who owns projects' }] : []),
+    ...(dashboard ? [{ href: '/dashboard', name: 'Account', text: 'Sign in as a project owner' }] : []),
     ...(demo ? [{ href: '/demo', name: 'Demo', text: 'Sign up and look around' }] : []),
-    ...(inbox ? [{ href: '/inbox', name: 'Inbox', text: 'The mails of this server, while you develop' }] : []),
-    ...guides.slice(0, 1).map(({ path }) => ({ href: path, name: 'Guide', text: 'From nothing to a signed-in user' })),
+    ...(inbox ? [{ href: '/inbox', name: 'Inbox', text: 'Emails sent during development' }] : []),
+    ...guides
+      .slice(0, 1)
+      .map(({ path }) => ({ href: path, name: 'Guide', text: 'From an empty app to a signed-in user' })),
     { href: '/docs', name: 'API', text: 'Every route, with examples' },
     { href: '/health', name: 'Health', text: 'For load balancers' },
   ]

@@ -1,4 +1,4 @@
-/** The development inbox: the list follows the server live, the address says which mail is open. */
+/** The development inbox: the list follows the server live, the URL says which email is open. */
 const element = (id) => document.getElementById(id)
 const tabs = ['html', 'text', 'source']
 let mails = []
@@ -91,7 +91,7 @@ function renderPanel(mail) {
   if (tab === 'html' && mail.hasHtml) {
     // Mails may hold anything: the frame runs no scripts and knows nothing of this page.
     const frame = document.createElement('iframe')
-    frame.title = 'The mail as its reader sees it'
+    frame.title = 'The email as its recipient sees it'
     frame.sandbox = 'allow-popups allow-popups-to-escape-sandbox'
     frame.src = `/inbox/mails/${mail.id}/html`
     panel.replaceChildren(frame)
