@@ -190,7 +190,7 @@ describe('a login', () => {
     const person = await project.signUp()
     const used = { user_id: person.user_id, used_at: new Date(now) }
     await db
-      .updateTable('cli_logins')
+      .updateTable('cli_auth_requests')
       .set(used)
       .where('project_id', '=', project.id)
       .where('used_at', 'is', null)

@@ -35,7 +35,7 @@ function addAddress({ call }: TestProject, user: { access_token: string }) {
 /** The kinds of mails that wait in the outbox of a project whose mails nobody sends. */
 async function outboxOf({ id, server }: TestProject): Promise<string[]> {
   const { db } = server.services
-  const rows = await db.selectFrom('outgoing_mails').select('template').where('project_id', '=', id).execute()
+  const rows = await db.selectFrom('outgoing_emails').select('template').where('project_id', '=', id).execute()
   return rows.map((row) => row.template).filter((template) => template !== 'email_verification')
 }
 

@@ -44,7 +44,7 @@ test('a leaked key is revoked without any credentials, and its user gets one mai
   expect(received.text + received.html).not.toContain(value.slice(3, 48))
   const { db } = mail.server.services
   await expect
-    .poll(() => db.selectFrom('outgoing_mails').selectAll().where('project_id', '=', project.id).execute())
+    .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute())
     .toEqual([])
   expect(mail.inbox.list().filter(({ to }) => to.includes(person.email))).toHaveLength(1)
   expect(await listAuditEntries(project, 'api_key.revoked')).toMatchObject([
@@ -67,7 +67,7 @@ test('of a team, every member who manages its keys gets a mail', async () => {
   await mail.waitForEmail(manager.email)
   const { db } = mail.server.services
   await expect
-    .poll(() => db.selectFrom('outgoing_mails').selectAll().where('project_id', '=', project.id).execute())
+    .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute())
     .toEqual([])
   const recipients = mail.inbox.list().flatMap(({ to }) => to)
   expect(recipients.filter((to) => to === manager.email)).toHaveLength(1)

@@ -9,7 +9,7 @@ export async function insertCliLogin(
   login: { pollingCode: string; loginCode: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await db
-    .insertInto('cli_logins')
+    .insertInto('cli_auth_requests')
     .values({
       project_id: projectId,
       polling_code_hash: hashToken(login.pollingCode),
@@ -24,7 +24,7 @@ export async function insertCliLogin(
 
 export async function findCliLogin(db: Db, projectId: string, pollingCode: string) {
   return db
-    .selectFrom('cli_logins')
+    .selectFrom('cli_auth_requests')
     .select(['user_id', 'expires_at', 'used_at'])
     .where('project_id', '=', projectId)
     .where('polling_code_hash', '=', hashToken(pollingCode))
@@ -39,7 +39,7 @@ export async function consumeCliLogin(
   now: Date,
 ): Promise<string | undefined> {
   const login = await db
-    .updateTable('cli_logins')
+    .updateTable('cli_auth_requests')
     .set({ used_at: now })
     .where('project_id', '=', projectId)
     .where('polling_code_hash', '=', hashToken(pollingCode))
@@ -60,7 +60,7 @@ export async function confirmCliLogin(
   now: Date,
 ): Promise<boolean> {
   const result = await db
-    .updateTable('cli_logins')
+    .updateTable('cli_auth_requests')
     .set({ user_id: userId })
     .where('project_id', '=', projectId)
     .where('login_code_hash', '=', hashToken(loginCode))
@@ -71,5 +71,5 @@ export async function confirmCliLogin(
 }
 
 export async function deleteExpiredCliLogins(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, 'cli_logins', sql`expires_at < ${before}`)
+  await deleteInBatches(db, 'cli_auth_requests', sql`expires_at < ${before}`)
 }

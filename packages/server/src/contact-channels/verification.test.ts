@@ -123,7 +123,7 @@ test('no code stays readable in the database', async () => {
   const code = await codeSentTo(ada.email)
   const { db } = server.services
   await expect
-    .poll(() => db.selectFrom('outgoing_mails').selectAll().where('project_id', '=', id).execute())
+    .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', id).execute())
     .toEqual([])
   const rows = await db.selectFrom('verification_codes').selectAll().where('project_id', '=', id).execute()
   const log = await db.selectFrom('sent_emails').selectAll().where('project_id', '=', id).execute()

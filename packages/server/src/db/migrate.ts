@@ -9,14 +9,14 @@ const folder = new URL('../../migrations/', import.meta.url)
 const lockId = 810_218_102
 
 /**
- * Applies what is missing, each file in its own transaction. Refuses a database that a newer version has migrated. What
- * comes then is also done by one node at a time.
+ * Applies the migrations that are missing, each in a transaction of its own, and then the functions and triggers that
+ * have changed. Refuses a database that a newer version has migrated. `andThen` also runs on one node at a time.
  */
 export async function migrate(
   pool: pg.Pool,
   andThen: (client: pg.ClientBase) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
-  const files = await readMigrations()
+  const [migrations, functions] = await Promise.all([readFiles(''), readFiles('functions/')])
   const client = await pool.connect()
   try {
     await allowLongWork(client)
@@ -26,10 +26,13 @@ export async function migrate(
     )
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    assertKnown(applied, files)
+    assertKnown(applied, migrations)
 
-    const missing = files.filter((file) => !applied.has(file.name))
-    for (const file of missing) await applyMigration(client, file)
+    const missing = [
+      ...migrations.filter(({ name }) => !applied.has(name)),
+      ...functions.filter(({ name, checksum }) => applied.get(name) !== checksum),
+    ]
+    for (const file of missing) await applyFile(client, file)
     await andThen(client)
     return missing.map((file) => file.name)
   } finally {
@@ -38,39 +41,57 @@ export async function migrate(
   }
 }
 
-interface Migration {
+interface SqlFile {
   name: string
   sql: string
   checksum: string
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+async function readFiles(path: string): Promise<SqlFile[]> {
+  const names = (await readdir(new URL(path, folder))).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
+    names.map(async (file) => {
+      const name = `${path}${file}`
       const sql = await readFile(new URL(name, folder), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') }
     }),
   )
 }
 
-function assertKnown(applied: Map<string, string>, files: Migration[]): void {
-  const known = new Map(files.map((file) => [file.name, file.checksum]))
+/** The first migration of the versions before the first release. */
+const preReleaseMigration = '0001_foundation.sql'
+
+function assertKnown(applied: Map<string, string>, migrations: SqlFile[]): void {
+  if (applied.has(preReleaseMigration)) throw new PreReleaseSchemaError()
+  const known = new Map(migrations.map((file) => [file.name, file.checksum]))
   for (const [name, checksum] of applied) {
+    if (name.startsWith('functions/')) continue
     if (!known.has(name)) throw new SchemaTooNewError(name)
     if (known.get(name) !== checksum) throw new Error(`The migration ${name} was changed after it had been applied.`)
   }
 }
 
-async function applyMigration(client: pg.PoolClient, file: Migration): Promise<void> {
+async function applyFile(client: pg.PoolClient, file: SqlFile): Promise<void> {
   try {
     await client.query('BEGIN')
     await client.query(file.sql)
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [file.name, file.checksum])
+    await client.query(
+      'INSERT INTO migrations (name, checksum) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET checksum = $2, applied_at = now()',
+      [file.name, file.checksum],
+    )
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw new Error(`The migration ${file.name} failed.`, { cause: error })
+  }
+}
+
+class PreReleaseSchemaError extends StartError {
+  constructor() {
+    super(
+      'The database was created by a version of Latchkey from before the first release and cannot be upgraded. Start with an empty database, or delete the data folder.',
+    )
+    this.name = 'PreReleaseSchemaError'
   }
 }
 

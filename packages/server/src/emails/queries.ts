@@ -78,7 +78,7 @@ export async function hasArrived(db: Db, projectId: string, emailId: string): Pr
     .selectFrom('sent_emails')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('mail_id', '=', emailId)
+    .where('email_id', '=', emailId)
     .where('error', 'is', null)
     .executeTakeFirst()
   return attempt !== undefined

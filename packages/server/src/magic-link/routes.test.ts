@@ -198,7 +198,7 @@ test('with sign-up off an unknown e-mail is answered like a known one, and gets 
   const { db } = project.server.services
   const asked = db.selectFrom('requested_codes').select('id').where('project_id', '=', project.id)
   await expect.poll(() => asked.execute(), { timeout: 20_000 }).toEqual([])
-  const waiting = await db.selectFrom('outgoing_mails').select('id').where('project_id', '=', project.id).execute()
+  const waiting = await db.selectFrom('outgoing_emails').select('id').where('project_id', '=', project.id).execute()
   const codes = await db.selectFrom('verification_codes').select('kind').where('project_id', '=', project.id).execute()
   expect([waiting, codes]).toEqual([[], []])
 })

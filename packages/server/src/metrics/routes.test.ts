@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createHousekeeping } from '../jobs/housekeeping.ts'
-import { createDatabase } from '../testing/database.ts'
-import { goodPassword, openTestServer, race, separateServer, type TestProject, testProject } from '../testing/index.ts'
+import { race, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { firstAttempt } from '../testing/jobs.ts'
 import { createTestProject } from '../testing/project.ts'
 import { createPerson } from '../testing/world.ts'
@@ -188,25 +186,4 @@ test('figures of days that nobody sees any more are removed', async () => {
     .where('project_id', '=', project.id)
     .execute()
   expect(rows.map(({ name }) => name).sort()).toEqual(['active', 'users'])
-})
-
-test('a database from before there were figures gets the same ones', async () => {
-  const database = await createDatabase(inject('databaseUrl'))
-  const server = await openTestServer(database.url, { config: { trustedProxies: ['127.0.0.1'] } })
-  onTestFinished(async () => {
-    await server.close()
-    await database.drop()
-  })
-  const project = await createTestProject(server)
-  const ada = await createPerson(project, { password: goodPassword })
-  await createPerson(project, { isAnonymous: true })
-  const headers = { 'x-stack-refresh-token': ada.refresh_token, ...browser, 'cf-ipcountry': 'DE' }
-  await project.call('POST /auth/sessions/current/refresh', { headers } as never)
-  const before = await read(project, 'true')
-  expect(before).toMatchObject({ total_users: 2, users_by_country: { DE: 1 } })
-  const migration = await readFile(new URL('../../migrations/0012_metrics.sql', import.meta.url), 'utf8')
-  const { pool } = server.services.database
-  await pool.query('DELETE FROM user_activity; DELETE FROM metric_counters')
-  await pool.query(migration.slice(migration.indexOf('-- What is there already.')))
-  expect(await read(project, 'true')).toEqual(before)
 })

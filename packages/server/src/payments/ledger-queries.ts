@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
-import type { SubscriptionStatus, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import type { IncludedItem } from './catalog.ts'
 import type { Customer, Holder } from './customers.ts'
 import type { Balance } from './fold.ts'
+import type { SubscriptionStatus } from './queries.ts'
 
 /** A subscription with all that it was to, one plan after the other; the last is the one that is held now. */
 export interface HeldSubscription {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { SubscriptionStatus } from '../db/tables.ts'
 import { createDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/index.ts'
 import { type Entry, entriesOf, forever, type HeldSubscription, walk } from '../testing/quantity-model.ts'
 import { createShop, type TestShop } from '../testing/shop.ts'
 import type { IncludedItem } from './catalog.ts'
+import type { SubscriptionStatus } from './queries.ts'
 
 /** What ends is looked for in all projects, so these have a database of their own. */
 let database: Awaited<ReturnType<typeof createDatabase>>

@@ -1,5 +1,8 @@
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Customer } from './customers.ts'
+
+export type SubscriptionStatus = Tables['subscriptions']['status']
 
 export async function listSubscriptions(db: Db, projectId: string, { type, id }: Customer) {
   return db

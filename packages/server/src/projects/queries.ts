@@ -146,10 +146,10 @@ export async function removeProject(db: Db, projectId: string): Promise<void> {
 
 const largeTables = [
   'verification_codes',
-  'outgoing_mails',
+  'outgoing_emails',
   'oauth_codes',
   'oauth_flows',
-  'cli_logins',
+  'cli_auth_requests',
   'ai_chat_messages',
   'users',
   'teams',

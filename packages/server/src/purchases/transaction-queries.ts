@@ -1,7 +1,7 @@
 import type { CustomerType } from '@latchkey/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { SubscriptionStatus } from '../db/tables.ts'
+import type { SubscriptionStatus } from '../payments/queries.ts'
 
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
 

@@ -21,7 +21,7 @@ const ways = {
 async function countEmails(project: TestProject): Promise<number> {
   await sendRequestedCodes(project)
   const { id } = project
-  const mails = server.services.db.selectFrom('outgoing_mails').select('id').where('project_id', '=', id)
+  const mails = server.services.db.selectFrom('outgoing_emails').select('id').where('project_id', '=', id)
   return (await mails.execute()).length
 }
 

@@ -208,7 +208,7 @@ export async function deleteSessionsOfUser(
       query.where('refresh_token_hash', '!=', sql<Buffer>`${keptRefreshTokenHash}`),
     )
     .execute()
-  for (const table of ['cli_logins', 'oauth_codes'] as const) {
+  for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
     await db
       .deleteFrom(table)
       .where('project_id', '=', projectId)

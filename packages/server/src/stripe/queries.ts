@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { SubscriptionStatus } from '../db/tables.ts'
 import type { Customer } from '../payments/customers.ts'
+import type { SubscriptionStatus } from '../payments/queries.ts'
 import type { PurchasedOffer } from './offer-metadata.ts'
 
 export async function setStripeAccount(db: Db, projectId: string, accountId: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function findProjectByStripeAccount(db: Db, accountId: string) {
 
 /** The number of a look at what the provider has, to be taken before it is asked. */
 export async function takeLookNumber(db: Db): Promise<string> {
-  const { rows } = await sql<{ look: string }>`SELECT nextval('stripe_looks') AS look`.execute(db)
+  const { rows } = await sql<{ look: string }>`SELECT nextval('stripe_snapshots') AS look`.execute(db)
   return rows[0]!.look
 }
 
@@ -69,7 +69,7 @@ export async function findStripeSubscriptionForUpdate(db: Db, projectId: string,
 function selectStripeSubscription(db: Db, projectId: string, stripeId: string) {
   return db
     .selectFrom('subscriptions')
-    .select(['id', 'status', 'offer_id', 'price_id', 'quantity', 'stripe_look'])
+    .select(['id', 'status', 'offer_id', 'price_id', 'quantity', 'stripe_snapshot'])
     .where('project_id', '=', projectId)
     .where('stripe_subscription_id', '=', stripeId)
 }
@@ -132,7 +132,7 @@ function toColumns(subscription: StripeSubscription, look: string) {
     period_end: subscription.periodEnd,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     canceled_at: subscription.canceledAt,
-    stripe_look: look,
+    stripe_snapshot: look,
   }
 }
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { recordSystemAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import type { SubscriptionStatus } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type Customer, isExistingCustomer } from '../payments/customers.ts'
 import { isActive, type Subscription, wasNeverPaid } from '../payments/holdings.ts'
+import type { SubscriptionStatus } from '../payments/queries.ts'
 import type { Project } from '../projects/cache.ts'
 import { describePurchase, toAuditTarget } from '../purchases/purchase-audit.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from '../purchases/replaced.ts'
@@ -139,7 +139,7 @@ async function keepSubscription(
     return
   }
   const known = await findStripeSubscriptionForUpdate(trx, projectId, stripeId)
-  if (!known || BigInt(known.stripe_look ?? 0) > BigInt(look) || isUnpaidChange(known, subscription)) return
+  if (!known || BigInt(known.stripe_snapshot ?? 0) > BigInt(look) || isUnpaidChange(known, subscription)) return
   const offerId = purchased ? purchased.offerId : known.offer_id
   const isSamePlan = known.offer_id === offerId && known.quantity === quantity
   await updateStripeSubscription(trx, projectId, known.id, subscription, look, isSamePlan ? undefined : now)

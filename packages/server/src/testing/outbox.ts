@@ -17,7 +17,7 @@ export async function listOutgoingEmails({ id, server }: TestProject, template: 
   await sendRequestedCodes({ id, server })
   const { db, secrets } = server.services
   const rows = await db
-    .selectFrom('outgoing_mails')
+    .selectFrom('outgoing_emails')
     .select('id')
     .where('project_id', '=', id)
     .where('template', '=', template)

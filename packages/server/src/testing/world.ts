@@ -186,9 +186,9 @@ async function createBelongings(
       content_encrypted: '',
       created_at: now,
     }
-    const gone = { worthless_after: new Date(now.getTime() + 3_600_000), next_attempt_at: null, given_up_at: now }
+    const gone = { discard_after: new Date(now.getTime() + 3_600_000), next_attempt_at: null, given_up_at: now }
     await trx
-      .insertInto('outgoing_mails')
+      .insertInto('outgoing_emails')
       .values({ ...mail, ...gone })
       .execute()
     const failure = 'The mail server refused the mail.'

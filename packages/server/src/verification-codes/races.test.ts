@@ -125,7 +125,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
       },
       refusals: [{ status: 400, body: expect.stringContaining('confirmed already') }],
       countEffects: async () => {
-        const rows = db.selectFrom('cli_logins').select('user_id').where('project_id', '=', project.id)
+        const rows = db.selectFrom('cli_auth_requests').select('user_id').where('project_id', '=', project.id)
         return (await rows.where('user_id', 'is not', null).execute()).length
       },
     }

@@ -12,12 +12,12 @@ const ways = [
 /** What there is of a project, but for the person who is in it. */
 async function listTraces({ id, server }: TestProject) {
   const { db } = server.services
-  const count = async (table: 'requested_codes' | 'verification_codes' | 'outgoing_mails' | 'audit_entries') =>
+  const count = async (table: 'requested_codes' | 'verification_codes' | 'outgoing_emails' | 'audit_entries') =>
     (await db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()).length
   return {
     requests: await count('requested_codes'),
     codes: await count('verification_codes'),
-    mails: await count('outgoing_mails'),
+    mails: await count('outgoing_emails'),
     entries: await count('audit_entries'),
   }
 }

@@ -50,7 +50,7 @@ async function killAt(counts: number[], emails: string[]): Promise<void> {
 /** For what a process leaves behind that is gone: then its claims end, and somebody looks for what is overdue. */
 async function letAMinutePass(): Promise<void> {
   const { db } = server.services
-  await sql`UPDATE outgoing_mails SET claimed_until = now(), next_attempt_at = next_attempt_at - interval '1 minute'`.execute(
+  await sql`UPDATE outgoing_emails SET claimed_until = now(), next_attempt_at = next_attempt_at - interval '1 minute'`.execute(
     db,
   )
   await sql`UPDATE email_sends SET claimed_until = now(), next_run_at = next_run_at - interval '1 minute'`.execute(db)
@@ -89,7 +89,7 @@ test('whatever is killed while it sends, every mail of the outbox leaves and no 
   }
   const kills = [5, 20, 35, 50, 65, 80]
   await killAt(kills, emails)
-  const waiting = () => db.selectFrom('outgoing_mails').select(['attempts', 'claimed_until']).execute()
+  const waiting = () => db.selectFrom('outgoing_emails').select(['attempts', 'claimed_until']).execute()
   await expect.poll(waiting, soon).toEqual([])
   const received = emailsTo(emails)
   expect(new Set(received)).toEqual(new Set(emails))

@@ -25,15 +25,15 @@ export async function claimEmail(db: Db, projectId: string, secrets: Secrets): P
   return inTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || ${projectId}, 0))`.execute(trx)
     const { rows } = await sql<ClaimedRow>`
-      UPDATE outgoing_mails SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
+      UPDATE outgoing_emails SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
       WHERE project_id = ${projectId} AND id = (
-        SELECT id FROM outgoing_mails
+        SELECT id FROM outgoing_emails
         WHERE project_id = ${projectId} AND next_attempt_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
         ORDER BY next_attempt_at LIMIT 1
       ) AND (
-        SELECT count(*) FROM outgoing_mails WHERE project_id = ${projectId} AND claimed_until > now()
+        SELECT count(*) FROM outgoing_emails WHERE project_id = ${projectId} AND claimed_until > now()
       ) < ${maxAtOnce}
-      RETURNING *, worthless_after <= now() AS is_expired`.execute(trx)
+      RETURNING *, discard_after <= now() AS is_expired`.execute(trx)
     const [row] = rows
     if (!row) return undefined
     const { claim_id: claimId, attempts, is_expired: isExpired } = row
@@ -45,7 +45,7 @@ interface ClaimedRow {
   id: string
   template: string
   content_encrypted: string
-  worthless_after: Date
+  discard_after: Date
   claim_id: string
   attempts: number
   is_expired: boolean
@@ -53,13 +53,13 @@ interface ClaimedRow {
 
 /** Whoever may have claimed it meanwhile: it has left. */
 export async function deleteEmail(db: Db, projectId: string, id: string): Promise<void> {
-  await db.deleteFrom('outgoing_mails').where('project_id', '=', projectId).where('id', '=', id).execute()
+  await db.deleteFrom('outgoing_emails').where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
 /** Counts an attempt that failed. The next is made after a gap that grows from seconds to hours. */
 export async function retryEmail(db: Db, projectId: string, { id, claimId }: ClaimedEmail): Promise<void> {
   const { rows } = await sql<{ next_attempt_at: Date }>`
-    UPDATE outgoing_mails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + 1,
+    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => exp(least(attempts + 1, 10)))
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}
     RETURNING next_attempt_at`.execute(db)
@@ -74,7 +74,7 @@ export async function giveUpEmail(
   { isAttempt }: { isAttempt: boolean },
 ): Promise<void> {
   await sql`
-    UPDATE outgoing_mails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + ${isAttempt ? 1 : 0},
+    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + ${isAttempt ? 1 : 0},
       next_attempt_at = NULL, given_up_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}`.execute(db)
 }
@@ -82,14 +82,14 @@ export async function giveUpEmail(
 /** A mail that was given up gets as many attempts as a new one, unless it is worthless by now. */
 export async function requeueEmail(db: Db, projectId: string, id: string): Promise<RequeueOutcome> {
   const { rows } = await sql<{ is_waiting: boolean; is_expired: boolean }>`
-    SELECT given_up_at IS NULL AS is_waiting, worthless_after <= now() AS is_expired FROM outgoing_mails
+    SELECT given_up_at IS NULL AS is_waiting, discard_after <= now() AS is_expired FROM outgoing_emails
     WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`.execute(db)
   const [mail] = rows
   if (!mail) return 'gone'
   if (mail.is_waiting) return 'waiting'
   if (mail.is_expired) return 'expired'
   await sql`
-    UPDATE outgoing_mails SET attempts = 0, next_attempt_at = now(), given_up_at = NULL
+    UPDATE outgoing_emails SET attempts = 0, next_attempt_at = now(), given_up_at = NULL
     WHERE project_id = ${projectId} AND id = ${id}`.execute(db)
   await enqueueJob(db, 'send-email', { project_id: projectId })
   return 'revived'
@@ -98,19 +98,19 @@ export async function requeueEmail(db: Db, projectId: string, id: string): Promi
 /** Emails wait until somebody configures a server, unless they are worthless by then. */
 export async function postponeEmails(db: Db, projectId: string): Promise<void> {
   await sql`
-    UPDATE outgoing_mails SET next_attempt_at = now() + interval '1 minute'
-    WHERE project_id = ${projectId} AND next_attempt_at <= now() AND worthless_after > now()`.execute(db)
+    UPDATE outgoing_emails SET next_attempt_at = now() + interval '1 minute'
+    WHERE project_id = ${projectId} AND next_attempt_at <= now() AND discard_after > now()`.execute(db)
 }
 
 /** Across projects: those with mails that should have left by now, as after a crash. */
 export async function listProjectsWithOverdueEmails(db: Db): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
-    SELECT project_id FROM outgoing_mails
+    SELECT project_id FROM outgoing_emails
     WHERE next_attempt_at <= now() - interval '5 seconds' AND (claimed_until IS NULL OR claimed_until <= now())
     GROUP BY project_id`.execute(db)
   return rows.map(({ project_id }) => project_id)
 }
 
 export async function deleteOldEmails(db: Db): Promise<void> {
-  await deleteInBatches(db, 'outgoing_mails', sql`given_up_at < now() - make_interval(days => ${keptDays})`)
+  await deleteInBatches(db, 'outgoing_emails', sql`given_up_at < now() - make_interval(days => ${keptDays})`)
 }

@@ -56,7 +56,7 @@ test('a node that loses its database while it sends causes no second mail, and t
   // Whoever sent them has tried to say so in vain.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await letIn()
-  const waiting = () => db.selectFrom('outgoing_mails').select('id').execute()
+  const waiting = () => db.selectFrom('outgoing_emails').select('id').execute()
   await expect.poll(() => waiting().catch(() => undefined), { timeout }).toEqual([])
   const recipients = smtp.mails.map((text) => /^To: (.*)$/im.exec(text)?.[1])
   expect(recipients.sort()).toEqual([...emails].sort())

@@ -29,14 +29,14 @@ export async function enqueueEmail<K extends EmailKind>(
       : renderNotice(mail.template as NoticeKind, mail.variables as never)),
   }
   await db
-    .insertInto('outgoing_mails')
+    .insertInto('outgoing_emails')
     .values({
       project_id: project.id,
       id,
       template: mail.template,
       content_encrypted: secrets.encrypt(JSON.stringify(content), purposeOf(id)),
       created_at: mail.now,
-      worthless_after: mail.discardAfter,
+      discard_after: mail.discardAfter,
     })
     .execute()
   await enqueueJob(db, 'send-email', { project_id: project.id })
@@ -57,7 +57,7 @@ export async function findOutgoingEmail(
   secrets: Secrets,
 ): Promise<OutgoingEmail | undefined> {
   const row = await db
-    .selectFrom('outgoing_mails')
+    .selectFrom('outgoing_emails')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('id', '=', id)
@@ -66,11 +66,11 @@ export async function findOutgoingEmail(
 }
 
 export function decryptEmail(
-  row: { id: string; template: string; content_encrypted: string; worthless_after: Date },
+  row: { id: string; template: string; content_encrypted: string; discard_after: Date },
   secrets: Secrets,
 ): OutgoingEmail {
   const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(row.id))) as EmailContent
-  return { id: row.id, template: row.template, to: content.to, content, discardAfter: row.worthless_after }
+  return { id: row.id, template: row.template, to: content.to, content, discardAfter: row.discard_after }
 }
 
 function purposeOf(emailId: string): string {

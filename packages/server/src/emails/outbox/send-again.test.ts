@@ -45,7 +45,7 @@ async function giveUp() {
 }
 
 const changeEmail = (change: object) =>
-  mail.server.services.db.updateTable('outgoing_mails').set(change).where('project_id', '=', project.id).execute()
+  mail.server.services.db.updateTable('outgoing_emails').set(change).where('project_id', '=', project.id).execute()
 
 test('an email that was given up is in the log with its reason, and can be sent again', async () => {
   const id = await giveUp()
@@ -60,7 +60,7 @@ test('what is still being tried, has expired or is gone is refused with a reason
   const id = await giveUp()
   await changeEmail({ given_up_at: null, next_attempt_at: new Date(Date.now() + 3_600_000) })
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('still being tried') })
-  await changeEmail({ given_up_at: new Date(), next_attempt_at: null, worthless_after: new Date(0) })
+  await changeEmail({ given_up_at: new Date(), next_attempt_at: null, discard_after: new Date(0) })
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('has expired') })
   await changeEmail({ given_up_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
   await createHousekeeping(mail.server.services)['clean-up']({}, firstAttempt)

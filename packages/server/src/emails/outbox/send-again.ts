@@ -22,7 +22,7 @@ export async function resendEmail(ctx: Context, id: string, countLimits: CountLi
   const sent = isUuid(id) ? await findSentEmail(db, project.id, id) : undefined
   if (!sent) throw new PlainError(404, 'There is no such email in the log.')
   if (sent.error === null) throw new PlainError(400, refusals.sent)
-  const { mail_id: emailId } = sent
+  const { email_id: emailId } = sent
   if (emailId === null) throw new PlainError(400, refusals.gone)
   if (await hasArrived(db, project.id, emailId)) throw new PlainError(400, refusals.sent)
   await countLimits(sent.recipients[0])

@@ -35,12 +35,12 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
   await enqueueEmail(db, project, mail, secrets)
   const logRows = () => db.selectFrom('sent_emails').selectAll().where('project_id', '=', project.id).execute()
   const findEmail = () =>
-    db.selectFrom('outgoing_mails').selectAll().where('project_id', '=', project.id).executeTakeFirst()
+    db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).executeTakeFirst()
   const isWaiting = async () => ((await findEmail())?.next_attempt_at ?? null) !== null
   /** One attempt over the server at this port. */
   const attempt = async (port: number, attempts?: number) => {
     const due = { next_attempt_at: new Date(0), ...(attempts === undefined ? {} : { attempts }) }
-    await db.updateTable('outgoing_mails').set(due).where('project_id', '=', project.id).execute()
+    await db.updateTable('outgoing_emails').set(due).where('project_id', '=', project.id).execute()
     const smtp = { host: '127.0.0.1', port, from: 'noreply@example.com' }
     const emailServers = createEmailServers(smtp, {
       allowsPrivateAddresses: true,

@@ -33,7 +33,7 @@ export async function insertSentEmails(db: Db, projectId: string, mails: SentEma
     sender_config: JSON.stringify(mail.sender),
     error: mail.failure === undefined ? null : JSON.stringify(toError(mail.failure)),
     sent_at: mail.now,
-    mail_id: mail.emailId ?? null,
+    email_id: mail.emailId ?? null,
   }))
   await db
     .insertInto('sent_emails')
