@@ -2,8 +2,7 @@ import { type SharedProvider, sharedProviders } from '../config/settings.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LocalServer } from './local-server.ts'
-
-export const mountPath = '/development-identity-provider'
+import { mountPath } from './mount-path.ts'
 
 /**
  * Stands in for Google and the others on a developer's machine: a real OpenID provider that lets people sign in as

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type ProviderType, providerNames } from '@latchkey/contract'
 import type Provider from 'oidc-provider'
-import { mountPath } from './development-identity-provider.ts'
+import { mountPath } from './mount-path.ts'
 import { renderProblem, renderSignIn, sendPage } from './page.ts'
 import { type Accounts, readPerson, readRecentPeople, rememberInBrowser } from './people.ts'
 

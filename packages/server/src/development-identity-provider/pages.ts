@@ -1,7 +1,8 @@
 import type { Services } from '../http/context.ts'
 import { guardDevelopmentPage } from '../pages/development-pages.ts'
 import type { PageApp } from '../pages/pages.ts'
-import { type DevelopmentIdentityProvider, mountPath } from './development-identity-provider.ts'
+import type { DevelopmentIdentityProvider } from './development-identity-provider.ts'
+import { mountPath } from './mount-path.ts'
 
 /** Leads browsers to the stand-in. Production has none of it. */
 export function serveDevelopmentIdentityProvider(

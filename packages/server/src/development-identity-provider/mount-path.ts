@@ -1,0 +1,2 @@
+/** Where browsers reach the development identity provider. */
+export const mountPath = '/development-identity-provider'
