@@ -5,20 +5,20 @@ const errors = ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'] as c
 
 export const accountChangeRoutes = defineRoutes({
   'GET /auth/undo-change': {
-    summary: 'The page behind the link of a security notice',
+    summary: 'Show the page that a security notice links to',
     description:
-      'A page with a button. Opening it changes nothing, so that programs which look into mails do not undo what their ' +
-      'readers have done.',
+      'A page with a button. Opening it changes nothing, so that link scanners in email programs do not undo the ' +
+      'change.',
     access: 'open',
     query: linkQuery,
     response: 'html',
     errors,
   },
   'POST /auth/undo-change': {
-    summary: 'Undo the change that a security notice tells of',
+    summary: 'Undo the change described in a security notice',
     description:
-      'What the button of the page does. Addresses, passkey, second factor and providers become what they were before ' +
-      'the change, a password that was set since is removed, and every session ends.',
+      'Called by the button on that page. Email addresses, passkey, second factor and provider links are restored to ' +
+      'their state before the change, a password that was set since then is removed, and all sessions end.',
     access: 'open',
     query: linkQuery,
     response: 'html',

@@ -17,10 +17,11 @@ const toolCallPart = z.object({
 
 export const aiChatRoutes = defineRoutes({
   'POST /internal/ai-chat/{thread_id}': {
-    summary: 'Let a model answer in a chat about an e-mail theme, template or draft',
+    summary: 'Get a reply from a model in a chat about an email theme, template or draft',
     description:
-      'The thread has the id of what it is about. The answer is not kept, and a source in it is not saved. A plain 400 ' +
-      'where the server knows no model, and 502 when the model does not answer.',
+      'The thread ID is the ID of the theme, template or draft. The reply is not stored, and source code in it is ' +
+      'not saved. Returns a plain-text 400 if no model is configured on the server, and 502 if the model does not ' +
+      'respond.',
     access: admins,
     params,
     body: z.strictObject({
@@ -34,7 +35,7 @@ export const aiChatRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /internal/ai-chat/{thread_id}': {
-    summary: 'Keep a message of a chat',
+    summary: 'Store a message of a chat',
     access: admins,
     params,
     body: z.strictObject({
@@ -44,7 +45,7 @@ export const aiChatRoutes = defineRoutes({
     errors: [],
   },
   'GET /internal/ai-chat/{thread_id}': {
-    summary: 'The kept messages of a chat, oldest first',
+    summary: 'List the stored messages of a chat, oldest first',
     access: admins,
     params,
     response: z.object({ messages: z.array(json) }),

@@ -5,7 +5,8 @@ export const anonymousRoutes = defineRoutes({
   'POST /auth/anonymous/sign-up': {
     summary: 'Create an anonymous user',
     description:
-      'Works while sign-up is off, except in the project `internal`. The user keeps id and data when they sign up later.',
+      'Works even if sign-up is disabled, except in the project `internal`. Users keep their ID and data if they ' +
+      'sign up later.',
     access: everyone,
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
     response: tokensAndUser,

@@ -11,12 +11,14 @@ const shared = {
   created_at_millis: millis,
   expires_at_millis: millis.optional(),
   manually_revoked_at_millis: millis.optional(),
-  value: z.object({ last_four: z.string() }).meta({ description: 'The end of the key; all of it was shown once.' }),
+  value: z
+    .object({ last_four: z.string() })
+    .meta({ description: 'The last four characters. The full key is returned only when it is created.' }),
 }
 const userKey = z.object({ ...shared, type: z.literal('user'), user_id: z.string() })
 const teamKey = z.object({ ...shared, type: z.literal('team'), team_id: z.string() })
 
-const whole = { value: z.string().meta({ description: 'The key itself. It is not shown again.' }) }
+const whole = { value: z.string().meta({ description: 'The full key. It is not shown again.' }) }
 
 const expiry = z
   .number()
@@ -37,14 +39,14 @@ const checkBody = z.strictObject({ api_key: z.string() })
 const checkErrors = ['API_KEY_NOT_FOUND', 'WRONG_API_KEY_TYPE', 'API_KEY_REVOKED', 'API_KEY_EXPIRED'] as const
 
 const params = z.strictObject({ id: uuid })
-/** The owner of one key is known without it, so the parameter is taken and not looked at. */
+/** Accepted and ignored: a key already identifies its owner. */
 const anyUserQuery = z.strictObject({ user_id: userIdOrMe.optional() })
 const teamQuery = z.strictObject({ team_id: uuid })
 
 export const apiKeyRoutes = defineRoutes({
   'GET /user-api-keys': {
     summary: 'List the API keys of a user, newest first',
-    description: 'Also those that have expired or were revoked.',
+    description: 'Includes expired and revoked keys.',
     access: everyone,
     query: z.strictObject({ user_id: userIdOrMe, cursor: listCursor.optional() }),
     response: listOf(userKey),
@@ -68,8 +70,8 @@ export const apiKeyRoutes = defineRoutes({
     errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
   },
   'PATCH /user-api-keys/{id}': {
-    summary: 'Describe, prolong or revoke an API key of a user',
-    description: 'A revoked key stays revoked, whenever it expires.',
+    summary: 'Change the description or expiry of a user API key, or revoke it',
+    description: 'A revoked key stays revoked, even if its expiry is changed.',
     access: everyone,
     stepUp: ['expires_at_millis'],
     params,
@@ -79,7 +81,7 @@ export const apiKeyRoutes = defineRoutes({
     errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
   },
   'POST /user-api-keys/check': {
-    summary: 'Whose API key this is',
+    summary: 'Check an API key and get the user it belongs to',
     access: servers,
     handlerLimits: ['keyReadsByProject', 'apiKeyChecksByKey'],
     query: noQuery,
@@ -89,7 +91,7 @@ export const apiKeyRoutes = defineRoutes({
   },
   'GET /team-api-keys': {
     summary: 'List the API keys of a team, newest first',
-    description: 'Clients need `$manage_api_keys` for all calls about keys of a team.',
+    description: 'Clients need the permission `$manage_api_keys` for all routes about API keys of a team.',
     access: everyone,
     query: teamQuery.extend({ cursor: listCursor.optional() }),
     response: listOf(teamKey),
@@ -113,8 +115,8 @@ export const apiKeyRoutes = defineRoutes({
     errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
   },
   'PATCH /team-api-keys/{id}': {
-    summary: 'Describe, prolong or revoke an API key of a team',
-    description: 'A revoked key stays revoked, whenever it expires.',
+    summary: 'Change the description or expiry of a team API key, or revoke it',
+    description: 'A revoked key stays revoked, even if its expiry is changed.',
     access: everyone,
     stepUp: ['expires_at_millis'],
     params,
@@ -124,7 +126,7 @@ export const apiKeyRoutes = defineRoutes({
     errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
   },
   'POST /team-api-keys/check': {
-    summary: 'Which team an API key belongs to',
+    summary: 'Check an API key and get the team it belongs to',
     access: servers,
     handlerLimits: ['keyReadsByProject', 'apiKeyChecksByKey'],
     query: noQuery,
@@ -133,8 +135,9 @@ export const apiKeyRoutes = defineRoutes({
     errors: checkErrors,
   },
   'POST /integrations/credential-scanning/revoke': {
-    summary: 'Revoke an API key that was found in public',
-    description: 'For scanners of published code. Whoever answers for the key gets a mail.',
+    summary: 'Revoke an API key that was found in a public place',
+    description:
+      'For secret scanners. The user, or the members of the team who manage its keys, are notified by email.',
     access: 'open',
     limits: ['leakReportByAddress'],
     query: noQuery,

@@ -11,11 +11,11 @@ const entry = z.object({
     id: z
       .string()
       .nullable()
-      .meta({ description: 'Of the user or owner; where only a key acted, of the set of keys that it belongs to.' }),
-    description: z.string().nullable().meta({ description: 'What that set of keys is called.' }),
+      .meta({ description: 'The ID of the user or owner, or of the key set if only a project key was used.' }),
+    description: z.string().nullable().meta({ description: 'The description of the key set.' }),
   }),
   target: z.object({ type: z.string(), id: z.string() }),
-  details: json.meta({ description: 'What explains the entry; null if there is nothing more to say.' }),
+  details: json.meta({ description: 'More information about the entry, or null.' }),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
   request_id: z.string().nullable(),
@@ -24,15 +24,15 @@ const entry = z.object({
 const filter = z
   .string()
   .max(256)
-  .refine((text) => !text.includes('\0'), 'must not have the character U+0000')
+  .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
 const time = z.number().int().min(0).max(8_640_000_000_000_000)
 
 export const auditRoutes = defineRoutes({
   'GET /internal/audit-entries': {
-    summary: 'The audit trail of the project, newest first',
+    summary: 'List the audit log of the project, newest first',
     description:
-      'Who did what to whom, from where and when, for 400 days. All filters that are given must fit. The cursor is the id ' +
-      'of the first entry of the page.',
+      'Who did what, to what, when and from where. Entries are kept for 400 days and must match all given filters. ' +
+      'The cursor is the ID of the first entry of the page.',
     access: ['admin'],
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),

@@ -4,15 +4,17 @@ import { defineRoutes, everyone } from './route.ts'
 
 const maxLifetimeMillis = 86_400_000
 
-const pollAnswer = z.union([
+const pollResponse = z.union([
   z.object({ status: z.literal('success'), refresh_token: z.string() }),
   z.object({ status: z.enum(['waiting', 'used', 'expired']) }),
 ])
 
 export const cliAuthRoutes = defineRoutes({
   'POST /auth/cli': {
-    summary: 'Start a login of a command line',
-    description: 'The login code goes into a link that a person opens; the polling code stays with the command line.',
+    summary: 'Start a command-line login',
+    description:
+      'The login code is for the link that the user opens in a browser. The polling code stays in the command-line ' +
+      'tool.',
     access: everyone,
     limits: ['cliLoginByAddress'],
     body: z.strictObject({ expires_in_millis: z.number().int().min(1).max(maxLifetimeMillis).default(7_200_000) }),
@@ -21,19 +23,19 @@ export const cliAuthRoutes = defineRoutes({
     errors: [],
   },
   'POST /auth/cli/poll': {
-    summary: 'Ask whether the login was confirmed',
-    description: 'Answers 201 with the refresh token once, and `used` from then on.',
+    summary: 'Check whether a command-line login was confirmed',
+    description: 'Returns 201 with the refresh token once, and the status `used` after that.',
     access: everyone,
     body: z.strictObject({ polling_code: z.string() }),
-    statusOf: (answer) => ((answer as z.output<typeof pollAnswer>).status === 'success' ? 201 : 200),
-    response: pollAnswer,
+    statusOf: (response) => ((response as z.output<typeof pollResponse>).status === 'success' ? 201 : 200),
+    response: pollResponse,
     errors: ['INVALID_POLLING_CODE'],
   },
   'POST /auth/cli/complete': {
-    summary: 'Confirm a login of a command line',
+    summary: 'Confirm a command-line login',
     description:
-      'The refresh token proves who confirms; the command line gets a session of its own. A login that is unknown, ' +
-      'expired or confirmed already is a plain 400.',
+      'The refresh token identifies the user who confirms. The command-line tool gets its own session. An unknown, ' +
+      'expired or already confirmed login is a plain-text 400.',
     access: everyone,
     body: z.strictObject({ login_code: z.string(), refresh_token: z.string() }),
     response: success,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { noQuery, userIdOrMe } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 
-const provider = z.string().meta({ description: 'The id of the provider: `github`.' })
+const provider = z.string().meta({ description: 'The ID of the provider, such as `github`.' })
 const wantedScopes = z.strictObject({
-  scope: z.string().meta({ description: 'What the token must be good for, separated by spaces.' }).optional(),
+  scope: z.string().meta({ description: 'The scopes that the token must have, separated by spaces.' }).optional(),
 })
 const providerToken = z.object({ access_token: z.string() })
 
@@ -19,8 +19,8 @@ export const connectedAccountRoutes = defineRoutes({
   'POST /connected-accounts/{user_id}/{provider}/access-token': {
     summary: "Get an access token for the user's account at a provider",
     description:
-      'Renewed at the provider if necessary. Clients get their own only. When no token has the scopes, or the provider ' +
-      'took them back, the user must connect the account again.',
+      'Refreshed at the provider if necessary. Clients can only get their own. If no token has the scopes, or the ' +
+      'provider has revoked them, the user must connect the account again.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params: z.strictObject({ user_id: userIdOrMe, provider }),
@@ -32,8 +32,8 @@ export const connectedAccountRoutes = defineRoutes({
     errors: tokenErrors,
   },
   'POST /auth/oauth/connected-accounts/{provider}/access-token': {
-    summary: 'Get an access token for the own account at a provider',
-    description: 'The older address of `POST /connected-accounts/me/{provider}/access-token`.',
+    summary: "Get an access token for the current user's account at a provider",
+    description: 'The older path of `POST /connected-accounts/me/{provider}/access-token`.',
     access: everyone,
     user: 'me',
     params: z.strictObject({ provider }),

@@ -40,7 +40,7 @@ const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
 export const contactChannelRoutes = defineRoutes({
   'GET /contact-channels': {
     summary: 'List contact channels, oldest first',
-    description: 'Clients list their own; servers those of a user, or all of the project.',
+    description: 'Clients list their own. Servers list those of one user, or all in the project.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
@@ -48,8 +48,8 @@ export const contactChannelRoutes = defineRoutes({
     errors: [],
   },
   'POST /contact-channels': {
-    summary: 'Give a user another e-mail',
-    description: 'No mail is sent. A new primary channel takes the mark from the one before.',
+    summary: 'Add an email address to a user',
+    description: 'No email is sent. If the new channel is primary, the previous primary channel no longer is.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     stepUp: true,
@@ -70,7 +70,7 @@ export const contactChannelRoutes = defineRoutes({
   },
   'PATCH /contact-channels/{user_id}/{id}': {
     summary: 'Change a contact channel',
-    description: 'Another address has to be verified again, unless a server says that it is.',
+    description: 'A new address must be verified again, unless a server marks it as verified.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     stepUp: true,
@@ -82,7 +82,7 @@ export const contactChannelRoutes = defineRoutes({
   },
   'DELETE /contact-channels/{user_id}/{id}': {
     summary: 'Remove a contact channel',
-    description: 'Any of them, the primary one too. Its address does not sign in any more.',
+    description: 'Any channel can be removed, including the primary one. Its address can no longer be used to sign in.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     stepUp: true,
@@ -92,7 +92,7 @@ export const contactChannelRoutes = defineRoutes({
     errors: [],
   },
   'POST /contact-channels/{user_id}/{id}/send-verification-code': {
-    summary: 'Send a verification mail to a contact channel',
+    summary: 'Send a verification email to a contact channel',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     handlerLimits: ['mailByRecipient', 'mailByAddress'],
@@ -103,7 +103,7 @@ export const contactChannelRoutes = defineRoutes({
     errors: ['USER_ID_DOES_NOT_EXIST', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
   },
   'POST /contact-channels/send-verification-code': {
-    summary: 'Send a verification mail to the own primary e-mail',
+    summary: "Send a verification email to the current user's primary email address",
     access: everyone,
     user: 'required',
     handlerLimits: ['mailByRecipient', 'mailByAddress'],
@@ -113,8 +113,9 @@ export const contactChannelRoutes = defineRoutes({
     errors: ['EMAIL_IS_NOT_PRIMARY_EMAIL', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
   },
   'POST /contact-channels/verify': {
-    summary: 'Verify the e-mail that a code was sent to',
-    description: 'Needs no signed-in user. A channel that is gone or has another address by now is a plain 400.',
+    summary: 'Verify an email address with the code that was sent to it',
+    description:
+      'Does not need a signed-in user. A channel that was deleted or has a different address now is a plain-text 400.',
     access: everyone,
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
@@ -123,8 +124,8 @@ export const contactChannelRoutes = defineRoutes({
     errors: verificationCodeErrors,
   },
   'POST /contact-channels/verify/details': {
-    summary: 'What a verification code would verify, and for which account',
-    description: 'For the page that asks the reader of the mail whether the account is theirs.',
+    summary: 'Get the address and account that a verification code is for',
+    description: 'For the page that asks the recipient of the email whether the account is theirs.',
     access: everyone,
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
@@ -138,10 +139,10 @@ export const contactChannelRoutes = defineRoutes({
     errors: verificationCodeErrors,
   },
   'POST /contact-channels/verify/reject': {
-    summary: 'Say that a verification mail is about somebody else’s account',
+    summary: 'Report that a verification email is about somebody else’s account',
     description:
-      'Uses the code up and removes the address from the account, which does not sign in with it any more. An address ' +
-      'that was verified since is a plain 400.',
+      'Uses the code and removes the address from the account, which can no longer sign in with it. An address that ' +
+      'has been verified in the meantime is a plain-text 400.',
     access: everyone,
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
@@ -150,7 +151,7 @@ export const contactChannelRoutes = defineRoutes({
     errors: verificationCodeErrors,
   },
   'GET /contact-channels/not-me': {
-    summary: 'The page behind the “this is not me” link of a verification mail',
+    summary: 'Show the page behind the “this is not me” link of a verification email',
     description: 'A page with a button. Opening it changes nothing.',
     access: 'open',
     query: linkQuery,
@@ -158,8 +159,8 @@ export const contactChannelRoutes = defineRoutes({
     errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
   },
   'POST /contact-channels/not-me': {
-    summary: 'Remove the address of a verification mail from the account that it is about',
-    description: 'What the button of the page does.',
+    summary: 'Remove the address of a verification email from the account',
+    description: 'Called by the button on that page.',
     access: 'open',
     query: linkQuery,
     response: 'html',

@@ -4,23 +4,23 @@ import { defineRoutes } from './route.ts'
 
 const servers = ['server', 'admin'] as const
 
-/** Any text: a store that is not configured has an error of its own, whatever its name looks like. */
+/** Any text, because a store that is not configured has its own error. */
 const params = z.strictObject({
-  store: z.string().meta({ description: 'The id of a store in the configuration (`dataVault.stores`).' }),
+  store: z.string().meta({ description: 'The ID of a store in the configuration (`dataVault.stores`).' }),
 })
 
-const hashedKey = z
-  .string()
-  .min(1)
-  .meta({ description: 'Stands for the key. Clients hash the key together with the secret, so neither is ever sent.' })
-const encryptedValue = z.string().meta({ description: 'Whatever the client made of the value. Kept as it comes.' })
+const hashedKey = z.string().min(1).meta({
+  description: 'Identifies the value. Clients hash the key together with the secret, so neither is ever sent.',
+})
+const encryptedValue = z.string().meta({ description: 'The value as encrypted by the client. Stored unchanged.' })
 
 export const dataVaultRoutes = defineRoutes({
   'POST /data-vault/stores/{store}/set': {
-    summary: 'Keep a value in a store of the data vault, over the one that was there',
+    summary: 'Set a value in a data vault store',
     description:
-      'The client encrypts; the server knows neither key nor secret nor value, and encrypts once more what it keeps. ' +
-      'The body may have 6 MB, which is room for a million characters in any script.',
+      'Overwrites an existing value. The client encrypts the value, so the server knows neither key, secret nor ' +
+      'value; it encrypts what it stores once more. The body may have up to 6 MB, enough for a million characters in ' +
+      'any script.',
     access: servers,
     params,
     body: z.strictObject({ hashed_key: hashedKey, encrypted_value: encryptedValue }),
@@ -28,7 +28,7 @@ export const dataVaultRoutes = defineRoutes({
     errors: ['DATA_VAULT_STORE_DOES_NOT_EXIST'],
   },
   'POST /data-vault/stores/{store}/get': {
-    summary: 'Read a value from a store of the data vault',
+    summary: 'Read a value from a data vault store',
     access: servers,
     handlerLimits: ['keyReadsByProject', 'vaultReadsByKey'],
     params,

@@ -16,15 +16,15 @@ import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
 
-/** Checked by the handlers, which answer the same for what cannot be an id as for an id that is not there. */
+/** Checked by the handlers, which treat a malformed ID like an unknown one. */
 const id = z.strictObject({ id: z.string().toLowerCase() })
 const themeChoice = z
   .union([uuid, z.literal(false)])
-  .meta({ description: 'The id of a theme, or false for none. Without it, the theme of the project.' })
+  .meta({ description: 'The ID of a theme, or false for none. If omitted, the theme of the project.' })
 const storedTheme = z
   .union([z.string(), z.literal(false)])
-  .meta({ description: 'The id of a theme, or false for none. Absent: the theme of the project.' })
-const tsxSource = z.string().max(500_000).meta({ description: 'A module in TSX.' })
+  .meta({ description: 'The ID of a theme, or false for none. If absent, the theme of the project.' })
+const tsxSource = z.string().max(500_000).meta({ description: 'The source code of a TSX module.' })
 
 const template = z.object({
   id: z.string(),
@@ -80,7 +80,7 @@ const sendRequest = z
     draft_id: z.string().optional(),
   })
   .refine(
-    (body) => [body.html, body.template_id, body.draft_id].filter((form) => form !== undefined).length === 1,
+    (body) => [body.html, body.template_id, body.draft_id].filter((content) => content !== undefined).length === 1,
     'needs exactly one of html, template_id and draft_id',
   )
   .refine(
@@ -90,18 +90,19 @@ const sendRequest = z
 
 export const emailRoutes = defineRoutes({
   'POST /emails/send-email': {
-    summary: 'Send a mail to some users, or to all',
+    summary: 'Send an email to some or all users',
     description:
-      'Needs exactly one of `user_ids` and `all_users`. The answer comes before the mails leave: users without an ' +
-      'e-mail and those who do not want this kind of mail get none. Everybody gets a mail of their own.',
+      'Needs exactly one of `user_ids` and `all_users`. Emails are sent after the response. Users without an email ' +
+      'address and users who have unsubscribed from the notification category are skipped. Each user gets a separate ' +
+      'email.',
     access: ['server', 'admin'],
     body: sendRequest,
     response: z.object({ results: z.array(z.object({ user_id: z.string(), user_email: z.string().optional() })) }),
     errors: ['REQUIRES_CUSTOM_EMAIL_SERVER', 'USER_ID_DOES_NOT_EXIST'],
   },
   'POST /emails/render-email': {
-    summary: 'Render a template inside a theme, with the examples they carry',
-    description: 'Nothing is stored. A template or theme that does not exist is answered with a plain 400.',
+    summary: 'Render a template in a theme, with their preview variables',
+    description: 'Nothing is stored. An unknown template or theme is a plain-text 400.',
     access: admins,
     body: renderRequest,
     response: z.object({
@@ -119,7 +120,7 @@ export const emailRoutes = defineRoutes({
     errors: [],
   },
   'POST /internal/email-themes': {
-    summary: 'Create a theme, which starts as a copy of the light one',
+    summary: 'Create a theme as a copy of the light one',
     access: admins,
     body: z.strictObject({ display_name: displayName }),
     response: z.object({ id: z.string() }),
@@ -133,7 +134,7 @@ export const emailRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /internal/email-themes/{id}': {
-    summary: 'Change the source of a theme, if it renders',
+    summary: 'Change the source of a theme',
     access: admins,
     params: id,
     body: z.strictObject({ tsx_source: tsxSource }),
@@ -148,17 +149,17 @@ export const emailRoutes = defineRoutes({
     errors: [],
   },
   'POST /internal/email-templates': {
-    summary: 'Create a template, which starts with a sample',
+    summary: 'Create a template with sample content',
     access: admins,
     body: z.strictObject({ display_name: displayName }),
     response: z.object({ id: z.string() }),
     errors: [],
   },
   'PATCH /internal/email-templates/{id}': {
-    summary: 'Change the source of a template, if it renders and names its subject and category',
+    summary: 'Change the source of a template',
     description:
-      'Only the id of a theme changes the theme; null and false leave it as it is. That the id is a UUID is checked ' +
-      'after the mail server.',
+      'The template must render and specify a subject and a notification category. `theme_id` changes the theme only ' +
+      'if it is an ID; null and false leave it unchanged.',
     access: admins,
     params: id,
     body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullable().optional() }),
@@ -167,7 +168,7 @@ export const emailRoutes = defineRoutes({
   },
 
   'GET /internal/email-drafts': {
-    summary: 'List the drafts, last changed first',
+    summary: 'List the drafts, most recently changed first',
     access: admins,
     query: z.strictObject({ cursor: listCursor.optional() }),
     response: z.object({
@@ -196,7 +197,7 @@ export const emailRoutes = defineRoutes({
   },
   'PATCH /internal/email-drafts/{id}': {
     summary: 'Change a draft',
-    description: 'Without `theme_id` the draft goes back to the theme of the project.',
+    description: 'Without `theme_id`, the draft is reset to the theme of the project.',
     access: admins,
     params: id,
     body: z.strictObject({
@@ -209,15 +210,16 @@ export const emailRoutes = defineRoutes({
   },
 
   'GET /internal/emails': {
-    summary: 'The last hundred attempts to send a mail, newest first',
+    summary: 'List the last hundred attempts to send an email, newest first',
     access: admins,
     response: listOf(sentEmail),
     errors: [],
   },
   'POST /internal/emails/{id}/resend': {
-    summary: 'Send an email again that was given up',
+    summary: 'Resend an email that could not be delivered',
     description:
-      'For an attempt in the log that failed. Refused while the email is still being tried, when it was sent, when the code in it has expired, and when its content is not kept any more (seven days after it was given up).',
+      'For a failed attempt in the log. Refused if the email is still being retried, has been sent, contains a code ' +
+      'that has expired, or if its content has been deleted (seven days after the last attempt).',
     access: admins,
     handlerLimits: ['mailByRecipient'],
     params: id,
@@ -227,7 +229,7 @@ export const emailRoutes = defineRoutes({
     errors: [],
   },
   'POST /internal/send-test-email': {
-    summary: 'Send a mail over a mail server, to see whether its settings are right',
+    summary: 'Send a test email to check email server settings',
     access: admins,
     body: z.strictObject({
       recipient_email: email,
@@ -244,14 +246,14 @@ export const emailRoutes = defineRoutes({
     errors: [],
   },
   'POST /internal/failed-emails-digest': {
-    summary: 'Tell the owners of projects about mails that failed in the last day',
+    summary: 'Notify project owners about emails that failed in the last day',
     description:
-      'For a scheduler of the deployment, which shows the secret of `LATCHKEY_CRON_SECRET` as `Bearer …`. With ' +
-      '`dry_run=true` no mail is sent. The status is 500 if a mail could not be sent; the body is the same then.',
+      'For a scheduler, which sends the value of `LATCHKEY_CRON_SECRET` as `Bearer …`. With `dry_run=true` no email ' +
+      'is sent. The status is 500 if an email could not be sent; the body is the same.',
     access: 'open',
     headers: z.object({ authorization: z.string() }),
     query: z.strictObject({ dry_run: queryBoolean.optional() }),
-    statusOf: (answer) => ((answer as { success: boolean }).success ? 200 : 500),
+    statusOf: (response) => ((response as { success: boolean }).success ? 200 : 500),
     response: z.object({
       success: z.boolean(),
       error_message: z.string().optional(),
@@ -269,9 +271,10 @@ export const emailRoutes = defineRoutes({
     errors: [],
   },
   'POST /internal/send-sign-in-invitation': {
-    summary: 'Invite somebody by mail to sign in',
+    summary: 'Send an email that invites somebody to sign in',
     description:
-      'The link of the mail is the callback URL. Neither a user nor a code is created. The answer comes when the mail has left; if no mail server takes it, that is a 400 with the reason.',
+      'The email links to the callback URL. Neither a user nor a code is created. Responds after the email has been ' +
+      'sent; if the email server does not accept it, returns a 400 with the reason.',
     access: ['server', 'admin'],
     handlerLimits: ['mailByRecipient'],
     body: z.strictObject({ email, callback_url: url }),

@@ -2,12 +2,12 @@ import { type ZodObject, type ZodRawShape, z } from 'zod'
 import { accessTypes } from './access.ts'
 import type { CustomerType, ErrorCode, ErrorDetails, StepUpMethod } from './errors.ts'
 
-/** Codes whose answers carry `details`. */
+/** Codes whose responses have `details`. */
 export type CodeWithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never : C }[ErrorCode]
 
 /**
- * The details of `errors.ts` once more, as schemas with an example, for the API description. That file stays free of
- * imports because clients bundle it; a code that is missing here or has other members does not compile.
+ * The details of `errors.ts` again, as schemas with an example, for the API description. That file has no imports
+ * because clients bundle it. A code that is missing here or has different members does not compile.
  */
 export const errorDetails = {
   SCHEMA_ERROR: details(
@@ -72,7 +72,7 @@ export const errorDetails = {
     { email: 'ada@example.com', primary_email: 'ada@example.org' },
   ),
   PASSKEY_REGISTRATION_FAILED: details({ message: z.string() }, { message: 'The passkey could not be verified.' }),
-  PASSKEY_AUTHENTICATION_FAILED: details({ message: z.string() }, { message: 'The passkey is not known here.' }),
+  PASSKEY_AUTHENTICATION_FAILED: details({ message: z.string() }, { message: 'The passkey is not registered.' }),
   PASSKEY_WEBAUTHN_ERROR: details(
     { message: z.string(), code: z.string() },
     { message: 'The ceremony was cancelled.', code: 'ERROR_CEREMONY_ABORTED' },

@@ -4,7 +4,7 @@ import { type ErrorCode, errors, KnownError } from './errors.ts'
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'text or null' | 'number or null'
 
-/** What a client of this wire that nobody here wrote reads from `details`, by code. It reads nothing of the other codes. */
+/** The members of `details` that an existing third-party client reads, by code. It ignores those of other codes. */
 const reads: Partial<Record<string, Record<string, Kind>>> = {
   SCHEMA_ERROR: { message: 'text' },
   BODY_PARSING_ERROR: { message: 'text' },
@@ -19,7 +19,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   ADMIN_ACCESS_TOKEN_EXPIRED: { expired_at_millis: 'number or null' },
   ACCESS_TOKEN_EXPIRED: { expired_at_millis: 'number or null' },
   INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: 'text', actual_project_id: 'text' },
-  // A code of ours: such a client tells its person that it does not know it.
+  // Our own code, which such a client reports as unknown.
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
   USER_EMAIL_ALREADY_EXISTS: { email: 'text', would_work_if_email_was_verified: 'boolean' },
   USER_ID_DOES_NOT_EXIST: { user_id: 'text' },
@@ -83,7 +83,7 @@ test.each(Object.keys(errors) as ErrorCode[])('%s can be built from what travels
   expect(buildArguments(received)).toEqual(Object.values(received.details ?? {}))
 })
 
-test('such a client fails on an answer that lacks what was promised', () => {
+test('a third-party client fails if the response lacks a documented member', () => {
   expect(() => buildArguments({ code: 'CLI_AUTH_ERROR' })).toThrow(TypeError)
   expect(() => buildArguments({ code: 'PASSWORD_TOO_SHORT', details: { minLength: 8 } })).toThrow(TypeError)
 })

@@ -67,7 +67,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['VERIFICATION_CODE_EXPIRED', 400],
   ['VERIFICATION_CODE_ALREADY_USED', 409],
   ['VERIFICATION_CODE_MAX_ATTEMPTS_REACHED', 400],
-  // E-mail state
+  // Email addresses
   ['EMAIL_ALREADY_VERIFIED', 409],
   ['EMAIL_NOT_ASSOCIATED_WITH_USER', 400],
   ['EMAIL_IS_NOT_PRIMARY_EMAIL', 400, 'email', 'primary_email'],
@@ -88,7 +88,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['TEAM_ALREADY_EXISTS', 409, 'team_id'],
   ['TEAM_MEMBERSHIP_NOT_FOUND', 404, 'team_id', 'user_id'],
   ['TEAM_MEMBERSHIP_ALREADY_EXISTS', 409],
-  // E-mail sending
+  // Sending emails
   ['EMAIL_TEMPLATE_ALREADY_EXISTS', 409],
   ['EMAIL_RENDERING_ERROR', 400, 'error'],
   ['REQUIRES_CUSTOM_EMAIL_SERVER', 400],
@@ -140,15 +140,15 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   // Data vault
   ['DATA_VAULT_STORE_DOES_NOT_EXIST', 400, 'store_id'],
   ['DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST', 400, 'hashed_key', 'store_id'],
-  // Tokens for triggered callbacks
+  // Workflow tokens
   ['WORKFLOW_TOKEN_DOES_NOT_EXIST', 400],
   ['WORKFLOW_TOKEN_EXPIRED', 400],
-  // A family of the catalogue that we also send by itself, for passwords that are too easy to guess.
+  // A parent code of the spec that we also send, for passwords that are too easy to guess.
   ['PASSWORD_REQUIREMENTS_NOT_MET', 400, 'message'],
 ]
 
 describe('the error table', () => {
-  test('has exactly the codes of the catalogue', () => {
+  test('has exactly the codes of the spec', () => {
     expect(Object.keys(errors).sort()).toEqual(catalogue.map(([code]) => code).sort())
   })
 
@@ -190,7 +190,7 @@ describe('the error table', () => {
 })
 
 describe('a known error', () => {
-  test('travels as code, details and text', () => {
+  test('is serialized as code, details and message', () => {
     expect(new KnownError('PASSWORD_TOO_SHORT', { min_length: 8 }).toWire()).toEqual({
       code: 'PASSWORD_TOO_SHORT',
       details: { min_length: 8 },
@@ -205,7 +205,7 @@ describe('a known error', () => {
     })
   })
 
-  test('is recognised by its name, so that copies of the class understand each other', () => {
+  test('is recognized by its name, so that several copies of the class work together', () => {
     const copy = Object.assign(new Error('The user was not found.'), { name: 'KnownError', code: 'USER_NOT_FOUND' })
 
     expect(KnownError.is(copy)).toBe(true)
@@ -215,7 +215,7 @@ describe('a known error', () => {
     expect(KnownError.is({ name: 'KnownError', code: 'USER_NOT_FOUND' })).toBe(false)
   })
 
-  test('asks for exactly the details of its code', () => {
+  test('requires exactly the details of its code', () => {
     type Arguments<C extends ErrorCode> = ConstructorParameters<typeof KnownError<C>>
 
     expectTypeOf<Arguments<'USER_NOT_FOUND'>>().toEqualTypeOf<[code: 'USER_NOT_FOUND']>()

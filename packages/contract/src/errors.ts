@@ -1,22 +1,24 @@
 /**
- * Every error the wire knows: code → status and message. Details are typed by the message function's parameter;
- * an error without details has a message without parameter. This file imports nothing, so clients can use it.
+ * Every error of the API: code → status and message. The parameter of the message function is the type of the details;
+ * an error without details has a message without a parameter. This file imports nothing, so that clients can use it.
  */
 
 export type AccessType = 'client' | 'server' | 'admin'
 export type CustomerType = 'user' | 'team' | 'custom'
-/** How somebody who is signed in can prove again who they are. */
+/** How a signed-in user can confirm their identity again. */
 export type StepUpMethod = 'password' | 'passkey' | 'email_code' | 'totp'
 
 type Empty = Record<string, never>
 type ErrorRow = readonly [status: number, message: (details: never) => string]
 
 const text = (message: string) => (_details?: Empty) => message
-/** People set an option of an app or a variable, and only who writes the request itself knows the header. */
+/**
+ * Names the SDK option and the environment variable, because only callers of the HTTP API set the header themselves.
+ */
 const checkKey = (option: string, variable: string) =>
   `Check ${option} (LATCHKEY_${variable}) and projectId (LATCHKEY_PROJECT_ID).`
 const needsKey = (level: string, key: string, option: string, variable: string) =>
-  `${level} access needs the ${key}: give ${option}, set LATCHKEY_${variable}, or send the header x-stack-${key.replaceAll(' ', '-')}.`
+  `${level} access requires the ${key}: pass ${option}, set LATCHKEY_${variable}, or send the header x-stack-${key.replaceAll(' ', '-')}.`
 
 export const errors = {
   // Request
@@ -25,18 +27,18 @@ export const errors = {
   ALL_OVERLOADS_FAILED: [
     400,
     (d: { overload_errors: OverloadError[] }) =>
-      `The request fits none of the variants of this route.\n${d.overload_errors.map(describeOverload).join('\n')}`,
+      `The request matches none of the variants of this route.\n${d.overload_errors.map(describeOverload).join('\n')}`,
   ],
   UNSUPPORTED_ERROR: [
     500,
     (d: { originalErrorCode: string }) =>
-      `The server answered with the error ${d.originalErrorCode}, which this version of the client does not know. Please update it.`,
+      `The server returned the error ${d.originalErrorCode}, which this version of the client does not know. Please update it.`,
   ],
 
   // Project access
   PROJECT_KEY_WITHOUT_ACCESS_TYPE: [
     400,
-    text('The request carries a project key but no access type. Set the x-stack-access-type header.'),
+    text('The request has a project key but no access type. Set the x-stack-access-type header.'),
   ],
   INVALID_ACCESS_TYPE: [
     400,
@@ -50,12 +52,12 @@ export const errors = {
   ],
   ACCESS_TYPE_REQUIRED: [
     400,
-    text('This route needs project access. Set the x-stack-access-type, x-stack-project-id and key headers.'),
+    text('This route requires project access. Set the x-stack-access-type, x-stack-project-id and key headers.'),
   ],
   INSUFFICIENT_ACCESS_TYPE: [
     401,
     (d: { actual_access_type: string; allowed_access_types: string[] }) =>
-      `This route serves ${d.allowed_access_types.join(' or ')} access, but the request has ${d.actual_access_type} access.`,
+      `This route requires ${d.allowed_access_types.join(' or ')} access, but the request has ${d.actual_access_type} access.`,
   ],
   INVALID_PUBLISHABLE_CLIENT_KEY: [
     401,
@@ -97,7 +99,7 @@ export const errors = {
     text('A publishable client key or super secret admin key is required.'),
   ],
   CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED: [401, text('A project key is required.')],
-  EXPECTED_INTERNAL_PROJECT: [401, text('This route serves the internal project only.')],
+  EXPECTED_INTERNAL_PROJECT: [401, text('This route is only available in the internal project.')],
 
   // Access token
   UNPARSABLE_ACCESS_TOKEN: [401, text('The access token is not valid.')],
@@ -110,7 +112,7 @@ export const errors = {
   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED: [
     401,
     text(
-      'The access token is of an anonymous user. Accept anonymous users with getUser({ or: "anonymous" }) or, over HTTP, the x-stack-allow-anonymous-user header.',
+      'The access token belongs to an anonymous user. Accept anonymous users with getUser({ or: "anonymous" }) or, over HTTP, the x-stack-allow-anonymous-user header.',
     ),
   ],
 
@@ -120,7 +122,7 @@ export const errors = {
   STEP_UP_REQUIRED: [
     403,
     (_details: { max_age_seconds: number; methods: StepUpMethod[] }) =>
-      'This needs a recent proof that it is you. Confirm it, or sign in again.',
+      'Please confirm your identity again to continue, or sign in again.',
   ],
   CANNOT_DELETE_CURRENT_SESSION: [400, text('The current session cannot be deleted. Sign out instead.')],
 
@@ -129,17 +131,17 @@ export const errors = {
     409,
     (d: { email: string; would_work_if_email_was_verified: boolean }) =>
       d.would_work_if_email_was_verified
-        ? `A user with the e-mail ${JSON.stringify(d.email)} already exists, but the e-mail is not verified yet.`
-        : `A user with the e-mail ${JSON.stringify(d.email)} already exists.`,
+        ? `A user with the email address ${JSON.stringify(d.email)} already exists, but the address has not been verified yet.`
+        : `A user with the email address ${JSON.stringify(d.email)} already exists.`,
   ],
-  EMAIL_NOT_VERIFIED: [400, text('The e-mail is not verified.')],
-  CANNOT_GET_OWN_USER_WITHOUT_USER: [400, text('The request asks for the own user, but nobody is signed in.')],
+  EMAIL_NOT_VERIFIED: [400, text('The email address is not verified.')],
+  CANNOT_GET_OWN_USER_WITHOUT_USER: [400, text('The request refers to the current user, but no user is signed in.')],
   USER_ID_DOES_NOT_EXIST: [
     400,
-    (d: { user_id: string }) => `There is no user with the id ${JSON.stringify(d.user_id)}.`,
+    (d: { user_id: string }) => `There is no user with the ID ${JSON.stringify(d.user_id)}.`,
   ],
   USER_NOT_FOUND: [404, text('The user was not found.')],
-  USER_AUTHENTICATION_REQUIRED: [401, text('This route needs a signed-in user.')],
+  USER_AUTHENTICATION_REQUIRED: [401, text('This route requires a signed-in user.')],
   USER_DOES_NOT_HAVE_PASSWORD: [400, text('The user has no password.')],
 
   // Project
@@ -174,13 +176,13 @@ export const errors = {
   VERIFICATION_CODE_ALREADY_USED: [409, text('The verification link has already been used.')],
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: [400, text('The code was tried too many times. Please request a new one.')],
 
-  // E-mail state
-  EMAIL_ALREADY_VERIFIED: [409, text('The e-mail is verified already.')],
-  EMAIL_NOT_ASSOCIATED_WITH_USER: [400, text('The e-mail belongs to no user.')],
+  // Email addresses
+  EMAIL_ALREADY_VERIFIED: [409, text('The email address is already verified.')],
+  EMAIL_NOT_ASSOCIATED_WITH_USER: [400, text('The email address does not belong to any user.')],
   EMAIL_IS_NOT_PRIMARY_EMAIL: [
     400,
     (d: { email: string; primary_email: string | null }) =>
-      `${JSON.stringify(d.email)} is not the primary e-mail, which is ${JSON.stringify(d.primary_email)}.`,
+      `${JSON.stringify(d.email)} is not the primary email address, which is ${JSON.stringify(d.primary_email)}.`,
   ],
 
   // Passkeys
@@ -196,11 +198,11 @@ export const errors = {
   WRONG_PERMISSION_SCOPE: [
     404,
     (d: { permission_id: string; expected_scope: 'team' | 'project'; actual_scope: 'team' | 'project' | null }) =>
-      `The permission ${JSON.stringify(d.permission_id)} is no ${d.expected_scope} permission.`,
+      `The permission ${JSON.stringify(d.permission_id)} is not a ${d.expected_scope} permission.`,
   ],
   CONTAINED_PERMISSION_NOT_FOUND: [
     400,
-    (d: { permission_id: string }) => `There is no permission ${JSON.stringify(d.permission_id)} to contain.`,
+    (d: { permission_id: string }) => `The contained permission ${JSON.stringify(d.permission_id)} does not exist.`,
   ],
   PERMISSION_ID_ALREADY_EXISTS: [
     400,
@@ -219,50 +221,50 @@ export const errors = {
   TEAM_PERMISSION_NOT_FOUND: [
     401,
     (d: TeamPermissionDetails) =>
-      `The user ${d.user_id} does not hold the permission ${JSON.stringify(d.permission_id)} in the team ${d.team_id}.`,
+      `The user ${d.user_id} does not have the permission ${JSON.stringify(d.permission_id)} in the team ${d.team_id}.`,
   ],
 
   // Teams
-  TEAM_NOT_FOUND: [404, (d: { team_id: string }) => `There is no team with the id ${JSON.stringify(d.team_id)}.`],
+  TEAM_NOT_FOUND: [404, (d: { team_id: string }) => `There is no team with the ID ${JSON.stringify(d.team_id)}.`],
   TEAM_ALREADY_EXISTS: [409, (d: { team_id: string }) => `The team ${JSON.stringify(d.team_id)} already exists.`],
   TEAM_MEMBERSHIP_NOT_FOUND: [
     404,
     (d: { team_id: string; user_id: string }) => `The user ${d.user_id} is not a member of the team ${d.team_id}.`,
   ],
-  TEAM_MEMBERSHIP_ALREADY_EXISTS: [409, text('The user is a member of the team already.')],
+  TEAM_MEMBERSHIP_ALREADY_EXISTS: [409, text('The user is already a member of the team.')],
 
-  // E-mail sending
-  EMAIL_TEMPLATE_ALREADY_EXISTS: [409, text('The e-mail template already exists.')],
-  EMAIL_RENDERING_ERROR: [400, (d: { error: string }) => `The e-mail does not render: ${d.error}`],
-  REQUIRES_CUSTOM_EMAIL_SERVER: [400, text('This needs a mail server of your own. Configure one for the project.')],
+  // Sending emails
+  EMAIL_TEMPLATE_ALREADY_EXISTS: [409, text('The email template already exists.')],
+  EMAIL_RENDERING_ERROR: [400, (d: { error: string }) => `The email could not be rendered: ${d.error}`],
+  REQUIRES_CUSTOM_EMAIL_SERVER: [400, text('This requires your own email server. Configure one for the project.')],
 
   // OAuth
   OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: [400, text('The user has not connected this account.')],
-  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: [409, text('The account is connected to another user.')],
-  OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: [400, text('The connection lacks a required scope.')],
+  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: [409, text('The account is already connected to another user.')],
+  OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: [400, text('The connection does not have a required scope.')],
   OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: [
     400,
-    text('Extra scopes need OAuth keys of your own for this provider.'),
+    text('Extra scopes require your own OAuth keys for this provider.'),
   ],
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: [
     400,
-    text('Provider access tokens need OAuth keys of your own for this provider.'),
+    text('Provider access tokens require your own OAuth keys for this provider.'),
   ],
   INVALID_OAUTH_CLIENT_ID_OR_SECRET: [
     400,
     (_details: { client_id: string | null }) =>
-      'The OAuth client id or secret is wrong. The client id is the project id, the secret its publishable client key.',
+      'The OAuth client ID or secret is wrong. The client ID is the project ID, and the secret is its publishable client key.',
   ],
   INVALID_SCOPE: [400, (d: { scope: string }) => `The scope ${JSON.stringify(d.scope)} is not valid.`],
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: [
     409,
-    text('The user is connected to another account of this provider.'),
+    text('The user is already connected to another account at this provider.'),
   ],
   OUTER_OAUTH_TIMEOUT: [408, text('The OAuth flow has timed out. Please sign in again.')],
   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: [400, text('This sign-in provider is not enabled for the project.')],
   OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: [
     400,
-    text('Another user signs in with this account of the provider.'),
+    text('Another user already signs in with this provider account.'),
   ],
   INVALID_SHARED_OAUTH_PROVIDER_ID: [
     400,
@@ -278,8 +280,8 @@ export const errors = {
     409,
     (d: { type: 'email'; contact_channel_value: string | null; would_work_if_email_was_verified: boolean }) =>
       d.would_work_if_email_was_verified
-        ? 'Another account signs in with this e-mail, which is not verified yet.'
-        : 'Another account signs in with this e-mail.',
+        ? 'Another account signs in with this email address, which has not been verified yet.'
+        : 'Another account already signs in with this email address.',
   ],
 
   // Second factor
@@ -301,7 +303,7 @@ export const errors = {
   WRONG_API_KEY_TYPE: [
     400,
     (d: { expected_type: string; actual_type: string }) =>
-      `The API key belongs to a ${d.actual_type}, but one of a ${d.expected_type} is expected.`,
+      `The API key belongs to a ${d.actual_type}, but a key of a ${d.expected_type} is required.`,
   ],
   API_KEY_NOT_FOUND: [404, text('The API key was not found.')],
   PUBLIC_API_KEY_CANNOT_BE_REVOKED: [400, text('A public API key cannot be revoked.')],
@@ -326,7 +328,7 @@ export const errors = {
     400,
     (d: { offer_id: string; access_type: AccessType }) =>
       d.access_type === 'client'
-        ? `There is no offer ${JSON.stringify(d.offer_id)}, or it is for servers only.`
+        ? `There is no offer ${JSON.stringify(d.offer_id)}, or only servers may use it.`
         : `There is no offer ${JSON.stringify(d.offer_id)}.`,
   ],
   OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH: [
@@ -341,7 +343,7 @@ export const errors = {
   ITEM_QUANTITY_INSUFFICIENT_AMOUNT: [
     400,
     (d: { item_id: string; customer_id: string; quantity: number }) =>
-      `The customer has too few of the item ${JSON.stringify(d.item_id)} to change it by ${d.quantity}.`,
+      `The customer does not have enough of the item ${JSON.stringify(d.item_id)} to change its quantity by ${d.quantity}.`,
   ],
   STRIPE_ACCOUNT_INFO_NOT_FOUND: [404, text('The project has no payments account yet.')],
 
@@ -356,14 +358,14 @@ export const errors = {
       `The data vault store ${JSON.stringify(d.store_id)} has no value for this key.`,
   ],
 
-  // Tokens for triggered callbacks
+  // Workflow tokens
   WORKFLOW_TOKEN_DOES_NOT_EXIST: [400, text('The workflow token does not exist.')],
   WORKFLOW_TOKEN_EXPIRED: [400, text('The workflow token has expired.')],
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors
 
-/** What `details` of an error holds; `undefined` when the error has none. */
+/** The type of an error's `details`; `undefined` if it has none. */
 export type ErrorDetails<C extends ErrorCode> = Parameters<(typeof errors)[C][1]>[0] extends infer D
   ? D extends Empty
     ? undefined
@@ -372,11 +374,11 @@ export type ErrorDetails<C extends ErrorCode> = Parameters<(typeof errors)[C][1]
       : D
   : never
 
-/** Either no second argument or exactly the details of that code: leaving them out does not compile. */
+/** No second argument, or exactly the details of that code: leaving them out does not compile. */
 export type DetailsArguments<C extends ErrorCode> =
   ErrorDetails<C> extends undefined ? [] : [details: Exclude<ErrorDetails<C>, undefined>]
 
-/** An answer the contract documents. Recognised by name, so several copies of this class understand each other. */
+/** An error that the contract documents. Recognized by name, so that several copies of this class work together. */
 export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'KnownError'
   readonly code: C

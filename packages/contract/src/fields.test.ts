@@ -20,7 +20,7 @@ import {
 
 const longest = (local: number) => `${'a'.repeat(local)}@example.com`
 
-describe('an e-mail', () => {
+describe('an email address', () => {
   test.each([
     'ada@example.com',
     'a@b',
@@ -55,13 +55,13 @@ describe('an e-mail', () => {
     longest(245),
   ])('may not be %j', (value) => expect(email.safeParse(value).success).toBe(false))
 
-  test('is kept in lower case', () => {
+  test('is converted to lowercase', () => {
     expect(email.parse('Ada.Lovelace@EXAMPLE.com')).toBe('ada.lovelace@example.com')
     expect(signInEmail.parse('Ada.Lovelace@EXAMPLE.com')).toBe('ada.lovelace@example.com')
   })
 })
 
-describe('an e-mail to sign in with', () => {
+describe('a sign-in email address', () => {
   test.each(['ada@example.com', 'a.b-c+d@example.co', "o'brien@example.museum"])('may be %s', (value) =>
     expect(signInEmail.safeParse(value).success).toBe(true))
 
@@ -76,7 +76,7 @@ describe('an e-mail to sign in with', () => {
     longest(245),
   ])('may not be %j', (value) => expect(signInEmail.safeParse(value).success).toBe(false))
 
-  test('is told all that is wrong with it in words', () => {
+  test('has a message for every problem', () => {
     const messages = signInEmail.safeParse('a..da@b').error?.issues.map((issue) => issue.message)
 
     expect(messages).toEqual([
@@ -190,23 +190,23 @@ describe('other fields', () => {
     expect(displayName.safeParse('x'.repeat(257)).success).toBe(false)
   })
 
-  test('a time is a whole number of milliseconds', () => {
+  test('a time is an integer number of milliseconds', () => {
     expect(millis.safeParse(1_767_225_600_000).success).toBe(true)
     expect(millis.safeParse(0.5).success).toBe(false)
     expect(millis.safeParse('1767225600000').success).toBe(false)
   })
 
-  test('a boolean in a query is a word', () => {
+  test('a boolean in a query is `true` or `false`', () => {
     expect(queryBoolean.safeParse('true').success).toBe(true)
     expect(queryBoolean.safeParse(true).success).toBe(false)
     expect(queryBoolean.safeParse('1').success).toBe(false)
   })
 
-  test('any JSON value is accepted where anything goes', () => {
+  test('`json` accepts any JSON value', () => {
     for (const value of [null, 0, '', false, [], {}]) expect(json.parse(value)).toEqual(value)
   })
 
-  test('lists and pages keep their items and cut off what is not declared', () => {
+  test('lists and pages drop undeclared members', () => {
     const item = z.object({ id: z.string() })
     const items = [{ id: '1', password_hash: 'secret' }]
 

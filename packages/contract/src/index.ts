@@ -135,7 +135,9 @@ export const routes = {
   ...aiChatRoutes,
 }
 
-/** The wire's types by route name. Clients import just this type, so no schema reaches their bundle. */
+/**
+ * Request and response types by route name. Clients import only this type, so that no schema gets into their bundle.
+ */
 export interface Routes
   extends RoutesOf<typeof serviceRoutes>,
     RoutesOf<typeof projectRoutes>,

@@ -5,10 +5,10 @@ import { codeBody, codeIsValid, verificationCodeErrors } from './verification-co
 
 export const magicLinkRoutes = defineRoutes({
   'POST /auth/otp/send-sign-in-code': {
-    summary: 'Mail a sign-in link and a one-time code',
+    summary: 'Send a sign-in link and a one-time code by email',
     description:
-      'The code to sign in with is what the mail shows, six characters, followed by the nonce of this answer. ' +
-      'Refused with a plain 403 when the project does not offer it.',
+      'The code to sign in with is the six-character code in the email, followed by the nonce in this response. ' +
+      'Returns a plain-text 403 if the project has not enabled it.',
     access: everyone,
     handlerLimits: ['mailByRecipient', 'mailByAddress'],
     body: z.strictObject({
@@ -18,8 +18,8 @@ export const magicLinkRoutes = defineRoutes({
         .boolean()
         .meta({
           description:
-            'Send the code although somebody signed up with the address and never verified it. Whoever uses the code ' +
-            'gets that account without the credentials, addresses, keys and sessions from before.',
+            'Send the code even if somebody signed up with the address and never verified it. The user who signs in ' +
+            'with the code gets that account, without its previous credentials, addresses, keys and sessions.',
         })
         .optional(),
     }),
@@ -27,7 +27,7 @@ export const magicLinkRoutes = defineRoutes({
     errors: ['USER_EMAIL_ALREADY_EXISTS', 'REDIRECT_URL_NOT_WHITELISTED'],
   },
   'POST /auth/otp/sign-in': {
-    summary: 'Sign in, or up, with a code',
+    summary: 'Sign in or sign up with a code',
     access: everyone,
     handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,

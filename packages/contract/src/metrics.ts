@@ -5,12 +5,12 @@ import { serverUser } from './users.ts'
 
 const perDay = z
   .array(z.object({ date: z.string(), activity: z.number().int() }))
-  .meta({ description: 'One entry for each of the last 31 days in UTC, the oldest first.' })
+  .meta({ description: 'One entry for each of the last 31 days in UTC, oldest first.' })
 
 export const metricRoutes = defineRoutes({
   'GET /internal/metrics': {
-    summary: 'The figures of the project',
-    description: 'Kept as things happen, so that reading them takes the same time for any number of users.',
+    summary: 'Get the metrics of the project',
+    description: 'The metrics are updated continuously, so that reading them is fast for any number of users.',
     access: ['admin'],
     query: z.strictObject({ include_anonymous: queryBoolean.optional() }),
     response: z.object({

@@ -5,8 +5,8 @@ import { verificationCode, verificationCodeErrors } from './verification-codes.t
 
 export const mfaRoutes = defineRoutes({
   'POST /auth/mfa/sign-in': {
-    summary: 'Finish a sign-in with the second factor',
-    description: 'A wrong TOTP does not use the attempt code up; it can be tried again for five minutes.',
+    summary: 'Complete a sign-in with the second factor',
+    description: 'A wrong TOTP does not use up the attempt code, which is valid for five minutes.',
     access: everyone,
     handlerLimits: ['totpByUser'],
     body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),

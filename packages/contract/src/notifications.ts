@@ -9,12 +9,12 @@ const preference = z.object({
   can_disable: z.boolean(),
 })
 
-/** Checked by the handler, because whoever follows a broken link reads a sentence rather than JSON. */
+/** Checked by the handler, so that a broken link shows a page rather than JSON. */
 const codeQuery = z.strictObject({ code: z.string().optional() })
 
 export const notificationRoutes = defineRoutes({
   'GET /emails/notification-preference/{user_id}': {
-    summary: 'Which kinds of mail a user wants',
+    summary: 'List the notification preferences of a user',
     access: everyone,
     clientUser: 'USER_AUTHENTICATION_REQUIRED',
     params: z.strictObject({ user_id: userIdOrMe }),
@@ -23,7 +23,7 @@ export const notificationRoutes = defineRoutes({
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
   },
   'PATCH /emails/notification-preference/{user_id}/{category_id}': {
-    summary: 'Switch a kind of mail on or off',
+    summary: 'Turn a notification category on or off',
     access: everyone,
     params: z.strictObject({ user_id: userIdOrMe, category_id: uuid }),
     query: noQuery,
@@ -32,18 +32,18 @@ export const notificationRoutes = defineRoutes({
     errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
   },
   'GET /emails/unsubscribe-link': {
-    summary: 'The page behind the unsubscribe link of a mail',
+    summary: 'Show the page behind the unsubscribe link of an email',
     description:
-      'A page with a button. Opening it changes nothing, so that programs which look into mails do not unsubscribe ' +
-      'their readers.',
+      'A page with a button. Opening it changes nothing, so that link scanners in email programs do not unsubscribe ' +
+      'the user.',
     access: 'open',
     query: codeQuery,
     response: 'html',
     errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
   },
   'POST /emails/unsubscribe-link': {
-    summary: 'Unsubscribe from the kind of mail that has the link',
-    description: 'What the button of the page does, and the unsubscribe button of mail programs (RFC 8058).',
+    summary: 'Unsubscribe from the notification category of an email',
+    description: 'Called by the button on that page and by the unsubscribe button of email programs (RFC 8058).',
     access: 'open',
     query: codeQuery,
     response: 'html',

@@ -2,49 +2,56 @@ import { z } from 'zod'
 import { url } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
-/** What OAuth allows in challenges, and a little more: existing clients are not all as strict as RFC 7636. */
+/** More lenient than RFC 7636, because not all existing clients follow it strictly. */
 const codeChallenge = z
   .string()
   .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable ASCII characters')
-  .meta({ description: 'With `S256` the base64url form, without padding, of the SHA-256 hash of the verifier.' })
+  .meta({ description: 'With `S256`, the SHA-256 hash of the verifier as base64url without padding.' })
 
 const authorizationQuery = z.strictObject({
-  client_id: z.string().meta({ description: 'The project id, or `<project id>#<branch id>`.' }),
+  client_id: z.string().meta({ description: 'The project ID, or `<project id>#<branch id>`.' }),
   client_secret: z.string().meta({ description: 'The publishable client key.' }),
-  redirect_uri: url.meta({ description: 'Where the code goes. A fragment is dropped.' }),
-  scope: z.string().meta({ description: 'Must be `legacy`, or the callback refuses to go on.', examples: ['legacy'] }),
-  state: z.string().min(1).meta({ description: 'Comes back with the code.' }),
+  redirect_uri: url.meta({ description: 'Where the browser is redirected with the code. A fragment is dropped.' }),
+  scope: z.string().meta({ description: 'Must be `legacy`; otherwise the callback fails.', examples: ['legacy'] }),
+  state: z.string().min(1).meta({ description: 'Returned with the code.' }),
   grant_type: z.literal('authorization_code'),
   code_challenge: codeChallenge,
-  code_challenge_method: z
-    .enum(['S256', 'plain'])
-    .meta({ description: '`plain` only for a client id that `auth.oauth.plainPkceClients` of the settings lists.' }),
+  code_challenge_method: z.enum(['S256', 'plain']).meta({
+    description: '`plain` is only allowed for client IDs listed in the setting `auth.oauth.plainPkceClients`.',
+  }),
   response_type: z.literal('code'),
   type: z.enum(['authenticate', 'link']).default('authenticate'),
   token: z
     .string()
-    .meta({ description: 'An access token: of the user to link to, or of the anonymous user who signs up.' })
+    .meta({ description: 'An access token of the user to link the account to, or of the anonymous user who signs up.' })
     .optional(),
-  provider_scope: z.string().meta({ description: 'More scopes of the provider, separated by spaces.' }).optional(),
-  error_redirect_uri: url.meta({ description: 'Where known errors go, if it is trusted.' }).optional(),
+  provider_scope: z
+    .string()
+    .meta({ description: 'Additional scopes of the provider, separated by spaces.' })
+    .optional(),
+  error_redirect_uri: url
+    .meta({ description: 'Where the browser is redirected on known errors, if the URL is trusted.' })
+    .optional(),
   error_redirect_url: url.meta({ description: 'The older name of `error_redirect_uri`.' }).optional(),
-  after_callback_redirect_url: z.string().meta({ description: 'Comes back with the tokens.' }).optional(),
+  after_callback_redirect_url: z.string().meta({ description: 'Returned with the tokens.' }).optional(),
   claim_unverified: z
     .enum(['true', 'false'])
     .meta({
       description:
-        'If somebody signed up with the e-mail and never verified it, whoever verifies it by the provider gets that ' +
-        'account without the credentials, addresses, keys and sessions from before.',
+        'If somebody signed up with the email address and never verified it, a user whose provider has verified it ' +
+        'gets that account, without its previous credentials, addresses, keys and sessions.',
     })
     .optional(),
 })
 
-const provider = z.strictObject({ provider: z.string().meta({ description: 'The id of the provider: `github`.' }) })
+const provider = z.strictObject({
+  provider: z.string().meta({ description: 'The ID of the provider, such as `github`.' }),
+})
 
-/** Providers add what they like, so any parameter may come. */
-const providerAnswer = z
+/** Any parameter is allowed, because providers add their own. */
+const providerResponse = z
   .record(z.string(), z.string())
-  .meta({ description: 'What the provider sends along: `state`, and `code` or `error`.' })
+  .meta({ description: 'The parameters sent by the provider: `state`, and `code` or `error`.' })
 
 const accountErrors = [
   'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
@@ -63,10 +70,10 @@ const callbackErrors = [
 
 export const oauthRoutes = defineRoutes({
   'GET /auth/oauth/authorize/{provider}': {
-    summary: 'Send a browser to a provider to sign in there',
+    summary: 'Redirect a browser to a provider to sign in',
     description:
-      'The browser is opened here, so everything is in the query. It must come back within 10 minutes, with the ' +
-      'cookie that this answer sets. Errors are never redirected.',
+      'The browser opens this URL, so all parameters are in the query. It must return within 10 minutes, with the ' +
+      'cookie that this response sets. Errors are never redirected.',
     access: 'open',
     handlerLimits: ['oauthByAddress'],
     params: provider,
@@ -83,25 +90,25 @@ export const oauthRoutes = defineRoutes({
     ],
   },
   'GET /auth/oauth/callback/{provider}': {
-    summary: 'Take a browser back from the provider',
+    summary: 'Handle the redirect back from a provider',
     description:
-      'Register this address at the provider. The browser goes on to the `redirect_uri` with `code` and `state`, or, ' +
-      'for errors with a code, to a trusted error URL with `errorCode`, `message` and `details`. If a `token` came along, ' +
-      'its user gets the account of the provider when the code is exchanged, and not before.',
+      'Register this URL at the provider. The browser is redirected to the `redirect_uri` with `code` and `state` ' +
+      'or, for errors with a code, to a trusted error URL with `errorCode`, `message` and `details`. If the flow was ' +
+      'started with a `token`, the provider account is linked to its user when the code is exchanged.',
     access: 'open',
     params: provider,
-    query: providerAnswer,
+    query: providerResponse,
     status: 303,
     response: 'redirect',
     errors: callbackErrors,
   },
   'POST /auth/oauth/callback/{provider}': {
-    summary: 'Take a browser back from a provider that answers by a form',
-    description: 'As with GET, for providers such as Apple that let the browser post what they answer.',
+    summary: 'Handle the form post back from a provider',
+    description: 'Like GET, for providers such as Apple that use the response mode `form_post`.',
     access: 'open',
     params: provider,
-    query: providerAnswer,
-    body: providerAnswer,
+    query: providerResponse,
+    body: providerResponse,
     bodyOptional: true,
     status: 303,
     response: 'redirect',
@@ -110,9 +117,9 @@ export const oauthRoutes = defineRoutes({
   'POST /auth/oauth/token': {
     summary: 'Exchange a code for a session, or get a new access token',
     description:
-      'Form or JSON body; the client id is the project id, the client secret its publishable client key, which may be ' +
-      'left out beside a `code_verifier`. A code works once, with the verifier and the `redirect_uri` that it was made ' +
-      'for. What is missing is answered with `{error: "invalid_request"}` as OAuth clients expect.',
+      'Takes a form or JSON body. The client ID is the project ID, and the client secret is its publishable client ' +
+      'key, which is optional with a `code_verifier`. A code works once, with the verifier and `redirect_uri` it was ' +
+      'issued for. If a parameter is missing, returns `{error: "invalid_request"}` as OAuth clients expect.',
     access: 'open',
     handlerLimits: ['refreshByAddress'],
     body: z.strictObject({

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** What names a price, an offer, an item or a group. */
+/** The ID of a price, an offer, an item or a group. */
 export const id63 = z
   .string()
   .max(63, 'must have at most 63 characters')
-  .regex(/^[a-zA-Z_][a-zA-Z0-9_-]*$/, 'must start with a letter or underscore and have only letters, digits, _ and -')
+  .regex(
+    /^[a-zA-Z_][a-zA-Z0-9_-]*$/,
+    'must start with a letter or underscore and only contain letters, digits, _ and -',
+  )
 
 export const dayInterval = z.tuple([
   z.number().int().min(0, 'must be at least 0'),
@@ -13,12 +16,12 @@ export const dayInterval = z.tuple([
 
 export const customerType = z.enum(['user', 'team', 'custom'])
 
-/** Custom customers are named by the app. Part of an index, which takes no text of any length. */
+/** The app chooses the IDs of custom customers. They are in an index, which limits their length. */
 export const customerId = z
   .string()
   .min(1, 'must not be empty')
   .max(500)
-  .refine((text) => !text.includes('\0'), 'must not have the character U+0000')
+  .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
 
 const currencyDecimals = { USD: 2, EUR: 2, GBP: 2, JPY: 0, INR: 2, AUD: 2, CAD: 2 } as const
 export type Currency = keyof typeof currencyDecimals
@@ -35,7 +38,7 @@ function money(currency: Currency) {
     .refine((amount) => !/^0\d/.test(amount), 'Money amount must not have leading zeros')
 }
 
-/** An amount in any of the currencies. `hasCurrency` says whether there is one. */
+/** An amount per currency. `hasCurrency` checks that there is at least one. */
 export const amounts = Object.fromEntries(
   (Object.keys(currencyDecimals) as Currency[]).map((currency) => [currency, money(currency).optional()]),
 ) as Record<Currency, z.ZodOptional<z.ZodString>>

@@ -5,7 +5,7 @@ import { errorsOf, type RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** What every route may answer, because it is checked before the route is looked at. */
+/** Errors that every route may return, because they are checked before the route itself. */
 export const commonErrors = {
   400: [
     'SCHEMA_ERROR',
@@ -38,7 +38,7 @@ export const commonErrors = {
 const groupOf: Record<number, keyof typeof groups> = { 400: 'RequestError', 401: 'AccessError' }
 const groups = { RequestError: commonErrors[400], AccessError: commonErrors[401] }
 
-/** One response per status: the route's own codes and what every route may answer. */
+/** One response per status, with the route's own codes and those that every route may return. */
 export function describeFailures(route: RouteDefinition): Json {
   const byStatus = new Map<number, ErrorCode[]>([
     [400, []],
@@ -68,7 +68,7 @@ function describeKnownErrors(description: string, schemas: readonly string[]): J
   const references = schemas.map((name) => ({ $ref: `#/components/schemas/${name}` }))
   return {
     description,
-    headers: { 'X-Stack-Known-Error': { description: 'The code once more.', schema: { type: 'string' } } },
+    headers: { 'X-Stack-Known-Error': { description: 'The error code.', schema: { type: 'string' } } },
     content: {
       'application/json': { schema: references.length === 1 ? references[0] : { anyOf: references } },
     },
@@ -78,17 +78,21 @@ function describeKnownErrors(description: string, schemas: readonly string[]): J
 const sentence = { 'text/plain': { schema: { type: 'string' } } }
 
 export const sharedResponses: Record<string, Json> = {
-  RequestError: describeKnownErrors('The request is not valid, or its headers do not fit together.', ['RequestError']),
-  AccessError: describeKnownErrors('A key or token is missing, wrong or of too low a level.', ['AccessError']),
+  RequestError: describeKnownErrors('The request is not valid, or its headers contradict each other.', [
+    'RequestError',
+  ]),
+  AccessError: describeKnownErrors('A key or token is missing, wrong, or does not have the required access level.', [
+    'AccessError',
+  ]),
   TooManyRequests: {
-    description: 'Too many tries, or the server is busy. Try again after the given time.',
+    description: 'Too many attempts, or the server is busy. Try again after the given time.',
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
     content: sentence,
   },
-  Refused: { description: 'Any other refusal, as a plain sentence without a code.', content: sentence },
+  Refused: { description: 'Any other error, as plain text without a code.', content: sentence },
 }
 
-/** A schema for every code that one of the routes may answer, and one for each group of common codes. */
+/** A schema for every code that a route may return, and one for each group of common codes. */
 export function errorSchemas(routes: readonly RouteDefinition[]): Record<string, Json> {
   const codes = new Set<ErrorCode>([...commonErrors[400], ...commonErrors[401], ...routes.flatMap(errorsOf)])
   const union = (members: readonly ErrorCode[]) => ({

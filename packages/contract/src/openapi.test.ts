@@ -11,7 +11,7 @@ const operations = Object.entries(api.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ id: `${method.toUpperCase()} ${path}`, path, ...operation })),
 )
 
-test('docs/openapi.json is what the contract says (npm run openapi writes it)', () => {
+test('docs/openapi.json is up to date (run npm run openapi)', () => {
   const file = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
 
   expect(file.replaceAll('\r\n', '\n') === `${JSON.stringify(describeApi(), null, 2)}\n`).toBe(true)
@@ -58,7 +58,7 @@ describe('the description', () => {
     }
   })
 
-  test('has schemas that can be read back', () => {
+  test('has schemas that can be parsed', () => {
     const schemas = operations.flatMap((operation) => [
       ...Object.values(operation.requestBody?.content ?? {}),
       ...Object.values(operation.responses).flatMap((response) =>
@@ -78,7 +78,7 @@ describe('the description', () => {
 describe('access', () => {
   const securityOf = (id: string) => operations.find((operation) => operation.id === id)!.security
 
-  test('asks for project, level and a key of one of the levels, or an owner instead of the key', () => {
+  test('requires project, level and a key of one of the levels, or an owner instead of the key', () => {
     expect(securityOf('GET /users')).toEqual([
       { project: [], accessType: [], serverKey: [] },
       { project: [], accessType: [], adminKey: [] },
@@ -90,14 +90,14 @@ describe('access', () => {
     expect(securityOf('POST /check-version')).toEqual([{}])
   })
 
-  test('asks for the user of a route that needs one', () => {
+  test('requires the user if the route does', () => {
     for (const one of securityOf('POST /auth/password/update')) expect(one).toHaveProperty('accessToken')
     for (const one of securityOf('GET /users/me')) expect(one).toHaveProperty('accessToken')
     expect(securityOf('GET /auth/sessions').map((one) => 'accessToken' in one)).toEqual([true, false, false, false])
     for (const one of securityOf('POST /auth/password/sign-in')) expect(one).not.toHaveProperty('accessToken')
   })
 
-  test('says in a sentence and by its security that a user is needed, wherever a route declares it', () => {
+  test('documents in text and in `security` that a user is required', () => {
     for (const [id, route] of Object.entries(routes) as [string, RouteDefinition][]) {
       const { description = '', security } = operations.find((operation) => operation.id === id)!
       const [first] = security
@@ -108,7 +108,7 @@ describe('access', () => {
     }
   })
 
-  test('describes a body and an answer per level where they differ', () => {
+  test('describes body and response per access level where they differ', () => {
     const { requestBody, responses } = operations.find(({ id }) => id === 'PATCH /users/me')!
     const body = requestBody!.content['application/json']!.schema as { anyOf: Record<string, object>[] }
 
@@ -141,7 +141,7 @@ describe('errors', () => {
     }
   })
 
-  test('that every route may answer are described for every route', () => {
+  test('that every route may return are described for every route', () => {
     for (const { id, responses } of operations) {
       expect(listCodes(resolve(responses['400']!)), id).toEqual(expect.arrayContaining([...commonErrors[400]]))
       expect(listCodes(resolve(responses['401']!)), id).toEqual(expect.arrayContaining([...commonErrors[401]]))
@@ -150,7 +150,7 @@ describe('errors', () => {
     }
   })
 
-  test('have the status of the table, and an example that fits', () => {
+  test('have the status of the table and a valid example', () => {
     for (const status of [400, 401] as const) {
       for (const code of commonErrors[status]) expect(statusOf(code)).toBe(status)
     }
@@ -175,14 +175,14 @@ describe('errors', () => {
   }
 })
 
-test('a pattern that ignores case is left out, because JSON Schema cannot say so', () => {
+test('case-insensitive patterns are left out, because JSON Schema does not support them', () => {
   const { parameters } = operations.find(({ id }) => id === 'GET /users/{user_id}')!
 
   expect(parameters[0]).toMatchObject({ name: 'user_id', schema: { type: 'string', format: 'uuid' } })
   expect(parameters[0]!.schema).not.toHaveProperty('pattern')
 })
 
-test('answers may grow, requests may not', () => {
+test('responses allow additional members, requests do not', () => {
   const { requestBody, responses } = operations.find(({ id }) => id === 'POST /auth/password/sign-in')!
 
   expect(requestBody!.content['application/json']!.schema).toHaveProperty('additionalProperties', false)

@@ -7,83 +7,92 @@ import { errorsOf, type RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** What the features are called and for, by the name of their routes in `index.ts`, in the order they are read in. */
+/** Name and description of each feature, by the name of its routes in `index.ts`, in the order of the docs. */
 const introductions: Record<string, [name: string, description: string]> = {
-  passwordRoutes: ['Password', 'Accounts with e-mail and password: sign up, sign in, and change the password.'],
-  magicLinkRoutes: ['One-time codes', 'Sign-in by a link or a code in a mail, without a password.'],
-  anonymousRoutes: ['Anonymous users', 'Users who have not told who they are yet.'],
+  passwordRoutes: ['Password', 'Accounts with email and password: sign up, sign in, and change or reset the password.'],
+  magicLinkRoutes: ['One-time codes', 'Sign-in with a link or code sent by email, without a password.'],
+  anonymousRoutes: ['Anonymous users', 'Users who have not signed up yet.'],
   passkeyRoutes: [
     'Passkeys',
-    'Sign-in with what a device or password manager keeps. Two calls each: options, then the answer of the browser.',
+    'Register and sign in with passkeys. Both take two calls: get the options, then send the browser’s response.',
   ],
-  mfaRoutes: ['Second factor', 'The second step of every sign-in of a user who has set up a TOTP app.'],
-  cliAuthRoutes: ['Command-line login', 'How a command line signs in through the browser of the person who uses it.'],
+  mfaRoutes: ['Second factor', 'The second step of signing in for users who have set up a TOTP app.'],
+  cliAuthRoutes: ['Command-line login', 'Sign-in for command-line tools, confirmed by the user in a browser.'],
   oauthRoutes: [
     'OAuth',
-    'Sign-in with an account at a provider, and the token endpoint. Apps speak OAuth 2.0 with PKCE to Latchkey, and ' +
-      'Latchkey speaks to the provider.',
+    'Sign-in with an account at a provider, and the token endpoint. Apps use OAuth 2.0 with PKCE with Latchkey, and ' +
+      'Latchkey handles the flow with the provider.',
   ],
-  connectedAccountRoutes: ['Connected accounts', 'What a user has connected, used by your app in their name.'],
+  connectedAccountRoutes: [
+    'Connected accounts',
+    'Access tokens for provider accounts that a user has connected, so that your app can act on their behalf.',
+  ],
   sessionRoutes: [
     'Sessions',
-    'A session starts with a sign-in and is held by its refresh token. Access tokens are short-lived proofs of it.',
+    'A session starts with a sign-in. Its refresh token is used to get short-lived access tokens.',
   ],
   stepUpRoutes: [
     'Step-up',
-    'A proof of the person in a session that is older: what could take an account over asks for one.',
+    'Confirm the user’s identity again before changes that could be used to take over an account.',
   ],
-  accountChangeRoutes: ['Security notices', 'What people can do about a change to their account that was not theirs.'],
-  userRoutes: ['Users', 'The people of a project.'],
-  contactChannelRoutes: ['Contact channels', 'The e-mail addresses of a user, and how they are verified.'],
-  providerLinkRoutes: ['Provider links', 'The accounts at Google, GitHub and others that belong to a user.'],
-  notificationRoutes: ['Notifications', 'Which kinds of mail a user wants, and how they unsubscribe.'],
-  emailRoutes: ['E-mails', 'The mails of a project: themes, templates and drafts, what was sent, and sending.'],
+  accountChangeRoutes: ['Security notices', 'Let users undo changes to their account that they did not make.'],
+  userRoutes: ['Users', 'The users of a project.'],
+  contactChannelRoutes: ['Contact channels', 'The email addresses of a user and their verification.'],
+  providerLinkRoutes: [
+    'Provider links',
+    'The accounts at Google, GitHub and other providers that are linked to a user.',
+  ],
+  notificationRoutes: ['Notifications', 'Which categories of email a user receives, and how they unsubscribe.'],
+  emailRoutes: ['Emails', 'Send emails, manage themes, templates and drafts, and see what was sent.'],
   apiKeyRoutes: [
     'API keys',
-    'Keys that users and teams hand to programs. Your server asks whose key it was sent. Only hashes are stored.',
+    'Keys that users and teams create for their programs, and that your server checks. Only hashes are stored.',
   ],
   teamRoutes: ['Teams', 'Groups of users, each with its own name, image and metadata.'],
   teamMembershipRoutes: ['Team memberships', 'Who belongs to which team.'],
-  teamMemberProfileRoutes: ['Team member profiles', 'How members show themselves inside a team.'],
-  teamInvitationRoutes: ['Team invitations', 'Mails that invite people to a team.'],
+  teamMemberProfileRoutes: ['Team member profiles', 'The display name and image of a member within a team.'],
+  teamInvitationRoutes: ['Team invitations', 'Invitations to a team, sent by email.'],
   permissionRoutes: [
     'Permissions',
-    'What users may do in a team or in the whole project. Those that start with `$` are built in: the server itself ' +
-      'asks for them. What the others mean is up to your app.',
+    'What users may do in a team or in the whole project. Permissions that start with `$` are built in and checked by ' +
+      'the server. Your app decides what the others mean.',
   ],
   permissionDefinitionRoutes: [
     'Permission definitions',
-    'Which permissions there are, and which others each of them contains.',
+    'Define permissions, and which other permissions each of them contains.',
   ],
   projectRoutes: [
     'Projects',
-    'A project is one app with its own users, keys and settings. Projects are created by users of the project ' +
-      '`internal` and belong to a team of theirs.',
+    'A project is one app with its own users, keys and settings. Users of the project `internal` create projects, ' +
+      'which belong to one of their teams.',
   ],
-  projectKeyRoutes: ['Project keys', 'Key sets open a project at an access level. Only hashes are stored.'],
-  projectConfigRoutes: ['Configuration', 'Every setting of a project by its key path.'],
+  projectKeyRoutes: [
+    'Project keys',
+    'Key sets give access to a project at one or more access levels. Only hashes are stored.',
+  ],
+  projectConfigRoutes: ['Configuration', 'All settings of a project, by key path.'],
   paymentRoutes: [
     'Items',
-    'What customers have some of, such as credits or seats. Items come with offers, and can be added and taken by hand.',
+    'Quantities that customers have, such as credits or seats. Offers include items, and servers can change quantities.',
   ],
   purchaseRoutes: [
     'Purchases',
-    'Links to a page where customers buy what the configuration offers, what that page asks, and what was bought.',
+    'Links to a page where customers buy offers, the routes used by that page, and a list of transactions.',
   ],
-  stripeRoutes: ['Card payments', 'The account of the project at Stripe, which charges the cards.'],
+  stripeRoutes: ['Card payments', 'The Stripe account of the project.'],
   dataVaultRoutes: [
     'Data vault',
-    'Values that your server encrypts before it sends them. Only who knows the key and the secret can read one.',
+    'Values that your server encrypts before sending them. Reading a value requires both its key and the secret.',
   ],
   webhookRoutes: [
     'Webhooks',
-    'Where your project tells other servers what happens to its users and teams. Messages are signed as ' +
-      'Standard Webhooks has it, come in order for each user and team, and are tried again for about a day.',
+    'Notify other servers about changes to users and teams. Messages are signed according to Standard Webhooks, ' +
+      'delivered in order for each user and team, and retried for about a day.',
   ],
-  aiChatRoutes: ['AI chat', 'Chats in which a model helps to write e-mail themes, templates and drafts.'],
-  metricRoutes: ['Metrics', 'How many people use the project, and how.'],
-  auditRoutes: ['Audit trail', 'Who did what in the project. Entries are only ever added.'],
-  serviceRoutes: ['Service', 'About this server rather than a project.'],
+  aiChatRoutes: ['AI chat', 'Chats with a model that helps to write email themes, templates and drafts.'],
+  metricRoutes: ['Metrics', 'Figures about the users of the project.'],
+  auditRoutes: ['Audit log', 'Who did what in the project. Entries cannot be changed.'],
+  serviceRoutes: ['Service', 'Information about this server rather than a project.'],
 }
 
 interface Feature {
@@ -92,7 +101,9 @@ interface Feature {
   routes: Record<string, RouteDefinition>
 }
 
-/** Every group of routes that `index.ts` exports. One without an introduction comes last, under a name made of its own. */
+/**
+ * Every group of routes that `index.ts` exports. Groups without an introduction come last, named after their export.
+ */
 export const features: readonly Feature[] = Object.entries(contract as Record<string, unknown>)
   .filter(([group, routes]) => group.endsWith('Routes') && typeof routes === 'object')
   .map(([group, routes]) => ({ group, routes: routes as Feature['routes'] }))
@@ -110,7 +121,7 @@ function rankOf(group: string): number {
 /** `connectedAccountRoutes` → `Connected account`. */
 function nameOf(group: string): string {
   const words = group.replace(/Routes$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return capitalise(words)
+  return capitalize(words)
 }
 
 /** The OpenAPI 3.1 description of every route, derived from the contract and nothing else. */
@@ -145,14 +156,14 @@ export function describeApi(): Json {
 const headerScheme = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
 
 const securitySchemes = {
-  project: headerScheme('X-Stack-Project-Id', 'The id of the project.'),
-  accessType: headerScheme('X-Stack-Access-Type', '`client`, `server` or `admin`; the key must be of the same level.'),
+  project: headerScheme('X-Stack-Project-Id', 'The ID of the project.'),
+  accessType: headerScheme('X-Stack-Access-Type', '`client`, `server` or `admin`. The key must have the same level.'),
   clientKey: headerScheme('X-Stack-Publishable-Client-Key', 'For client access.'),
   serverKey: headerScheme('X-Stack-Secret-Server-Key', 'For server access.'),
   adminKey: headerScheme('X-Stack-Super-Secret-Admin-Key', 'For admin access.'),
   adminAccessToken: headerScheme(
     'X-Stack-Admin-Access-Token',
-    'The access token of a project owner, a user of the project `internal`. Stands in for any key.',
+    'The access token of a project owner, who is a user of the project `internal`. Can be used instead of any key.',
   ),
   accessToken: headerScheme('X-Stack-Access-Token', 'The access token of the signed-in user.'),
 }
@@ -202,15 +213,15 @@ function describeUser({ user, clientUser }: RouteDefinition): string | undefined
 function describeStepUp({ stepUp }: RouteDefinition): string | undefined {
   if (!stepUp) return undefined
   const fields = stepUp === true ? '' : ` to change ${stepUp.map((name) => `\`${name}\``).join(', ')}`
-  return `If the project asks for step-up, clients need a proof younger than ten minutes${fields}.`
+  return `If the project requires step-up, the user must have confirmed their identity in the last ten minutes${fields}.`
 }
 
 function describeSuccess({ response, status }: RouteDefinition): Json {
   if (response === 'redirect') {
-    const location = { description: 'Where the browser goes.', schema: { type: 'string', format: 'uri' } }
+    const location = { description: 'Where the browser is redirected.', schema: { type: 'string', format: 'uri' } }
     return { description: 'A redirect.', headers: { Location: location } }
   }
-  return { description: status === 201 ? 'Created.' : 'Done.', content: describeContent(response) }
+  return { description: status === 201 ? 'Created.' : 'Success.', content: describeContent(response) }
 }
 
 function describeContent(response: Exclude<RouteDefinition['response'], 'redirect'>): Json {
@@ -219,18 +230,18 @@ function describeContent(response: Exclude<RouteDefinition['response'], 'redirec
   return { 'application/json': { schema: describePart(response, 'output') } }
 }
 
-/** `GET /users/{user_id}` → `getUsersByUserId`: an identifier in every language, and still in the order of the path. */
+/** `GET /users/{user_id}` → `getUsersByUserId`: a valid identifier in every language. */
 function toOperationId(id: string): string {
   const words = id.replaceAll(/\{(\w+)\}/g, 'by $1').match(/[A-Za-z0-9]+/g) ?? []
   const [method, ...rest] = words.map((word) => word.toLowerCase())
-  return [method, ...(rest.length === 0 ? ['root'] : rest).map(capitalise)].join('')
+  return [method, ...(rest.length === 0 ? ['root'] : rest).map(capitalize)].join('')
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Any one of the alternatives is enough. */
+/** Any one of the alternatives is sufficient. */
 function describeSecurity(route: RouteDefinition): Json[] {
   if (route.access === 'open') return [{}]
   const byKey = route.access.map((level) => [keyOf[level], level] as const)
@@ -242,14 +253,14 @@ function describeSecurity(route: RouteDefinition): Json[] {
   }))
 }
 
-/** Whether the route answers nothing but an error without a signed-in user. Where it does not say so, its errors tell. */
+/** Whether the route always fails without a signed-in user. If the declaration does not say so, its errors do. */
 function needsUser(route: RouteDefinition, level: AccessType): boolean {
   const has = (code: ErrorCode) => route.errors.includes(code)
   if (route.user || has('ACCESS_TOKEN_EXPIRED')) return true
   if (route.clientUser) return level === 'client'
   if (has('USER_AUTHENTICATION_REQUIRED')) return level === 'client'
   if (!has('CANNOT_GET_OWN_USER_WITHOUT_USER')) return false
-  // Servers may name another user where clients can only mean themselves.
+  // Servers may name any user; clients only themselves.
   return level === 'client' || !namesUser(route)
 }
 
@@ -260,7 +271,7 @@ function namesUser(route: RouteDefinition): boolean {
 
 type Described = Json & { properties?: Record<string, Json>; required?: string[] }
 
-/** A parameter that only some levels may or must send says so. */
+/** Says so if a parameter is required for some access levels only. */
 function describeParameters(place: 'path' | 'query' | 'header', part: ZodType | ByAccess | undefined): Json[] {
   if (!part) return []
   const variants: Described[] = variantsOf(part).map(([, schema]) => toJsonSchema(schema, 'input'))
@@ -306,7 +317,7 @@ function variantsOf<T extends ZodType>(part: T | ByAccess): [levels: AccessType[
   ]
 }
 
-/** Objects that many routes answer are described once. */
+/** Objects that many routes return are described once. */
 const named = new Map<unknown, string>([
   [contract.clientUser, 'ClientUser'],
   [contract.serverUser, 'ServerUser'],
@@ -332,7 +343,7 @@ function toJsonSchema(schema: ZodType, io: 'input' | 'output', described?: unkno
     override: ({ zodSchema, jsonSchema }) => {
       const name = named.get(zodSchema)
       if (name && zodSchema !== described) replace(jsonSchema, { $ref: `#/components/schemas/${name}` })
-      // Answers may grow; whoever reads them must not refuse a member that is new.
+      // Responses may get new members, which clients must not reject.
       if (io === 'output') delete jsonSchema.additionalProperties
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -350,7 +361,7 @@ function replace(target: object, content: object): void {
   Object.assign(target, content)
 }
 
-/** JSON Schema has no flags: a pattern that ignores case here would refuse capitals there. */
+/** JSON Schema patterns have no flags, so a case-insensitive pattern would reject capital letters there. */
 function ignoresCase(schema: object): boolean {
   const { checks = [] } = (schema as { _zod: { def: { checks?: { _zod: { def: { pattern?: RegExp } } }[] } } })._zod.def
   return checks.some((check) => check._zod.def.pattern?.flags.includes('i'))

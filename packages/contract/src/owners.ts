@@ -12,9 +12,8 @@ const passwordErrors = [
 
 export const ownerRoutes = defineRoutes({
   'GET /internal/first-owner': {
-    summary: 'Whether the server waits for its first owner',
-    description:
-      'True while nobody owns projects and owners cannot sign up by themselves, as on a new server in production.',
+    summary: 'Check whether the server still needs its first owner',
+    description: 'True as long as there is no owner and owners cannot sign up, as on a new server in production.',
     access: 'open',
     response: z.object({ is_needed: z.boolean() }),
     errors: [],
@@ -22,9 +21,9 @@ export const ownerRoutes = defineRoutes({
   'POST /internal/first-owner': {
     summary: 'Create the first owner',
     description:
-      'Needs the set-up code, which is in the log of every start until there is an owner, or is what ' +
-      '`LATCHKEY_SETUP_CODE` says. Works once. The first owner also manages the project `internal` and invites others. ' +
-      'A wrong code is a plain 403, a server that has an owner already a plain 409.',
+      'Requires the setup code, which is the value of `LATCHKEY_SETUP_CODE` or is logged at every start until there ' +
+      'is an owner. Works once. The first owner also manages the project `internal` and can invite others. A wrong ' +
+      'code is a plain-text 403. If the server already has an owner, returns a plain-text 409.',
     access: 'open',
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
     body: z.strictObject({ setup_code: z.string().max(1_000), email: signInEmail, password }),
@@ -32,11 +31,11 @@ export const ownerRoutes = defineRoutes({
     errors: passwordErrors,
   },
   'POST /internal/invited-owner': {
-    summary: 'Create the account of an invited owner',
+    summary: 'Create an account for an invited owner',
     description:
-      'For whoever got an invitation to a team of the project `internal` and has no account there: works while owners ' +
-      'cannot sign up by themselves. The account has the invited address, verified, and joins the team; the code is ' +
-      'used up. Who has an account signs in and accepts the invitation instead.',
+      'For people who were invited to a team of the project `internal` and have no account there yet. Works even if ' +
+      'owners cannot sign up. The account gets the invited email address, which counts as verified, and joins the ' +
+      'team; the code is used up. Users who already have an account sign in and accept the invitation instead.',
     access: 'open',
     handlerLimits: ['signUpByAddress', 'signUpByProject', 'codeGuessesByEmail'],
     body: z.strictObject({ code: verificationCode, password }),

@@ -3,13 +3,13 @@ import { tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCodeErrors } from './verification-codes.ts'
 
-/** Browsers fill in the name of the page they show; clients check that they were asked to. */
+/** A placeholder that clients replace with the host name of the page. */
 export const passkeyRpId = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
 export const challengeCode = z.string().toLowerCase()
 const text = z.string()
 
-/** What browsers answer has more members in newer versions, so unknown ones are let through. */
+/** Newer browsers add members to their responses, so unknown ones are accepted. */
 const registrationResponse = z.looseObject({
   id: text,
   rawId: text,
@@ -35,7 +35,7 @@ const algorithm = z.object({ type: z.literal('public-key'), alg: z.number() })
 
 export const passkeyRoutes = defineRoutes({
   'POST /auth/passkey/initiate-passkey-registration': {
-    summary: 'Options for registering a passkey',
+    summary: 'Get the options for registering a passkey',
     access: everyone,
     user: 'required',
     stepUp: true,
@@ -61,7 +61,7 @@ export const passkeyRoutes = defineRoutes({
     errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
   },
   'POST /auth/passkey/register': {
-    summary: 'Register a passkey; it replaces an older one',
+    summary: 'Register a passkey, replacing an existing one',
     access: everyone,
     user: 'authenticated',
     stepUp: true,
@@ -70,7 +70,7 @@ export const passkeyRoutes = defineRoutes({
     errors: [...verificationCodeErrors, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED'],
   },
   'POST /auth/passkey/initiate-passkey-authentication': {
-    summary: 'Options for signing in with a passkey',
+    summary: 'Get the options for signing in with a passkey',
     access: everyone,
     handlerLimits: ['passkeyByAddress'],
     response: z.object({

@@ -5,7 +5,7 @@ import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from 
 
 export const passwordRoutes = defineRoutes({
   'POST /auth/password/sign-up': {
-    summary: 'Create an account with e-mail and password',
+    summary: 'Create an account with email and password',
     access: everyone,
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
     body: z.strictObject({ email: signInEmail, password, verification_callback_url: url }),
@@ -20,8 +20,9 @@ export const passwordRoutes = defineRoutes({
     ],
   },
   'POST /auth/password/sign-in': {
-    summary: 'Sign in with e-mail and password',
-    description: 'An unknown e-mail, an account without password and a wrong password are answered alike.',
+    summary: 'Sign in with email and password',
+    description:
+      'The response is the same for an unknown email address, an account without a password, and a wrong password.',
     access: everyone,
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
     body: z.strictObject({ email, password }),
@@ -29,10 +30,9 @@ export const passwordRoutes = defineRoutes({
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
   },
   'POST /auth/password/update': {
-    summary: 'Change the own password',
+    summary: 'Change your password',
     description:
-      'The old password is the proof that this needs. Ends every session of the user except the one whose refresh token ' +
-      'is in the header.',
+      'Requires the old password. Ends all sessions of the user except the one whose refresh token is in the header.',
     access: everyone,
     user: 'required',
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
@@ -49,7 +49,7 @@ export const passwordRoutes = defineRoutes({
   },
   'POST /auth/password/set': {
     summary: 'Set a first password',
-    description: 'Refused with a plain 400 when the user has a password already.',
+    description: 'Returns a plain-text 400 if the user already has a password.',
     access: everyone,
     user: 'required',
     stepUp: true,
@@ -58,8 +58,8 @@ export const passwordRoutes = defineRoutes({
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'PASSWORD_TOO_SHORT', 'PASSWORD_REQUIREMENTS_NOT_MET'],
   },
   'POST /auth/password/send-reset-code': {
-    summary: 'Mail a link that sets a new password',
-    description: 'Answers alike whether or not somebody signs in with the e-mail.',
+    summary: 'Send a password reset link by email',
+    description: 'The response is the same whether or not an account with the email address exists.',
     access: everyone,
     handlerLimits: ['mailByRecipient', 'mailByAddress'],
     body: z.strictObject({ email, callback_url: url }),
@@ -67,8 +67,8 @@ export const passwordRoutes = defineRoutes({
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],
   },
   'POST /auth/password/reset': {
-    summary: 'Set a new password with the code of the mail',
-    description: 'Ends every session of the user. Does not sign in.',
+    summary: 'Reset the password with the code from the email',
+    description: 'Ends all sessions of the user. Does not sign in.',
     access: everyone,
     handlerLimits: ['codeGuessesByEmail'],
     body: z.strictObject({ code: verificationCode, password }),

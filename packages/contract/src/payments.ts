@@ -5,9 +5,9 @@ import { defineRoutes, everyone } from './route.ts'
 const params = z.strictObject({
   customer_type: customerType,
   customer_id: customerId.meta({
-    description: 'The id of a user or a team, or any text that names a custom customer.',
+    description: 'The ID of a user or a team, or any text that identifies a custom customer.',
   }),
-  item_id: z.string().meta({ description: 'The id of an item in the configuration (`payments.items`).' }),
+  item_id: z.string().meta({ description: 'The ID of an item in the configuration (`payments.items`).' }),
 })
 
 const customerErrors = [
@@ -17,7 +17,7 @@ const customerErrors = [
   'TEAM_NOT_FOUND',
 ] as const
 
-/** In two ranges, because what fits into neither of two is never converted: text is no number here, unlike elsewhere. */
+/** A union of two ranges, because values are not converted for unions: unlike elsewhere, text is not accepted here. */
 const delta = z
   .union(
     [
@@ -31,45 +31,45 @@ const delta = z
     ],
     'must be a whole number from -2147483648 to 2147483647',
   )
-  .meta({ description: 'How much is added; negative to take some.' })
+  .meta({ description: 'The amount to add, or to subtract if negative.' })
 
 const dateText = z
   .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'must be a date such as 2030-01-31T12:00:00Z')
   .meta({
     description:
-      'From then on the change does not count any more; what was taken comes back. By default it stays. Without an ' +
-      'offset it is in UTC.',
+      'When the change expires: from then on it no longer counts, and a subtracted amount is returned. By default it ' +
+      'never expires. In UTC unless an offset is given.',
   })
 
 export const paymentRoutes = defineRoutes({
   'GET /payments/items/{customer_type}/{customer_id}/{item_id}': {
-    summary: 'How much of an item a customer has',
+    summary: 'Get the quantity of an item that a customer has',
     description:
-      'Counts what was bought, what is included by default, and what was added and taken by hand, as far as it has not ' +
-      'expired. Spending uses up first what expires; so an expiry takes only what was not spent before. Can be negative.',
+      'The sum of purchases, default inclusions and manual changes that have not expired. Spending uses quantities ' +
+      'that expire first, so that an expiry only removes what has not been spent. Can be negative.',
     access: everyone,
     params,
     response: z.object({ id: z.string(), display_name: z.string(), quantity: z.number() }),
     errors: customerErrors,
   },
   'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': {
-    summary: 'Add to what a customer has of an item, or take from it',
+    summary: 'Add to or subtract from the quantity of an item that a customer has',
     description:
-      'Looking whether there is enough and taking it are one step: of many requests at once, as many succeed as there is ' +
-      'enough for.',
+      'Checking and subtracting is atomic: concurrent requests never subtract more than there is, unless ' +
+      '`allow_negative` is true.',
     access: ['server', 'admin'],
     params,
     query: z.strictObject({
-      allow_negative: z
-        .enum(['true', 'false'])
-        .meta({ description: 'Whether the quantity may become negative. If not, taking more than there is fails.' }),
+      allow_negative: z.enum(['true', 'false']).meta({
+        description: 'Whether the quantity may become negative. If not, subtracting more than there is fails.',
+      }),
     }),
     body: z.strictObject({
       delta,
       expires_at: dateText.optional(),
       description: z.string().max(10_000).optional(),
     }),
-    response: z.object({ id: z.string().meta({ description: 'The id of the change.' }) }),
+    response: z.object({ id: z.string().meta({ description: 'The ID of the change.' }) }),
     errors: [...customerErrors, 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT'],
   },
 })

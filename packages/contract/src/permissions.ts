@@ -17,7 +17,7 @@ const admins = ['admin'] as const
 export const teamPermission = z.object({ id: z.string(), user_id: z.string(), team_id: z.string() })
 export const projectPermission = z.object({ id: z.string(), user_id: z.string() })
 
-/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+/** All methods of a resource accept the same query parameters, even those that ignore them. */
 const projectQuery = z.strictObject({
   user_id: userIdOrMe.optional(),
   permission_id: permissionId.optional(),
@@ -31,8 +31,8 @@ const teamParams = z.strictObject({ team_id: uuid, ...projectParams.shape })
 const nothing = z.strictObject({})
 
 const listDescription =
-  'Those that were granted; with `recursive=true` also everything that they contain. Clients may ask for the ' +
-  'signed-in user only.'
+  'Lists granted permissions and, with `recursive=true`, the permissions that they contain. Clients can only list ' +
+  'those of the signed-in user.'
 
 export const permissionRoutes = defineRoutes({
   'GET /team-permissions': {
@@ -46,7 +46,7 @@ export const permissionRoutes = defineRoutes({
   },
   'POST /team-permissions/{team_id}/{user_id}/{permission_id}': {
     summary: 'Grant a member a permission in a team',
-    description: 'Granting again changes nothing.',
+    description: 'Has no effect if the permission is already granted.',
     access: servers,
     params: teamParams,
     query: teamQuery,
@@ -63,7 +63,7 @@ export const permissionRoutes = defineRoutes({
   },
   'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}': {
     summary: 'Revoke a permission in a team',
-    description: 'Only what was granted itself can be revoked, not what another permission contains.',
+    description: 'Only directly granted permissions can be revoked, not those contained in another permission.',
     access: servers,
     params: teamParams,
     query: teamQuery,
@@ -86,7 +86,7 @@ export const permissionRoutes = defineRoutes({
   },
   'POST /project-permissions/{user_id}/{permission_id}': {
     summary: 'Grant a user a permission in the project',
-    description: 'Granting again changes nothing.',
+    description: 'Has no effect if the permission is already granted.',
     access: servers,
     params: projectParams,
     query: projectQuery,
@@ -97,7 +97,7 @@ export const permissionRoutes = defineRoutes({
   },
   'DELETE /project-permissions/{user_id}/{permission_id}': {
     summary: 'Revoke a permission in the project',
-    description: 'Only what was granted itself can be revoked, not what another permission contains.',
+    description: 'Only directly granted permissions can be revoked, not those contained in another permission.',
     access: servers,
     params: projectParams,
     query: projectQuery,
@@ -124,7 +124,7 @@ const listing = {
 } as const
 
 const creation = {
-  description: 'What it contains must be defined in the same scope. Both scopes share one set of ids.',
+  description: 'The contained permissions must be defined in the same scope. IDs are unique across both scopes.',
   access: admins,
   query: nothing,
   body: z.strictObject({ id: customPermissionId, ...definitionContent }),
@@ -135,8 +135,8 @@ const creation = {
 
 const update = {
   description:
-    'Replaces description and contained permissions: what is left out is cleared. With a new id, grants, default lists ' +
-    'and definitions that contain it follow.',
+    'Replaces the description and the contained permissions; omitted fields are cleared. If the ID changes, grants, ' +
+    'default permissions and definitions that contain it are updated.',
   access: admins,
   params: z.strictObject({ id: permissionId }),
   query: nothing,
@@ -146,7 +146,7 @@ const update = {
 } as const
 
 const deletion = {
-  description: 'Takes its grants with it, and its place in default lists and in definitions that contain it.',
+  description: 'Also removes its grants, and removes it from default permissions and from definitions that contain it.',
   access: admins,
   params: z.strictObject({ id: permissionId }),
   query: nothing,
@@ -157,11 +157,11 @@ const deletion = {
 export const permissionDefinitionRoutes = defineRoutes({
   'GET /team-permission-definitions': { summary: 'List the permissions for teams', ...listing },
   'POST /team-permission-definitions': { summary: 'Define a permission for teams', ...creation },
-  'PATCH /team-permission-definitions/{id}': { summary: 'Redefine a permission for teams', ...update },
+  'PATCH /team-permission-definitions/{id}': { summary: 'Change a permission for teams', ...update },
   'DELETE /team-permission-definitions/{id}': { summary: 'Delete a permission for teams', ...deletion },
   'GET /project-permission-definitions': { summary: 'List the permissions for the project', ...listing },
   'POST /project-permission-definitions': { summary: 'Define a permission for the project', ...creation },
-  'PATCH /project-permission-definitions/{id}': { summary: 'Redefine a permission for the project', ...update },
+  'PATCH /project-permission-definitions/{id}': { summary: 'Change a permission for the project', ...update },
   'DELETE /project-permission-definitions/{id}': {
     summary: 'Delete a permission for the project',
     ...deletion,

@@ -20,7 +20,7 @@ const admins = ['admin'] as const
 
 export const projectConfigRoutes = defineRoutes({
   'GET /internal/config': {
-    summary: 'The complete configuration of the project, as JSON text',
+    summary: 'Get the complete configuration of the project as JSON text',
     access: admins,
     response: z.object({ config_string: z.string() }),
     errors: [],
@@ -28,8 +28,8 @@ export const projectConfigRoutes = defineRoutes({
   'PATCH /internal/config/override': {
     summary: 'Change settings by key path',
     description:
-      'The text is a JSON object whose keys are dotted key paths. Null resets a key to its default or removes a record ' +
-      'entry. Mistakes are answered with a plain 400 that names the path.',
+      'The text is a JSON object whose keys are dotted key paths. Null resets a key to its default or removes a ' +
+      'record entry. Invalid settings are a plain-text 400 that names the path.',
     access: admins,
     body: z.strictObject({ config_override_string: z.string().optional() }),
     response: z.object({}),
@@ -37,8 +37,8 @@ export const projectConfigRoutes = defineRoutes({
   },
 })
 
-const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must be lower-case letters, digits, : and _')
-const clientId = z.string().regex(projectIdPattern, 'must be a client id, which is the id of a project')
+const providerId = z.string().regex(/^\$?[a-z0-9_:]+$/, 'must only contain lowercase letters, digits, : and _')
+const clientId = z.string().regex(projectIdPattern, 'must be a client ID, which is the ID of a project')
 const nonEmpty = z.string().min(1, 'must not be empty')
 const idSet = z.record(permissionId, z.literal(true))
 
@@ -49,7 +49,7 @@ const price = z.strictObject({
   freeTrial: dayInterval.optional(),
 })
 
-/** An offer as settings have it. What is left out has a default. */
+/** An offer in the settings. Omitted fields have defaults. */
 const offerWith = (pricesOfOffer: typeof price) =>
   z.strictObject({
     displayName: z.string().optional(),
@@ -72,10 +72,10 @@ const offerWith = (pricesOfOffer: typeof price) =>
       .optional(),
   })
 
-/** As purchases keep it. A price whose amounts were all taken out of the settings stays there, and sells nothing. */
+/** An offer as stored in purchases. It may have a price without amounts, if they were removed from the settings. */
 export const soldOffer = offerWith(price)
 
-/** What a stored override may hold, as a tree. Every key is optional; defaults lie under it. */
+/** The settings that a project may override, as a tree. Every key is optional and has a default. */
 export const configOverride = z.strictObject({
   rbac: z
     .strictObject({

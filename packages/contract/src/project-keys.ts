@@ -35,7 +35,7 @@ export const projectKeyRoutes = defineRoutes({
     errors: [],
   },
   'POST /internal/api-keys': {
-    summary: 'Create a key set; its values are shown only here',
+    summary: 'Create a key set; this is the only response with its full keys',
     access: admins,
     body: z.strictObject({
       description: z.string(),
@@ -55,7 +55,7 @@ export const projectKeyRoutes = defineRoutes({
     errors: ['API_KEY_NOT_FOUND'],
   },
   'PATCH /internal/api-keys/{id}': {
-    summary: 'Change the description of a key set, or revoke it for good',
+    summary: 'Change the description of a key set, or revoke it permanently',
     access: admins,
     params: z.strictObject({ id: uuid }),
     body: z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() }),

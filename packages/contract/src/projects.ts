@@ -154,13 +154,13 @@ const jwk = z.object({
 
 export const projectRoutes = defineRoutes({
   'GET /projects/current': {
-    summary: 'The project as its own apps see it',
+    summary: 'Get the public settings of the project',
     access: everyone,
     response: clientProject,
     errors: [],
   },
   'GET /projects/{project_id}/.well-known/jwks.json': {
-    summary: 'Public keys that verify access tokens of the project',
+    summary: 'Get the public keys that verify access tokens of the project',
     access: 'open',
     params: z.strictObject({ project_id: z.string() }),
     query: z.strictObject({ include_anonymous: queryBoolean.optional() }),
@@ -169,7 +169,7 @@ export const projectRoutes = defineRoutes({
     errors: [],
   },
   'GET /internal/projects': {
-    summary: 'Projects owned by the teams of the signed-in user',
+    summary: 'List the projects owned by the teams of the signed-in user',
     access: everyone,
     user: 'authenticated',
     query: z.strictObject({ cursor: listCursor.optional() }),
@@ -186,10 +186,10 @@ export const projectRoutes = defineRoutes({
     errors: ['EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },
   'POST /internal/projects/transfer': {
-    summary: 'Give a project to another team of the signed-in user',
+    summary: 'Transfer a project to another team of the signed-in user',
     description:
-      'For admins of the team that owns it. On the project `internal`, or on the project itself with the admin access ' +
-      'token of an owner.',
+      'For admins of the team that owns the project. Call it in the project `internal`, or in the project itself ' +
+      'with the admin access token of an owner.',
     access: everyone,
     user: 'owner',
     body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),
@@ -197,7 +197,7 @@ export const projectRoutes = defineRoutes({
     errors: ['PROJECT_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },
   'GET /internal/projects/current': {
-    summary: 'The project with all its settings',
+    summary: 'Get the project with all its settings',
     access: admins,
     response: adminProject,
     errors: [],
@@ -210,7 +210,7 @@ export const projectRoutes = defineRoutes({
     errors: [],
   },
   'DELETE /internal/projects/current': {
-    summary: 'Delete the project with everything in it',
+    summary: 'Delete the project and all its data',
     access: admins,
     response: success,
     errors: [],

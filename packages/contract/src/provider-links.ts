@@ -27,8 +27,8 @@ const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
 
 export const providerLinkRoutes = defineRoutes({
   'GET /oauth-providers': {
-    summary: 'List links to accounts at providers, oldest first',
-    description: 'Clients list their own; servers those of a user, or all of the project.',
+    summary: 'List provider links, oldest first',
+    description: 'Clients list their own. Servers list those of one user, or all in the project.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
@@ -52,7 +52,7 @@ export const providerLinkRoutes = defineRoutes({
     errors: ['USER_NOT_FOUND', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
   },
   'GET /oauth-providers/{user_id}/{id}': {
-    summary: 'Read a link',
+    summary: 'Read a provider link',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,
@@ -61,9 +61,10 @@ export const providerLinkRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /oauth-providers/{user_id}/{id}': {
-    summary: 'Change what a link is for',
+    summary: 'Change a provider link',
     description:
-      'Without `allow_sign_in` the account does not sign in any more; a user has one that does per provider.',
+      'If `allow_sign_in` is false, the account can no longer be used to sign in. A user can have one account per ' +
+      'provider to sign in with.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     stepUp: true,
@@ -77,7 +78,7 @@ export const providerLinkRoutes = defineRoutes({
     errors: ['OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
   },
   'DELETE /oauth-providers/{user_id}/{id}': {
-    summary: 'Remove a link and the tokens that came with it',
+    summary: 'Remove a provider link and its tokens',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     stepUp: true,

@@ -1,4 +1,4 @@
-/** The providers that people can sign in with, by type. No schemas here: browsers load this list. */
+/** The sign-in providers by type. Without schemas, because browsers load this file. */
 export const providerNames = {
   google: 'Google',
   github: 'GitHub',

@@ -34,22 +34,19 @@ const inlineOffer = z
     free_trial: dayInterval.optional(),
     server_only: z.literal(true).optional(),
   })
-  .meta({ description: 'An offer that is made for this purchase and is not part of the configuration.' })
+  .meta({ description: 'An offer for this purchase only, which is not part of the configuration.' })
 
 const codeErrors = ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'] as const
 
-/** Its shape is not checked here: what cannot be a code is one that does not exist. */
+/** Its format is not checked here: a malformed code is treated like an unknown one. */
 const fullCode = z.string().meta({ description: 'The last part of the purchase URL.' })
 
 const purchase = z.strictObject({
   full_code: fullCode,
   price_id: z.string(),
-  quantity: z
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: 'How often it is bought; more than once only if the offer is stackable. By default 1.' }),
+  quantity: z.number().int().min(1).optional().meta({
+    description: 'The number of units to buy, by default 1. More than one is only allowed if the offer is stackable.',
+  }),
 })
 
 const shownPrice = z.object({ ...amounts, interval: dayInterval.optional(), free_trial: dayInterval.optional() })
@@ -60,11 +57,11 @@ const transaction = z.object({
   created_at_millis: millis,
   customer_type: customerType,
   customer_id: z.string(),
-  quantity: z.number().meta({ description: 'Signed for changes of an item.' }),
+  quantity: z.number().meta({ description: 'Negative if an item quantity was reduced.' }),
   test_mode: z.boolean(),
   offer_display_name: z.string().nullable(),
   price: z.object({ ...amounts, interval: dayInterval.optional() }).nullable(),
-  status: z.string().nullable().meta({ description: 'Of a subscription, as the card provider calls it.' }),
+  status: z.string().nullable().meta({ description: 'The status of a subscription at the card provider.' }),
   item_id: z.string().optional(),
   description: z.string().nullable().optional(),
   expires_at_millis: millis.nullable().optional(),
@@ -72,11 +69,11 @@ const transaction = z.object({
 
 export const purchaseRoutes = defineRoutes({
   'POST /payments/purchases/create-purchase-url': {
-    summary: 'Make a link to the page where a customer buys an offer',
+    summary: 'Create a link to the page where a customer buys an offer',
     description:
-      'The offer is one of the configuration, or one that is given with the request, which needs server access. The link ' +
-      'works once, for a day. Whether the customer exists is looked at when they buy. A signed-in user can make links for ' +
-      'themselves, for their teams and for custom customers.',
+      'The offer is either in the configuration or part of the request, which requires server access. The link works ' +
+      'once and expires after a day. Whether the customer exists is checked when they buy. Signed-in users can ' +
+      'create links for themselves, for their teams and for custom customers.',
     access: everyone,
     limits: ['purchaseLinkByUser', 'purchaseLinkByAddress'],
     body: z.strictObject({
@@ -84,14 +81,14 @@ export const purchaseRoutes = defineRoutes({
       customer_id: customerId,
       offer_id: z.string().optional(),
       offer_inline: inlineOffer.optional(),
-      inline_offer: inlineOffer.optional().meta({ description: 'Another name of `offer_inline`.' }),
+      inline_offer: inlineOffer.optional().meta({ description: 'Another name for `offer_inline`.' }),
     }),
     response: z.object({ url: z.string() }),
     errors: ['OFFER_DOES_NOT_EXIST', 'OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH'],
   },
   'POST /payments/purchases/validate-code': {
-    summary: 'What a purchase link sells',
-    description: 'For the purchase page. The code stays usable.',
+    summary: 'Get the offer of a purchase link',
+    description: 'For the purchase page. Does not use up the code.',
     access: 'open',
     limits: ['purchaseByAddress'],
     body: z.strictObject({ full_code: fullCode }),
@@ -103,44 +100,48 @@ export const purchaseRoutes = defineRoutes({
         prices: z.record(z.string(), shownPrice),
       }),
       stripe_account_id: z.string().meta({
-        description: 'Whose card form to show. Empty when the server cannot charge and only tests purchases.',
+        description:
+          'The account whose card form to show. Empty if the server cannot charge cards and only supports test ' +
+          'purchases.',
       }),
       project_id: z.string(),
       already_bought_non_stackable: z.boolean(),
       conflicting_group_offers: z
         .array(z.object({ offer_id: z.string(), display_name: z.string() }))
-        .meta({ description: 'What the customer has now and would give up.' }),
+        .meta({ description: 'The current offers of the customer that this purchase would replace.' }),
     }),
     errors: codeErrors,
   },
   'POST /payments/purchases/purchase-session': {
-    summary: 'Begin to pay for a price of a purchase link',
+    summary: 'Start the payment for a purchase link',
     description:
-      'Uses the link up. What comes back is for the card form of the provider; the customer gets what they bought once ' +
-      'the provider tells that it is paid. A plan of the same group that the customer pays for already is changed instead.',
+      'Uses up the link. The response is for the card form of the provider, and the purchase takes effect when the ' +
+      'provider confirms the payment. If the customer already has a subscription in the same group, it is changed ' +
+      'instead.',
     access: 'open',
     limits: ['purchaseByAddress'],
     body: purchase,
     response: z.object({
-      client_secret: z.string().meta({ description: 'Empty when a change of plan leaves nothing to pay now.' }),
+      client_secret: z.string().meta({ description: 'Empty if a change of plan does not require a payment now.' }),
     }),
     errors: [...codeErrors, 'USER_NOT_FOUND', 'TEAM_NOT_FOUND'],
   },
   'POST /internal/payments/test-mode-purchase-session': {
-    summary: 'Buy without paying, as a test',
-    description: 'Not for projects in production mode. The customer gets everything at once.',
+    summary: 'Make a test purchase without payment',
+    description: 'Not available in production mode. The purchase takes effect immediately.',
     access: ['admin'],
     body: purchase,
     response: success,
     errors: [...codeErrors, 'USER_NOT_FOUND', 'TEAM_NOT_FOUND'],
   },
   'GET /internal/payments/transactions': {
-    summary: 'Purchases and changes of items, newest first',
+    summary: 'List purchases and item quantity changes, newest first',
     access: ['admin'],
     query: z.strictObject({
       cursor: z.string().max(500).optional(),
       limit: z.string().max(100).optional().meta({
-        description: 'How many at most, from 1 to 200; anything else is brought into that range. By default 50.',
+        description:
+          'The maximum number of transactions, by default 50. Values outside 1 to 200 are clamped to that range.',
       }),
       type: transaction.shape.type.optional(),
       customer_type: customerType.optional(),

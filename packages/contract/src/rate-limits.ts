@@ -1,7 +1,7 @@
-/** Whom or what a limit counts for, and how the docs call it. */
+/** What a limit is counted per, and its name in the docs. */
 export const limitSubjects = {
   address: 'IP address',
-  guestAddress: 'IP address if nobody is signed in',
+  guestAddress: 'IP address if no user is signed in',
   project: 'project',
   owner: 'project owner',
   user: 'user',
@@ -15,17 +15,16 @@ export const limitSubjects = {
 
 export interface RateLimitRule {
   /**
-   * - `window`: so many in so many seconds, then none until they are over. Shared by all nodes; a crash of the database
-   *   forgets them.
-   * - `slowing`: so many at once, and each comes back after its share of the seconds. Whoever has none left is slowed
-   *   down and never locked out. Shared by all nodes, and survives a crash.
-   * - `node`: as `window`, but counted by each node for itself, for what happens too often to ask the database.
+   * - `window`: a fixed window of `points` per `seconds`. Shared by all nodes; lost if the database crashes.
+   * - `slowing`: a bucket of `points` that is refilled evenly within `seconds`, so that callers are slowed down but never
+   *   locked out. Shared by all nodes, and survives a crash.
+   * - `node`: like `window`, but counted separately by each node, for requests that are too frequent for the database.
    */
   readonly kind: 'window' | 'slowing' | 'node'
   readonly points: number
   readonly seconds: number
   readonly per: keyof typeof limitSubjects
-  /** A try that succeeds is given back. */
+  /** Successful attempts are not counted. */
   readonly countsFailures?: true
 }
 
@@ -33,7 +32,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often something may happen. Counted before the work is done, so that no burst gets more tries than these. */
+/** Counted before the work is done, so that concurrent requests cannot exceed a limit. */
 export const rateLimits = {
   passwordByAccountAndAddress: {
     kind: 'slowing',
@@ -54,19 +53,19 @@ export const rateLimits = {
   totpByUser: { kind: 'slowing', points: 20, seconds: hour, per: 'user', countsFailures: true },
   mailByRecipient: { kind: 'window', points: 5, seconds: hour, per: 'recipient' },
   mailByAddress: { kind: 'window', points: 30, seconds: hour, per: 'address' },
-  /** Over the operator's mail server, while strangers can own projects. */
+  /** For the operator's email server, if anybody can create projects. */
   sharedMailByProject: { kind: 'window', points: 1_000, seconds: day, per: 'project' },
   sharedMailByOwner: { kind: 'window', points: 2_000, seconds: day, per: 'owner' },
   announcementsByRecipient: { kind: 'window', points: 20, seconds: hour, per: 'recipient' },
   refreshByAddress: { kind: 'window', points: 600, seconds: minute, per: 'address' },
   purchaseByAddress: { kind: 'window', points: 120, seconds: 10 * minute, per: 'address' },
   purchaseLinkByUser: { kind: 'window', points: 120, seconds: 10 * minute, per: 'user' },
-  /** Large, because servers of an app ask for all of its customers. */
+  /** Large, because an app's server creates links for all of its customers. */
   purchaseLinkByAddress: { kind: 'window', points: 3_000, seconds: 10 * minute, per: 'guestAddress' },
   leakReportByAddress: { kind: 'window', points: 300, seconds: minute, per: 'address' },
-  /** In points of 16 kB. */
+  /** One point per 16 kB. */
   writesByUser: { kind: 'window', points: 600, seconds: 10 * minute, per: 'user' },
-  /** A backend acts for all its people from one address, so the limits per address do not apply to it. */
+  /** A backend acts for all its users from one address, so the limits per address do not apply to it. */
   serverCallsByProject: { kind: 'window', points: 12_000, seconds: minute, per: 'project' },
   keyReadsByProject: { kind: 'node', points: 60_000, seconds: minute, per: 'project' },
   apiKeyChecksByKey: { kind: 'node', points: 6_000, seconds: minute, per: 'apiKey' },

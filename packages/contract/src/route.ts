@@ -9,59 +9,61 @@ export type RouteId = `${Method} /${string}`
 export interface RouteDefinition {
   readonly summary: string
   readonly description?: string
-  /** Who may call it. `open` routes also answer without project access. */
+  /** The access levels that may call it. `open` routes do not require project access. */
   readonly access: readonly AccessType[] | 'open'
   /**
-   * The request must carry a user's access token, and the handler gets that `user`. The kinds differ in the refusal:
+   * The request must have a user's access token, and the handler gets that `user`. The kinds differ in the error:
    *
-   * - `authenticated`: USER_AUTHENTICATION_REQUIRED, once the request is valid otherwise.
-   * - `required`: SCHEMA_ERROR about `auth.user`, together with whatever else is wrong with the request.
-   * - `me`, for paths that name the own user: CANNOT_GET_OWN_USER_WITHOUT_USER before all else.
-   * - `owner`: as `required`, for users of the internal project, signed in there or by the admin access token of an
-   *   owner of the project that is asked, whose own access token is not looked at. The handler gets the `ownerId`.
+   * - `authenticated`: USER_AUTHENTICATION_REQUIRED, if the request is valid otherwise.
+   * - `required`: SCHEMA_ERROR about `auth.user`, together with other schema errors of the request.
+   * - `me`, for paths that refer to the current user: CANNOT_GET_OWN_USER_WITHOUT_USER, before any other check.
+   * - `owner`: like `required`, for users of the internal project. They are signed in there, or send the admin access
+   *   token of an owner of the requested project, in which case the access token is ignored. The handler gets the
+   *   `ownerId`.
    */
   readonly user?: 'authenticated' | 'required' | 'me' | 'owner'
   /**
-   * Clients need a signed-in user, whom the handler gets as `clientUser`, and are refused with this code without one.
-   * Servers may act for anybody. Checked when the request is valid otherwise.
+   * Clients need a signed-in user, which the handler gets as `clientUser`; without one they get this error. Servers may
+   * act for any user. Checked after the rest of the request.
    */
   readonly clientUser?: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER'
   /**
-   * Could take an account over. If the project asks for it, clients need a proof of the person that is younger than ten
-   * minutes: STEP_UP_REQUIRED otherwise. A list names the members of the body that could; a body without them does not.
+   * For changes that could be used to take over an account. If the project requires step-up, clients must have confirmed
+   * the user's identity in the last ten minutes; otherwise they get STEP_UP_REQUIRED. A list names the body members that
+   * require it; a body without them does not.
    */
   readonly stepUp?: true | readonly string[]
   /**
-   * What a request counts against before it is handled, the narrowest limit first: what one refuses does not count for
-   * the next. Refused with 429 and `Retry-After`.
+   * Rate limits that are counted before the request is handled, narrowest first: a request that one limit rejects does
+   * not count for the next. The response is 429 with `Retry-After`.
    */
   readonly limits?: readonly RateLimit[]
   /**
-   * The same where the handler has to count: after checks whose refusal must not cost a try, or because only it knows for
-   * whom. It gets `countLimits` for those that a request tells the key of.
+   * Rate limits that the handler has to count itself: after checks whose failure must not count, or because only the
+   * handler knows the subject. It gets `countLimits` for those whose key is known from the request.
    */
   readonly handlerLimits?: readonly RateLimit[]
-  /** A credential that only this route knows, beside the keys of the project. */
+  /** A credential that is accepted by this route only, in addition to project keys. */
   readonly alsoOpenedBy?: 'webhook-portal-token'
   readonly headers?: ZodObject
   readonly params?: ZodObject
   readonly query?: ZodObject | ZodRecord | ByAccess
   readonly body?: ZodType | ByAccess
-  /** Set when a missing body is as good as an empty object. */
+  /** A missing body counts as an empty object. */
   readonly bodyOptional?: true
-  /** The body is the text as it came, whatever its type, because somebody has signed it. */
+  /** The body is passed on as unparsed text, because its signature has to be verified. */
   readonly rawBody?: true
   readonly status?: 200 | 201 | 303 | 307
-  /** Where the status depends on the answer. */
-  readonly statusOf?: (answer: unknown) => 200 | 201 | 500
-  /** `text` answers are plain sentences, `html` ones are pages; `redirect` ones send a browser elsewhere. */
+  /** For routes whose status depends on the response. */
+  readonly statusOf?: (response: unknown) => 200 | 201 | 500
+  /** A schema for JSON, or plain text, an HTML page, or a redirect. */
   readonly response: ZodType | ByAccess | 'text' | 'html' | 'redirect'
-  /** Sent with success, over the usual ones. */
+  /** Sent with successful responses, in addition to the usual ones. */
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly errors: readonly ErrorCode[]
 }
 
-/** The codes that a route may answer: its own, and what its declaration brings along. */
+/** The errors that a route may return: those it lists, and those that follow from its declaration. */
 export function errorsOf({ user, clientUser, stepUp, errors }: RouteDefinition): readonly ErrorCode[] {
   const codes: (ErrorCode | undefined)[] = [
     clientUser,
@@ -73,7 +75,7 @@ export function errorsOf({ user, clientUser, stepUp, errors }: RouteDefinition):
   return codes.filter((code) => code !== undefined)
 }
 
-/** The access of a route that every key of the project opens. */
+/** The access of a route that accepts any project key. */
 export const everyone = accessTypes
 
 /** Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. */
@@ -104,13 +106,13 @@ type PartsOf<D, K extends keyof RouteDefinition, Side extends 'input' | 'output'
 
 type RequestParts = 'params' | 'query' | 'body' | 'headers'
 
-/** What a caller may leave out: a part whose every member is optional, or that has none. */
+/** Parts that a caller may omit, because all their members are optional. */
 type IsLenient<T> = object extends T ? true : T extends Record<string, never> ? true : false
 type Lenient<T> = { [K in keyof T as IsLenient<T[K]> extends true ? never : K]: T[K] } & {
   [K in keyof T as IsLenient<T[K]> extends true ? K : never]?: T[K]
 }
 
-/** The wire's types of a group of routes: what goes in and, per access level, what comes out. */
+/** Request types and, per access level, response types of a group of routes. */
 export type RoutesOf<R extends Record<string, RouteDefinition>> = {
   [Id in keyof R]: {
     request: Lenient<PartsOf<R[Id], Exclude<RequestParts, 'headers'>, 'input'>>
@@ -118,7 +120,7 @@ export type RoutesOf<R extends Record<string, RouteDefinition>> = {
   }
 }
 
-/** What a handler of the server gets and must give back. */
+/** What a handler in the server receives and returns. */
 export type HandlerInput<D extends RouteDefinition> = PartsOf<D, RequestParts, 'output'>
 export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text' | 'html'
   ? string
@@ -130,7 +132,7 @@ export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'te
         ? z.input<D['response']>
         : never
 
-/** 303 makes a GET of whatever came; 307 repeats the request, so it must not answer one that carries credentials. */
+/** 303 turns any request into a GET. 307 repeats the request, so it must not be used for one with credentials. */
 export interface Redirect {
   status: 303 | 307
   location: string

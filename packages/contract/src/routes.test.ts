@@ -27,7 +27,7 @@ describe.each(all)('%s', (id, route) => {
     expect(id).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/(?:[a-z{.][a-z0-9_.{}-]*(?:\/(?=.))?)*$/)
   })
 
-  test('says what it does without a full stop', () => {
+  test('has a summary without a full stop', () => {
     expect(route.summary).toMatch(/^[A-Z].*[^.\s]$/)
     if (route.description) expect(route.description).toMatch(/^[A-Z`].*\.$/)
   })
@@ -43,13 +43,13 @@ describe.each(all)('%s', (id, route) => {
     expect(new Set(route.errors).size).toBe(route.errors.length)
   })
 
-  test('serves levels in their order', () => {
+  test('lists access levels in order', () => {
     if (route.access === 'open') return
     expect(route.access.length).toBeGreaterThan(0)
     expect(route.access).toEqual(accessTypes.filter((level) => route.access.includes(level)))
   })
 
-  test('refuses members that it does not know', () => {
+  test('rejects unknown members', () => {
     for (const part of [route.params, route.query, route.body]) {
       for (const level of accessTypes) {
         const schema = schemaFor(part, level)
@@ -60,7 +60,7 @@ describe.each(all)('%s', (id, route) => {
     }
   })
 
-  test('has no body where a body is ignored', () => {
+  test('declares no body where a body is ignored', () => {
     if (id.startsWith('GET ')) expect(route.body).toBeUndefined()
   })
 })
@@ -87,7 +87,7 @@ test.each(
 describe('a part that differs by access level', () => {
   const part = byAccess({ client: z.object({ a: z.string() }), server: z.object({ b: z.string() }) })
 
-  test('is the server schema for servers and admins, the client schema for everybody else', () => {
+  test('is the server schema for servers and admins, the client schema otherwise', () => {
     expect(schemaFor(part, 'client')).toBe(part.client)
     expect(schemaFor(part, null)).toBe(part.client)
     expect(schemaFor(part, 'server')).toBe(part.server)
@@ -95,18 +95,18 @@ describe('a part that differs by access level', () => {
     expect(schemaFor(undefined, 'admin')).toBeUndefined()
   })
 
-  test('is told from a plain schema', () => {
+  test('is distinguished from a plain schema', () => {
     expect(isByAccess(part)).toBe(true)
     expect(isByAccess(z.object({ byAccess: z.string() }))).toBe(false)
   })
 })
 
-describe('the types of the wire', () => {
+describe('the request and response types', () => {
   test('name every route', () => {
     expectTypeOf<keyof Routes>().toEqualTypeOf<keyof typeof routes>()
   })
 
-  test('differ by access level where the answers do', () => {
+  test('differ by access level where the responses do', () => {
     type Me = Routes['GET /users/me']['response']
 
     expectTypeOf<Me['server']>().toHaveProperty('server_metadata')
@@ -114,7 +114,7 @@ describe('the types of the wire', () => {
     expectTypeOf<'server_metadata'>().not.toExtend<keyof Me['client']>()
   })
 
-  test('let a caller leave out what has a default or is optional', () => {
+  test('let a caller omit what has a default or is optional', () => {
     expectTypeOf<{ body: { user_id: string } }>().toExtend<Routes['POST /auth/sessions']['request']>()
     expectTypeOf<object>().toExtend<Routes['GET /users']['request']>()
     expectTypeOf<object>().not.toExtend<Routes['POST /auth/sessions']['request']>()

@@ -5,15 +5,15 @@ import { defineRoutes } from './route.ts'
 /** Routes about the service itself rather than a project's data. */
 export const serviceRoutes = defineRoutes({
   'GET /': {
-    summary: 'Who am I to this server',
-    description: 'Says in plain text which access the credentials of the request give. For diagnostics.',
+    summary: 'Show the access of the current request',
+    description: 'Describes in plain text which access the credentials of the request give. For debugging.',
     access: 'open',
     query: z.strictObject({}),
     response: 'text',
     errors: [],
   },
   'POST /check-feature-support': {
-    summary: 'Say that a feature is not supported here',
+    summary: 'Report that a feature is not supported',
     access: 'open',
     body: json,
     bodyOptional: true,

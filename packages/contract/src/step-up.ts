@@ -6,11 +6,11 @@ import { verificationCode, verificationCodeErrors } from './verification-codes.t
 
 export const stepUpRoutes = defineRoutes({
   'POST /auth/step-up': {
-    summary: 'Prove again who is signed in',
+    summary: 'Confirm the identity of the signed-in user',
     description:
-      'Marks the session of the access token, so that for ten minutes it may do what needs a recent proof, and answers an ' +
-      'access token that says so. Who has a second factor proves it, or the passkey; everybody else may also use the ' +
-      'password or a code by mail. A wrong proof counts against the limits of signing in.',
+      'For ten minutes, the session of the access token may call routes that require step-up. Returns an access ' +
+      'token that includes this. Users with a second factor use it or their passkey; all others can also use their ' +
+      'password or a code sent by email. Failed attempts count against the rate limits for signing in.',
     access: everyone,
     user: 'required',
     handlerLimits: [
@@ -42,10 +42,10 @@ export const stepUpRoutes = defineRoutes({
     ],
   },
   'POST /auth/step-up/send-code': {
-    summary: 'Mail a code to prove who is signed in',
+    summary: 'Send a step-up code by email',
     description:
-      'To the primary e-mail, if it is verified. The code to send is what the mail shows, six characters, followed by the ' +
-      'nonce of this answer. It works in the session that asked for it.',
+      'Sent to the primary email address if it is verified. The code to submit is the six-character code in the ' +
+      'email, followed by the nonce in this response. It only works in the session that requested it.',
     access: everyone,
     user: 'required',
     handlerLimits: ['mailByRecipient', 'mailByAddress'],
@@ -53,10 +53,10 @@ export const stepUpRoutes = defineRoutes({
     errors: ['ACCESS_TOKEN_EXPIRED', 'STEP_UP_REQUIRED'],
   },
   'POST /auth/step-up/check': {
-    summary: 'Whether the session has a recent proof',
+    summary: 'Check whether step-up is required',
     description:
-      'Answers as a call would that needs one. For apps that are about to send the browser elsewhere, such as to link an ' +
-      'account at a provider.',
+      'Responds like a route that requires step-up. For apps that are about to redirect the browser, for example to ' +
+      'link an account at a provider.',
     access: everyone,
     user: 'required',
     stepUp: true,

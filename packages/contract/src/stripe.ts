@@ -5,10 +5,10 @@ const admins = ['admin'] as const
 
 export const stripeRoutes = defineRoutes({
   'POST /internal/payments/setup': {
-    summary: 'Connect the project with the card provider',
+    summary: 'Connect the project to Stripe',
     description:
-      'The link leads to the provider, which asks the owner what it must know. The account is made by the first call; ' +
-      'later calls lead to the same one.',
+      'Returns a link to the onboarding form at Stripe. The first call creates the account; later calls return links ' +
+      'for the same account.',
     access: admins,
     body: z.strictObject({}),
     bodyOptional: true,
@@ -16,7 +16,7 @@ export const stripeRoutes = defineRoutes({
     errors: [],
   },
   'GET /internal/payments/stripe/account-info': {
-    summary: 'What the account at the card provider can do already',
+    summary: 'Get the status of the Stripe account',
     access: admins,
     response: z.object({
       account_id: z.string(),
@@ -27,7 +27,7 @@ export const stripeRoutes = defineRoutes({
     errors: ['STRIPE_ACCOUNT_INFO_NOT_FOUND'],
   },
   'POST /internal/payments/stripe-widgets/account-session': {
-    summary: 'Open the card provider’s own widgets for the account',
+    summary: 'Create a session for the embedded Stripe components',
     description: 'Payments with refunds, disputes and capture, and the notification banner.',
     access: admins,
     body: z.strictObject({}),
@@ -36,10 +36,10 @@ export const stripeRoutes = defineRoutes({
     errors: [],
   },
   'POST /integrations/stripe/webhooks': {
-    summary: 'Where the card provider tells what happened',
+    summary: 'Receive Stripe webhooks',
     description:
-      'Signed with the webhook secret, over the body as it was sent. What an event is about is read from the provider, so ' +
-      'events may come late, twice and in any order.',
+      'The signature is verified with the webhook secret. The current state is read from Stripe, so events may ' +
+      'arrive late, twice and in any order.',
     access: 'open',
     headers: z.object({ 'stripe-signature': z.string() }),
     rawBody: true,

@@ -8,10 +8,10 @@ const teamErrors = ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TE
 
 export const teamInvitationRoutes = defineRoutes({
   'POST /team-invitations/send-code': {
-    summary: 'Invite somebody to a team by mail',
+    summary: 'Invite somebody to a team by email',
     description:
-      'The address need not belong to an account. Each call makes an invitation of its own, which is good for one person ' +
-      'and 7 days. Clients need the permission `$invite_members`.',
+      'The address does not have to belong to an account. Each call creates a new invitation, which works once and ' +
+      'expires after 7 days. Clients need the permission `$invite_members`.',
     access: everyone,
     clientUser: 'USER_AUTHENTICATION_REQUIRED',
     handlerLimits: ['mailByRecipient', 'mailByAddress'],
@@ -21,7 +21,7 @@ export const teamInvitationRoutes = defineRoutes({
     errors: [...teamErrors, 'REDIRECT_URL_NOT_WHITELISTED'],
   },
   'GET /team-invitations': {
-    summary: 'List the open invitations of a team',
+    summary: 'List the pending invitations of a team',
     description: 'Clients need the permissions `$read_members` and `$invite_members`.',
     access: everyone,
     clientUser: 'USER_AUTHENTICATION_REQUIRED',
@@ -42,10 +42,11 @@ export const teamInvitationRoutes = defineRoutes({
     errors: [...teamErrors, 'VERIFICATION_CODE_NOT_FOUND'],
   },
   'POST /team-invitations/accept': {
-    summary: 'Join the team that a code invites to',
+    summary: 'Accept an invitation to a team',
     description:
-      'Whoever is signed in joins, whatever their e-mail. The code of somebody who is a member already is used up and ' +
-      'nothing else changes. In the project `internal`, a team has as many members as its plan has `dashboard_admins`.',
+      'The signed-in user joins the team, regardless of their email address. If they are already a member, the code ' +
+      'is used up and nothing else changes. In the project `internal`, the item `dashboard_admins` limits the ' +
+      'members of a team.',
     access: everyone,
     user: 'authenticated',
     handlerLimits: ['codeGuessesByEmail'],
@@ -64,7 +65,7 @@ export const teamInvitationRoutes = defineRoutes({
     errors: verificationCodeErrors,
   },
   'POST /team-invitations/accept/details': {
-    summary: 'The team that a code invites to',
+    summary: 'Get the team of an invitation',
     access: everyone,
     user: 'authenticated',
     handlerLimits: ['codeGuessesByEmail'],

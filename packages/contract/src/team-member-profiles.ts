@@ -12,7 +12,7 @@ const clientProfile = z.object({
 })
 const serverProfile = clientProfile.extend({ user: serverUser })
 
-/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+/** All methods of a resource accept the same query parameters, even those that ignore them. */
 const query = z.strictObject({
   team_id: uuid.optional(),
   user_id: userIdOrMe.optional(),
@@ -23,10 +23,10 @@ const response = byAccess({ client: clientProfile, server: serverProfile })
 
 export const teamMemberProfileRoutes = defineRoutes({
   'GET /team-member-profiles': {
-    summary: 'List the profiles of members',
+    summary: 'List team member profiles',
     description:
-      'In the order of joining. Clients name a team of theirs and need the permission `$read_members`, unless they ' +
-      'ask for themselves only.',
+      'Ordered by when members joined. Clients specify one of their teams and need the permission `$read_members`, ' +
+      'unless they list only their own profile.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
@@ -36,8 +36,8 @@ export const teamMemberProfileRoutes = defineRoutes({
   'GET /team-member-profiles/{team_id}/{user_id}': {
     summary: "Read a member's profile",
     description:
-      'Name and image are those that the member chose for the team, else those of the user. Clients need the permission ' +
-      '`$read_members` to read the profiles of others.',
+      'Name and image are those set for the team, or those of the user. Clients need the permission `$read_members` ' +
+      'to read the profiles of others.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,
@@ -47,7 +47,7 @@ export const teamMemberProfileRoutes = defineRoutes({
   },
   'PATCH /team-member-profiles/{team_id}/{user_id}': {
     summary: "Change a member's profile",
-    description: 'Clients may change their own. Null takes the image of the user again.',
+    description: 'Clients can only change their own profile. Null resets the image to that of the user.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,

@@ -20,8 +20,8 @@ export const teamMembershipRoutes = defineRoutes({
   'DELETE /team-memberships/{team_id}/{user_id}': {
     summary: 'Leave a team, or remove a member from it',
     description:
-      'Everybody may leave. Clients need the permission `$remove_members` to remove others. The last member and the last ' +
-      'admin may go too; the team stays.',
+      'Any member can leave. Clients need the permission `$remove_members` to remove others. The last member and the ' +
+      'last admin can also be removed; the team remains.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,

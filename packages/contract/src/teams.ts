@@ -25,7 +25,7 @@ const serverUpdate = clientUpdate.extend({
 
 const creation = { display_name: z.string(), creator_user_id: userIdOrMe.optional() }
 
-/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+/** All methods of a resource accept the same query parameters, even those that ignore them. */
 const query = z.strictObject({
   user_id: userIdOrMe.optional(),
   add_current_user: queryBoolean.optional(),
@@ -37,7 +37,8 @@ const response = byAccess({ client: clientTeam, server: serverTeam })
 export const teamRoutes = defineRoutes({
   'GET /teams': {
     summary: 'List teams',
-    description: 'Oldest first. Clients list the teams of the signed-in user; servers those of a user, or all.',
+    description:
+      'Oldest first. Clients list the teams of the signed-in user. Servers list those of one user, or all teams.',
     access: everyone,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
@@ -47,9 +48,9 @@ export const teamRoutes = defineRoutes({
   'POST /teams': {
     summary: 'Create a team',
     description:
-      'The creator becomes a member with the default permissions of creators. A client is always the creator, and may ' +
-      'create teams only when the project allows it. A team that a server creates without a creator has no members. ' +
-      '`add_current_user` is the older way to name the signed-in user as creator.',
+      'The creator becomes a member with the default permissions of creators. A client is always the creator, and ' +
+      'may create teams only if the project allows it. A team that a server creates without a creator has no ' +
+      'members. `add_current_user` is the older way to make the signed-in user the creator.',
     access: everyone,
     clientUser: 'USER_AUTHENTICATION_REQUIRED',
     query,
@@ -81,7 +82,7 @@ export const teamRoutes = defineRoutes({
   },
   'DELETE /teams/{team_id}': {
     summary: 'Delete a team',
-    description: 'Clients need the permission `$delete_team`. Its members stay users of the project.',
+    description: 'Clients need the permission `$delete_team`. Its members remain users of the project.',
     access: everyone,
     clientUser: 'USER_AUTHENTICATION_REQUIRED',
     stepUp: true,

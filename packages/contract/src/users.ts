@@ -86,7 +86,7 @@ const serverCreate = serverUpdate.omit({ selected_team_id: true, is_anonymous: t
     .optional(),
 })
 
-/** The query keys of a resource are accepted on every method of it, even where they mean nothing. */
+/** All methods of a resource accept the same query parameters, even those that ignore them. */
 const listQuery = z.strictObject({
   limit: z.number().int().min(1).optional(),
   cursor: uuid.optional(),
@@ -94,7 +94,7 @@ const listQuery = z.strictObject({
   desc: queryBoolean.optional(),
   query: z
     .string()
-    .refine((text) => !text.includes('\0'), 'must not have the character U+0000')
+    .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
     .optional(),
   include_anonymous: queryBoolean.optional(),
   team_id: uuid.optional(),
@@ -104,7 +104,7 @@ const userParams = z.strictObject({ user_id: uuid })
 
 export const userRoutes = defineRoutes({
   'GET /users/me': {
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     access: everyone,
     user: 'me',
     query: z.strictObject({}),
@@ -123,7 +123,7 @@ export const userRoutes = defineRoutes({
   },
   'DELETE /users/me': {
     summary: 'Delete the signed-in user',
-    description: 'Clients may do so only when the project allows it.',
+    description: 'Clients can do this only if the project allows it.',
     access: everyone,
     user: 'me',
     stepUp: true,
@@ -134,8 +134,8 @@ export const userRoutes = defineRoutes({
   'GET /users': {
     summary: 'List and search users',
     description:
-      'Ordered by sign-up. The cursor is the id of the first user of the page; the search matches display name and ' +
-      'e-mails, and a whole user id.',
+      'Ordered by sign-up. The cursor is the ID of the first user of the page. The search matches display names, ' +
+      'email addresses and complete user IDs.',
     access: servers,
     query: listQuery,
     response: pageOf(serverUser),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a code-consuming route can answer before it does its own work, in this order. */
+/** The errors that a route which takes a code may return before any others, in this order. */
 export const verificationCodeErrors = [
   'VERIFICATION_CODE_NOT_FOUND',
   'VERIFICATION_CODE_EXPIRED',
@@ -10,11 +10,11 @@ export const verificationCodeErrors = [
 
 const codeLength = 45
 
-/** Typed or clicked by a person, so the case does not matter. */
+/** Typed by users, so case does not matter. */
 export const verificationCode = z.string().length(codeLength, `must have ${codeLength} characters`).toLowerCase()
 
 export const codeBody = z.strictObject({ code: verificationCode })
 export const codeIsValid = z.object({ is_code_valid: z.literal(true) })
 
-/** Of a link that leads to a page of the server. Checked by the handler, because its reader wants a sentence, not JSON. */
+/** For links to a page of the server. Checked by the handler, so that a broken link shows a page rather than JSON. */
 export const linkQuery = z.strictObject({ code: z.string().optional() })

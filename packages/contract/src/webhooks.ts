@@ -26,20 +26,21 @@ const endpoint = z.object({
   event_types: z.array(z.string()).nullable(),
   is_enabled: z.boolean(),
   disabled_reason: z.enum(['failing', 'gone']).nullable().meta({
-    description:
-      'Why it was switched off without being asked: it failed for more than a day, or answered that it is gone.',
+    description: 'Why it was disabled automatically: it failed for more than a day, or responded with 410 Gone.',
   }),
   failing_since_millis: millis.nullable(),
-  previous_secret_until_millis: millis.nullable().meta({ description: 'Until then messages have two signatures.' }),
+  previous_secret_until_millis: millis
+    .nullable()
+    .meta({ description: 'Until then, messages are also signed with the previous secret.' }),
   created_at_millis: millis,
 })
 
-const secret = z.string().meta({ description: 'What receivers verify signatures with. Starts with `whsec_`.' })
+const secret = z.string().meta({ description: 'The secret to verify signatures with. Starts with `whsec_`.' })
 
 const receiverUrl = z
   .string()
   .max(2_000, { abort: true })
-  .refine(isReceiverUrl, 'must be a URL with http or https and without user name and password')
+  .refine(isReceiverUrl, 'must be an http or https URL without user name and password')
   .meta({ format: 'uri' })
 
 function isReceiverUrl(text: string): boolean {
@@ -53,14 +54,14 @@ const eventTypes = z
   .min(1)
   .max(webhookEventTypes.length)
   .nullable()
-  .meta({ description: 'Null for all events, also those of later versions.' })
+  .meta({ description: 'Null for all events, including those added in later versions.' })
 
 const description = z.string().max(500)
 
 const deliveryState = z.enum(['pending', 'resending', 'delivered', 'failed'])
 
 const delivery = {
-  id: z.string().meta({ description: 'The id of the message, the same at every attempt and every endpoint.' }),
+  id: z.string().meta({ description: 'The ID of the message, which is the same for all attempts and endpoints.' }),
   type: z.string(),
   state: deliveryState,
   attempts: z.number().int(),
@@ -73,8 +74,8 @@ const attempt = z.object({
   attempted_at_millis: millis,
   duration_millis: z.number().int(),
   response_status: z.number().int().nullable(),
-  response_text: z.string().nullable().meta({ description: 'How the answer began.' }),
-  failure: z.string().nullable().meta({ description: 'Why it counts as failed; null when it was delivered.' }),
+  response_text: z.string().nullable().meta({ description: 'The beginning of the response.' }),
+  failure: z.string().nullable().meta({ description: 'Why the attempt failed, or null if the message was delivered.' }),
 })
 
 const endpointParams = z.strictObject({ endpoint_id: uuid })
@@ -83,10 +84,11 @@ const portal = { access: admins, alsoOpenedBy: 'webhook-portal-token' } as const
 
 export const webhookRoutes = defineRoutes({
   'POST /webhooks/svix-token': {
-    summary: 'A token for the portal of the project’s webhooks',
+    summary: 'Create a token for the webhook portal',
     description:
-      'Where another service delivers the webhooks of this server, it is a token for that service. Otherwise it opens ' +
-      'the routes below for an hour, sent as `Authorization: Bearer …` with the project id and admin access.',
+      'If an external service delivers the webhooks of this server, the token is for that service. Otherwise it ' +
+      'gives access to the routes below for an hour, sent as `Authorization: Bearer …` with the project ID and admin ' +
+      'access.',
     access: admins,
     body: z.strictObject({}),
     bodyOptional: true,
@@ -121,8 +123,8 @@ export const webhookRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /internal/webhook-endpoints/{endpoint_id}': {
-    summary: 'Change a webhook endpoint, or switch it on or off',
-    description: 'What is still on its way waits while the endpoint is off.',
+    summary: 'Change, enable or disable a webhook endpoint',
+    description: 'Pending messages wait while the endpoint is disabled.',
     ...portal,
     params: endpointParams,
     body: z.strictObject({
@@ -135,22 +137,22 @@ export const webhookRoutes = defineRoutes({
     errors: [],
   },
   'DELETE /internal/webhook-endpoints/{endpoint_id}': {
-    summary: 'Remove a webhook endpoint with its deliveries',
+    summary: 'Delete a webhook endpoint and its deliveries',
     ...portal,
     params: endpointParams,
     response: success,
     errors: [],
   },
   'GET /internal/webhook-endpoints/{endpoint_id}/secret': {
-    summary: 'The secret that messages to an endpoint are signed with',
+    summary: 'Get the signing secret of an endpoint',
     ...portal,
     params: endpointParams,
     response: z.object({ secret }),
     errors: [],
   },
   'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret': {
-    summary: 'Give an endpoint a new secret',
-    description: 'For a day messages are signed with the old one as well, so that receivers can change in peace.',
+    summary: 'Rotate the signing secret of an endpoint',
+    description: 'For a day, messages are also signed with the old secret, so that receivers have time to switch.',
     ...portal,
     params: endpointParams,
     body: z.strictObject({}),
@@ -160,7 +162,7 @@ export const webhookRoutes = defineRoutes({
   },
   'POST /internal/webhook-endpoints/{endpoint_id}/send-test': {
     summary: 'Send a test message to an endpoint',
-    description: 'A message of the type `webhook.test`, whatever types the endpoint wants.',
+    description: 'The message has the type `webhook.test` and is sent regardless of the event types of the endpoint.',
     ...portal,
     params: endpointParams,
     body: z.strictObject({}),
@@ -170,8 +172,8 @@ export const webhookRoutes = defineRoutes({
     errors: [],
   },
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': {
-    summary: 'What was sent to an endpoint, or will be, newest first',
-    description: 'The cursor is the id of the first delivery of the page.',
+    summary: 'List the deliveries to an endpoint, newest first',
+    description: 'The cursor is the ID of the first delivery of the page.',
     ...portal,
     params: endpointParams,
     query: z.strictObject({
@@ -183,7 +185,7 @@ export const webhookRoutes = defineRoutes({
     errors: [],
   },
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': {
-    summary: 'A delivery with its content and every attempt',
+    summary: 'Read a delivery with its payload and all attempts',
     ...portal,
     params: deliveryParams,
     response: z.object({
@@ -194,8 +196,10 @@ export const webhookRoutes = defineRoutes({
     errors: [],
   },
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': {
-    summary: 'Send a message again, now',
-    description: 'It is tried once. One that is still on its way is tried at once and goes on as before.',
+    summary: 'Resend a message now',
+    description:
+      'Makes one attempt. A message that is still pending is attempted immediately, and its retries continue as ' +
+      'before.',
     ...portal,
     params: deliveryParams,
     body: z.strictObject({}),

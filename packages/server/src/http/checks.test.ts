@@ -82,7 +82,7 @@ describe('a request that is not valid', () => {
     expect(problems.sort()).toEqual([
       '  - body has the unknown property "oops"',
       '  - body.is_anonymous must be false',
-      '  - body.primary_email must be a valid e-mail address',
+      '  - body.primary_email must be a valid email address',
       '  - params.user_id must be a UUID',
       '  - query has the unknown property "color"',
       '  - query.limit must be at least 1',
