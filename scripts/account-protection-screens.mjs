@@ -32,7 +32,7 @@ export const accountProtectionScreens = {
   'error-unverified-account': {
     path: `${handler}/error?errorCode=CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE&message=x&details=${unverifiedDetails}`,
   },
-  'email-verification-question': {
+  'email-verification': {
     path: `${handler}/email-verification?code=${'a'.repeat(45)}`,
     prepare: (page) =>
       page.route('**/contact-channels/verify/details', (route) =>
