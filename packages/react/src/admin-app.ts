@@ -46,7 +46,7 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
   useEmailTheme(id: string): AdminEmailThemeSource
   useEmailTemplates(): AdminEmailTemplate[]
   useEmailDrafts(): AdminEmailDraft[]
-  /** The HTML of a mail. Rendered anew when a theme or a template changes. */
+  /** The HTML of an email. Rendered again when a theme or a template changes. */
   useEmailPreview(options: EmailPreviewOptions): string
 
   useStripeAccountInfo(): StripeAccountInfo | null

@@ -14,7 +14,7 @@ export interface EmailVerificationProps {
   fullPage?: boolean | undefined
 }
 
-/** Where the link of a verification mail leads. It needs a click, so that a mail scanner does not use it up. */
+/** The page a verification email links to. It needs a click, so that an email scanner does not use up the link. */
 export function EmailVerification({ searchParams, fullPage }: EmailVerificationProps) {
   const app = useApp()
   const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { useApp } from '../provider.tsx'
-import { mailRecovery } from '../sign-in/account-recovery.tsx'
+import { sendRecoveryEmail } from '../sign-in/account-recovery.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
 import { type MessageCardProps, MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
@@ -13,7 +13,7 @@ export interface ErrorPageProps {
   fullPage?: boolean | undefined
 }
 
-/** Where the server sends a browser it cannot answer in any other way. */
+/** The page the server redirects to when it has no other way to report an error. */
 export function ErrorPage({ searchParams, fullPage }: ErrorPageProps) {
   return (
     <Page fullPage={fullPage}>
@@ -71,7 +71,7 @@ function ErrorContent({
           ),
           primaryButtonText: t('This is my email. Send me a link'),
           primaryAction: async () => {
-            await mailRecovery(app, email)
+            await sendRecoveryEmail(app, email)
             setIsSent(true)
           },
           secondaryButtonText: t('Go home'),

@@ -15,7 +15,7 @@ export interface MagicLinkCallbackProps {
   fullPage?: boolean | undefined
 }
 
-/** Where the link of a sign-in mail leads. It needs a click, so that a mail scanner does not use it up. */
+/** The page a sign-in email links to. It needs a click, so that an email scanner does not use up the link. */
 export function MagicLinkCallback({ searchParams, fullPage }: MagicLinkCallbackProps) {
   const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
   return (

@@ -21,7 +21,7 @@ export interface PasswordResetProps {
   fullPage?: boolean | undefined
 }
 
-/** Where the link of a reset mail leads. Opening it changes nothing; the new password uses the link up. */
+/** The page a reset email links to. Opening it changes nothing; setting the new password uses up the link. */
 export function PasswordReset({ searchParams, fullPage }: PasswordResetProps) {
   const app = useApp()
   const { code = '' } = searchParams

@@ -4,7 +4,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { useApp } from '../provider.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** One click for who wants to sign up with their email and meets an account that somebody made with it. */
+/** For someone whose email already has an unverified account: sends the link that recovers it, in one click. */
 export function RecoverByLink({ email }: { email: string }) {
   const app = useApp()
   const t = useTranslate()
@@ -27,8 +27,8 @@ export function RecoverByLink({ email }: { email: string }) {
   )
 }
 
-/** Mails the owner of an email what gets them into the account that was made with it, by a way the app offers. */
-export async function mailRecovery(app: ClientApp<true>, email: string): Promise<void> {
+/** Emails the owner of the address a way into the account, by a method that the project has turned on. */
+export async function sendRecoveryEmail(app: ClientApp<true>, email: string): Promise<void> {
   const { config } = await app.getProject()
   if (config.credentialEnabled) await app.sendForgotPasswordEmail(email)
   else await app.sendMagicLinkEmail(email, { claimUnverified: true })

@@ -3,7 +3,7 @@ import type { Translate } from '../i18n/translation.tsx'
 
 export type LinkProblem = 'invalid' | 'expired' | 'used'
 
-/** What is wrong with the link of a mail, if that is what an error says. */
+/** What is wrong with a link from an email, if that is what the error says. */
 export function linkProblemOf(error: unknown): LinkProblem | undefined {
   if (KnownErrors.VerificationCodeExpired.isInstance(error)) return 'expired'
   if (KnownErrors.VerificationCodeAlreadyUsed.isInstance(error)) return 'used'

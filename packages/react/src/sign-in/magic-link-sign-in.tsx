@@ -12,7 +12,7 @@ import { useAuthFlow } from './auth-flow.tsx'
 import { linkProblemOf } from './link-problem.ts'
 import { checkEmail } from './password-checks.ts'
 
-/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+/** Just the form. It does not check what the project allows; the server's error is shown instead. */
 export function MagicLinkSignIn() {
   return (
     <Scope>
@@ -21,25 +21,25 @@ export function MagicLinkSignIn() {
   )
 }
 
-interface SentMail {
+interface SentEmail {
   email: string
   /** The part of the code that the person does not type, so that the typed one alone is worth nothing. */
   nonce: string
 }
 
 export function MagicLinkForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
-  const [mail, setMail] = useState<SentMail>()
-  // Undefined until the first mail; after it the focus belongs to whichever step appears.
+  const [sentEmail, setSentEmail] = useState<SentEmail>()
+  // Undefined until the first email; after it the focus belongs to whichever step appears.
   const [email, setEmail] = useState<string>()
-  const sent = (mail: SentMail) => {
-    setMail(mail)
-    setEmail(mail.email)
+  const sent = (email: SentEmail) => {
+    setSentEmail(email)
+    setEmail(email.email)
   }
-  if (mail) return <CodeStep mail={mail} onCancel={() => setMail(undefined)} />
+  if (sentEmail) return <CodeStep sentEmail={sentEmail} onCancel={() => setSentEmail(undefined)} />
   return <EmailStep defaultEmail={email ?? defaultEmail} isBack={email !== undefined} onSent={sent} />
 }
 
-function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; onSent: (mail: SentMail) => void }) {
+function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; onSent: (email: SentEmail) => void }) {
   const app = useApp()
   const t = useTranslate()
   const { track, isFirst, hasPasskeyField } = useAuthFlow()
@@ -95,12 +95,12 @@ function describeRefusedEmail(error: KnownError, t: Translate): string {
     : describeFailure(error, t)
 }
 
-function CodeStep({ mail, onCancel }: { mail: SentMail; onCancel: () => void }) {
+function CodeStep({ sentEmail, onCancel }: { sentEmail: SentEmail; onCancel: () => void }) {
   const app = useApp()
   const t = useTranslate()
   const { track } = useAuthFlow()
   const signIn = async (code: string) => {
-    const result = await track(() => app.signInWithMagicLink(code + mail.nonce))
+    const result = await track(() => app.signInWithMagicLink(code + sentEmail.nonce))
     if (result?.status !== 'error') return undefined
     return linkProblemOf(result.error) === 'invalid'
       ? t('Wrong code. Check the most recent email.')
@@ -109,7 +109,7 @@ function CodeStep({ mail, onCancel }: { mail: SentMail; onCancel: () => void }) 
   return (
     <>
       <p className="lk-lead" role="status">
-        {t('We sent an email to {email}. Enter the code here, or open the link.', { email: mail.email })}
+        {t('We sent an email to {email}. Enter the code here, or open the link.', { email: sentEmail.email })}
       </p>
       <CodeForm label={t('Code')} alphabet="letters and digits" submitLabel={t('Sign in')} onCode={signIn} autoFocus>
         <Button kind="quiet" wide onClick={onCancel}>

@@ -10,7 +10,7 @@ import { useForm } from '../ui/use-form.ts'
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './password-checks.ts'
 
-/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+/** Just the form. It does not check what the project allows; the server's error is shown instead. */
 export function CredentialSignIn() {
   return (
     <Scope>

@@ -15,7 +15,7 @@ export interface CredentialSignUpProps {
   noPasswordRepeat?: boolean | undefined
 }
 
-/** The form alone. It works, or fails with the server's answer, whatever the project allows. */
+/** Just the form. It does not check what the project allows; the server's error is shown instead. */
 export function CredentialSignUp(props: CredentialSignUpProps) {
   return (
     <Scope>

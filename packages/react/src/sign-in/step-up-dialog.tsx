@@ -21,7 +21,7 @@ export interface StepUpDialogProps {
   onCancel: () => void
 }
 
-/** Has the person prove who they are, over the page that they were at. */
+/** Asks for a recent proof of identity in a dialog over the current page. */
 export function StepUpDialog({ methods, onDone, onCancel }: StepUpDialogProps) {
   const t = useTranslate()
   const id = useId()
@@ -208,7 +208,7 @@ function PasskeyProof(props: ProofProps) {
   )
 }
 
-/** Somebody who has nothing to prove themselves with here, but signs in elsewhere. */
+/** For users who have none of the methods, such as those who only sign in with a provider. */
 function SignInAgain() {
   const app = useApp()
   const t = useTranslate()

@@ -21,7 +21,7 @@ function Unavailable({ onCancel }: StepUpDialogProps) {
   return null
 }
 
-/** Asks in place when a call needs a recent proof of the person; the call then goes on. */
+/** Opens the dialog when a call needs a recent proof of identity; the call then continues. */
 export function StepUpQuestions({ app }: { app: ClientApp<true> }) {
   const [question, setQuestion] = useState<Question>()
 
