@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { createApi } from './http/app.ts'
+import { createApi } from './api/app.ts'
 import type { Services } from './http/context.ts'
-import { type PageOptions, servePages } from './pages/pages.ts'
+import { type PageOptions, servePages } from './site/site.ts'
 
 /** Everything that is served on the one port: the API and the pages for people. */
 export function createApp(services: Services, options: PageOptions = {}) {

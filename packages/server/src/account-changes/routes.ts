@@ -1,5 +1,5 @@
 import type { accountChangeRoutes } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { showUndoPage, undoFromPage } from './page.ts'
 
 export const accountChangeHandlers: Handlers<typeof accountChangeRoutes> = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AnnouncedChange } from '../account-notices/remember.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, type SignedUp, type TestProject } from '../testing/index.ts'
 import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
@@ -6,7 +7,6 @@ import { goodPassword } from '../testing/project.ts'
 import { newPerson, providerForTests, signInWithProvider } from '../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
-import type { AnnouncedChange } from './remember.ts'
 
 const provider = providerForTests()
 const callback_url = 'http://localhost:3000/callback'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type AccountState, fingerprint } from '../account-notices/remember.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../contact-channels/queries.ts'
@@ -9,7 +10,6 @@ import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { announceUpdate } from '../users/announce.ts'
 import { findUserForUpdate, refreshSearchText } from '../users/queries.ts'
 import { type CodeData, deleteCodesOfUser } from '../verification-codes/queries.ts'
-import { type AccountState, fingerprint } from './remember.ts'
 
 export interface UndoableChange {
   userId: string

@@ -1,5 +1,5 @@
 import type { aiChatRoutes } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { toolFor, writeInstructions } from './instructions.ts'
 import { toModelMessages } from './messages.ts'

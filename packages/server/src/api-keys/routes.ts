@@ -1,6 +1,6 @@
 import type { apiKeyRoutes } from '@latchkey/contract'
+import type { Handlers } from '../api/handler.ts'
 import { toListBody } from '../db/bounded-list.ts'
-import type { Handlers } from '../http/handler.ts'
 import { toTeamKeyBody, toUserKeyBody } from './body.ts'
 import { revokeLeakedKey } from './leaked.ts'
 import { changeApiKey, checkApiKey, createApiKey, listKeysOf, readApiKey } from './manage.ts'

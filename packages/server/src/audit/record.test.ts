@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { createHousekeeping } from '../jobs/housekeeping.ts'
+import { createHousekeeping } from '../housekeeping.ts'
 import { totpAt } from '../mfa/totp.ts'
 import { createDatabase } from '../testing/database.ts'
 import { internalProject, newEmail, openTestServer, type TestProject, testProject } from '../testing/index.ts'

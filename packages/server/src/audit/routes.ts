@@ -1,5 +1,5 @@
 import type { auditRoutes, HandlerOutput } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { type AuditEntryRow, listAuditEntries } from './queries.ts'
 
 const defaultPageSize = 50

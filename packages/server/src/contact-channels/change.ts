@@ -1,6 +1,6 @@
 import { type contactChannelRoutes, type HandlerInput, KnownError } from '@latchkey/contract'
-import { announceChange } from '../account-changes/announce.ts'
-import { type AnnouncedChange, rememberAccount } from '../account-changes/remember.ts'
+import { announceChange } from '../account-notices/announce.ts'
+import { type AnnouncedChange, rememberAccount } from '../account-notices/remember.ts'
 import { recordAudit } from '../audit/record.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'

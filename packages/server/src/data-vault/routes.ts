@@ -1,6 +1,6 @@
 import { type dataVaultRoutes, KnownError } from '@latchkey/contract'
+import type { Handlers } from '../api/handler.ts'
 import type { Context } from '../http/context.ts'
-import type { Handlers } from '../http/handler.ts'
 import { hashVaultKey, openValue, type Place, sealValue } from './envelope.ts'
 import { findVaultValue, upsertVaultValue } from './queries.ts'
 

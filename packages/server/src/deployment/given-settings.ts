@@ -1,7 +1,7 @@
 import { recordSystemAudit } from '../audit/record.ts'
 import type { Config, InternalProjectSettings } from '../config.ts'
 import type { Db } from '../db/database.ts'
-import { internalProjectId } from '../http/authenticate.ts'
+import { internalProjectId } from '../internal-project.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { toShownChanges, updateConfig } from '../project-config/update.ts'

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
+import { isLocalhost } from '../localhost.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
-import { isLocalhost, isTrustedUrl } from '../projects/trusted-urls.ts'
+import { isTrustedUrl } from '../projects/trusted-urls.ts'
 
 /** What this server serves, by the name of its trusted domain, and where its pages are. */
 const handlerPaths = { dashboard: '/handler', demo: '/demo/handler' } as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { internalProjectId } from '../http/authenticate.ts'
+import { internalProjectId } from '../internal-project.ts'
 import type { PasswordHasher } from '../password/hash.ts'
 import type { Override } from '../project-config/override.ts'
 import { renderConfig } from '../project-config/render.ts'

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { html } from 'hono/html'
+import { pageHeaders } from '../http/page-headers.ts'
 import { assets } from '../pages/assets.ts'
 import { type Html, renderCardPage } from '../pages/layout.ts'
-import { pageHeaders } from '../pages/page-headers.ts'
 import type { Person } from './people.ts'
 
 interface SignInPage {

@@ -1,5 +1,5 @@
 import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { acceptSend } from './bulk/accept.ts'
@@ -8,10 +8,11 @@ import { resendEmail } from './outbox/send-again.ts'
 import { sendSignInInvitation } from './outbox/sign-in-invitation.ts'
 import { listSentEmails } from './queries.ts'
 import { sendTestEmail } from './smtp/test-email.ts'
-import { draftHandlers } from './templates/drafts.ts'
+import { draftHandlers } from './templates/draft-routes.ts'
+import { findTemplate, getThemeSource } from './templates/find.ts'
 import { renderPreview } from './templates/preview.ts'
-import { findTemplate, templateHandlers } from './templates/templates.ts'
-import { getThemeSource, themeHandlers } from './templates/themes.ts'
+import { templateHandlers } from './templates/template-routes.ts'
+import { themeHandlers } from './templates/theme-routes.ts'
 
 export const emailHandlers: Handlers<typeof emailRoutes> = {
   ...themeHandlers,

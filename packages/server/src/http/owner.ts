@@ -1,4 +1,4 @@
-import { internalProjectId } from './authenticate.ts'
+import { internalProjectId } from '../internal-project.ts'
 import type { RequestContext } from './context.ts'
 
 /** The user of the internal project who asks: signed in to it, or as an owner of the project that is asked. */

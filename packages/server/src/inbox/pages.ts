@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Services } from '../http/context.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import { assets as pageAssets } from '../pages/assets.ts'
 import { guardDevelopmentPage } from '../pages/development-pages.ts'
-import { pageHeaders } from '../pages/page-headers.ts'
-import type { PageApp } from '../pages/pages.ts'
+import type { PageApp } from '../site/site.ts'
 import type { Inbox } from './inbox.ts'
 
 /** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHousekeeping } from '../jobs/housekeeping.ts'
+import { createHousekeeping } from '../housekeeping.ts'
 import { race, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { firstAttempt } from '../testing/jobs.ts'
 import { createTestProject } from '../testing/project.ts'

@@ -1,5 +1,5 @@
 import type { metricRoutes } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { toUserBody } from '../users/body.ts'
 import { type Figure, listFigures, listRecentlyActive, listRecentlyRegistered } from './queries.ts'
 

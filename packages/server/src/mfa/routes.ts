@@ -1,5 +1,5 @@
 import { KnownError, type mfaRoutes } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { checkCode, consumeChecked } from '../verification-codes/use.ts'

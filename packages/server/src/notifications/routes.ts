@@ -1,6 +1,6 @@
 import { type HandlerOutput, KnownError, type notificationRoutes } from '@latchkey/contract'
+import type { Handlers } from '../api/handler.ts'
 import type { Context } from '../http/context.ts'
-import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { requireUser } from '../permissions/require.ts'
 import { assertOwnUser } from '../users/own.ts'

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
-import { announceChange } from '../account-changes/announce.ts'
-import { rememberAccount } from '../account-changes/remember.ts'
+import { announceChange } from '../account-notices/announce.ts'
+import { rememberAccount } from '../account-notices/remember.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'

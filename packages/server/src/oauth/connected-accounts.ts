@@ -1,6 +1,6 @@
 import { type connectedAccountRoutes, KnownError } from '@latchkey/contract'
+import type { Handlers } from '../api/handler.ts'
 import type { Context } from '../http/context.ts'
-import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { splitScopes } from './authorize.ts'
 import { hasConnectedAccount } from './links.ts'

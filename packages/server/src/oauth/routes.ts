@@ -1,5 +1,5 @@
 import type { oauthRoutes } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { startFlow } from './authorize.ts'
 import { finishFlow } from './callback.ts'
 import { exchangeCode, exchangeRefreshToken } from './token.ts'

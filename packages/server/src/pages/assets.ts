@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { PageApp } from './pages.ts'
+import type { PageApp } from '../site/site.ts'
 
 /** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */
 const folder = new URL('../../src/pages/assets/', import.meta.url)

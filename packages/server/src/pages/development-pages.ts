@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Services } from '../http/context.ts'
 import { isFromThisMachine } from '../http/this-machine.ts'
-import { isLocalhost } from '../projects/trusted-urls.ts'
-import type { PageApp } from './pages.ts'
+import { isLocalhost } from '../localhost.ts'
+import type { PageApp } from '../site/site.ts'
 
 /** Pages that let people read others' mails and sign in as anybody are for whoever develops on this machine alone. */
 export function guardDevelopmentPage(app: PageApp, path: string, { url }: Services['config']): void {

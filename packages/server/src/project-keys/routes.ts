@@ -1,8 +1,8 @@
 import { KnownError, type projectKeyRoutes } from '@latchkey/contract'
+import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
-import type { Handlers } from '../http/handler.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import { randomCode } from '../random-code.ts'
 import {

@@ -1,5 +1,5 @@
+import { isLocalhost } from '../localhost.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
-import { isLocalhost } from './trusted-urls.ts'
 
 /** What keeps a project from production mode, one sentence for each: all at once, so that nobody mends them one by one. */
 export function findProductionModeProblems({ allowLocalhost, trustedDomains }: ProjectConfig['domains']): string[] {

@@ -1,4 +1,4 @@
-import { internalProjectId } from '../http/authenticate.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { expandOverride } from '../project-config/override.ts'
 import { type ProjectConfig, renderConfig } from '../project-config/render.ts'
 import { openOverride } from '../project-config/seal.ts'

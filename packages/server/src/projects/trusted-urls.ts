@@ -1,3 +1,4 @@
+import { isLocalhost } from '../localhost.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 
 /** Whether the project lets its users be sent to this URL. Path, query and fragment play no role. */
@@ -6,10 +7,6 @@ export function isTrustedUrl(text: string, domains: ProjectConfig['domains']): b
   if (!url) return false
   if (domains.allowLocalhost && isLocalhost(url.hostname)) return true
   return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url))
-}
-
-export function isLocalhost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 /** Schemes that run or read something instead of going to a host. Apps in development use many others. */

@@ -1,6 +1,6 @@
 import { type HandlerInput, KnownError, type providerLinkRoutes, providerTypes } from '@latchkey/contract'
-import { announceChange } from '../account-changes/announce.ts'
-import { rememberAccount } from '../account-changes/remember.ts'
+import { announceChange } from '../account-notices/announce.ts'
+import { rememberAccount } from '../account-notices/remember.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import { type HandlerOutput, KnownError, type providerLinkRoutes } from '@latchkey/contract'
+import type { Handlers } from '../api/handler.ts'
 import { toListBody } from '../db/bounded-list.ts'
 import type { Context } from '../http/context.ts'
-import type { Handlers } from '../http/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertOwnAccount, assertOwnUser } from '../users/own.ts'
 import { findUserRecord } from '../users/queries.ts'

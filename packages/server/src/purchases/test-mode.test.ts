@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Db, inTransaction } from '../db/database.ts'
-import { createHousekeeping } from '../jobs/housekeeping.ts'
+import { createHousekeeping } from '../housekeeping.ts'
 import { openCardShop } from '../testing/card-shop.ts'
 import { race, type SignedUp, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { firstAttempt } from '../testing/jobs.ts'

@@ -1,5 +1,5 @@
 import type { serviceRoutes } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
 import { version } from '../version.ts'
 
 export const serviceHandlers: Handlers<typeof serviceRoutes> = {

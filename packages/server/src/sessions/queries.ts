@@ -4,7 +4,7 @@ import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
-import { countryOf, type IpInfo } from './ip-info.ts'
+import { countryOf, type IpInfo } from '../ip-info.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 

@@ -4,12 +4,12 @@ import { type AuditEntry, toAuditRow } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context, RequestContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { readIpInfo } from '../ip-info.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 import { findUserRecord, type SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
-import { readIpInfo } from './ip-info.ts'
 import { findSession, insertSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000

@@ -1,10 +1,10 @@
 import { KnownError, type stripeRoutes } from '@latchkey/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../api/handler.ts'
+import { dashboardUrl } from '../dashboard-url.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { dashboardUrl } from '../pages/dashboard-url.ts'
+import { applyEvent } from '../purchases/stripe-events.ts'
 import { findStripeAccount, getStripeAccountId } from './account.ts'
 import { askStripe } from './client.ts'
-import { applyEvent } from './events.ts'
 import { readEvent } from './signature.ts'
 
 export const stripeHandlers: Handlers<typeof stripeRoutes> = {

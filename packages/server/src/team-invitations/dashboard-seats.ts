@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
-import { internalProjectId } from '../http/authenticate.ts'
 import type { Context } from '../http/context.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { findItem } from '../payments/catalog.ts'
 import { findQuantity } from '../payments/ledger.ts'
 import { countMembers } from '../team-memberships/queries.ts'

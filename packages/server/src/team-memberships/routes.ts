@@ -1,7 +1,7 @@
 import { KnownError, type teamMembershipRoutes } from '@latchkey/contract'
+import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
-import type { Handlers } from '../http/handler.ts'
 import { membershipNotFound, requireTeamPermission } from '../permissions/require.ts'
 import { assertNotLastOwner } from '../projects/keep-owner.ts'
 import { getTeamForShare } from '../teams/queries.ts'

@@ -1,7 +1,7 @@
 import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
-import { announceChange } from '../account-changes/announce.ts'
-import { rememberAccount } from '../account-changes/remember.ts'
+import { announceChange } from '../account-notices/announce.ts'
+import { rememberAccount } from '../account-notices/remember.ts'
 import {
   deleteChannel,
   findPrimaryEmail,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountState, AnnouncedChange } from '../account-changes/remember.ts'
+import type { AccountState, AnnouncedChange } from '../account-notices/remember.ts'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import type { PurchaseCode } from '../purchases/code.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createHousekeeping } from '../../jobs/housekeeping.ts'
+import { createHousekeeping } from '../../housekeeping.ts'
 import { ownEmailServer } from '../../testing/email.ts'
 import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { internalProjectId } from '../../http/authenticate.ts'
+import { internalProjectId } from '../../internal-project.ts'
 import type { Project, ProjectCache } from '../../projects/cache.ts'
 import type { RateLimiter } from '../../rate-limits/limiter.ts'
 import type { EmailFailure } from './failures.ts'

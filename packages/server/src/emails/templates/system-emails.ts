@@ -11,7 +11,7 @@ import {
   isBuiltIn,
   systemTemplateIds,
 } from './built-in.ts'
-import { findThemeSource } from './themes.ts'
+import { findThemeSource } from './find.ts'
 
 /** What the templates of the server's own mails are told, by their purpose. */
 export interface SystemEmails {

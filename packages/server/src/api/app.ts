@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context as HonoContext } from 'hono'
+import { type ServedRoute, servedRoutes } from '../handlers.ts'
+import { maxBodyBytes, readBody, readText } from '../http/body.ts'
+import { findClientAddress, type ProxyTrust, trustProxies } from '../http/client-address.ts'
+import { type Caller, RequestContext, type RequestHeaders, type Services } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { isFromThisMachine } from '../http/this-machine.ts'
+import { createProxyWarning } from '../http/untrusted-proxy.ts'
+import { authenticate } from './authenticate.ts'
+import { prepareRoute } from './handler.ts'
+import { answer, answerError, answerPreflight, answerRedirect, withCookies } from './respond.ts'
+
+type Env = { Bindings: Partial<HttpBindings> }
+
+const apiPrefixes = ['/api/v1', '/api/latest']
+/** The existing wire tells that there is no store with an empty name rather than that there is no such route. */
+const mayBeEmpty = new Set(['store'])
+const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Every route of the contract under both prefixes, and nothing else but a redirect. */
+export function createApi(services: Services): Hono<Env> {
+  const app = new Hono<Env>()
+  const trust = trustProxies(services.config.trustedProxies)
+  const warnOfProxy = createProxyWarning(services.log, trust)
+
+  // Names before placeholders, so that /users/me is not read as the user with the id "me".
+  for (const route of [...servedRoutes].sort((a, b) => placeholders(a.id) - placeholders(b.id))) {
+    const [method, path] = route.id.split(' ') as [string, string]
+    const pattern = path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => `:${name}${mayBeEmpty.has(name) ? '{[^/]*}' : ''}`,
+    )
+    const serve = createRouteServer(services, { trust, warnOfProxy }, route)
+    for (const prefix of apiPrefixes) {
+      app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
+    }
+  }
+  for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix)
+  app.options('/api/*', () => answerPreflight(randomUUID()))
+  app.all('/api/*', (c) => {
+    const refusal = knownMethods.has(c.req.method)
+      ? new PlainError(404, `There is no route ${c.req.method} ${c.req.path}.`)
+      : new PlainError(405, 'This method is not supported.')
+    const requestId = randomUUID()
+    return answerError(refusal, { route: c.req.path, requestId, headers: c.req.raw.headers, services })
+  })
+  return app
+}
+
+/** Tokens of anonymous users name another issuer; who looks for its keys by that name finds them here. */
+function redirectAnonymousIssuer(app: Hono<Env>, prefix: string): void {
+  app.on('GET', `${prefix}/projects-anonymous-users/:project_id/.well-known/jwks.json`, (c) => {
+    const keys = `${prefix}/projects/${encodeURIComponent(c.req.param('project_id'))}/.well-known/jwks.json`
+    return answerRedirect({ status: 307, location: `${keys}?include_anonymous=true` }, randomUUID())
+  })
+}
+
+function placeholders(id: string): number {
+  return id.split('{').length
+}
+
+function createRouteServer(
+  services: Services,
+  { trust, warnOfProxy }: { trust: ProxyTrust; warnOfProxy: ReturnType<typeof createProxyWarning> },
+  { id, definition, handler }: ServedRoute,
+) {
+  const run = prepareRoute(definition, handler)
+  const maxBytes = bodyLimits[id] ?? maxBodyBytes
+
+  return async (c: HonoContext<Env>): Promise<Response> => {
+    const requestId = randomUUID()
+    const caller = new HttpCaller(c, trust)
+    const { headers } = caller
+    warnOfProxy(headers, caller.peer)
+    let ctx: RequestContext | undefined
+    try {
+      // Node answers HEAD with the headers of GET; the contract has no HEAD.
+      if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
+      const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
+      const access = await authenticate(services, caller, definition)
+      ctx = new RequestContext(services, requestId, caller, access)
+      const { method, path } = c.req
+      const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
+      return withCookies(answer(result, definition, requestId, headers, services.config), ctx.cookies)
+    } catch (error) {
+      return withCookies(answerError(error, { route: id, requestId, headers, services }), ctx?.cookies)
+    }
+  }
+}
+
+class HttpCaller implements Caller {
+  readonly headers: RequestHeaders
+  readonly peer: string | undefined
+  readonly #trust: ProxyTrust
+  #address: { known: string | undefined } | undefined
+
+  constructor(c: HonoContext<Env>, trust: ProxyTrust) {
+    const incoming = c.env?.incoming
+    this.headers = incoming?.headers ? new NodeHeaders(incoming.headers) : c.req.raw.headers
+    this.peer = incoming?.socket.remoteAddress
+    this.#trust = trust
+  }
+
+  get address(): string | undefined {
+    this.#address ??= { known: findClientAddress(this.headers, this.peer, this.#trust) }
+    return this.#address.known
+  }
+
+  get isProxied(): boolean {
+    return this.#trust.isTrusted(this.peer ?? '')
+  }
+
+  get isOnThisMachine(): boolean {
+    return isFromThisMachine(this.headers, this.peer)
+  }
+}
+
+class NodeHeaders implements RequestHeaders {
+  readonly #headers: IncomingHttpHeaders
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers
+  }
+
+  get(name: string): string | null {
+    const value = this.#headers[name]
+    return value === undefined ? null : String(value)
+  }
+}
+
+/** A configuration and a value of the data vault may be large; nothing else is. */
+const bodyLimits: Record<string, number> = {
+  'PATCH /internal/config/override': 12_000_000,
+  'POST /data-vault/stores/{store}/set': 6_000_000,
+}
+
+/** A parameter that is given twice becomes a list, which no route accepts, rather than one of the two. */
+function readQuery(url: string): Record<string, string | string[]> {
+  const start = url.indexOf('?')
+  const query: Record<string, string | string[]> = {}
+  if (start === -1) return query
+  for (const [name, value] of new URLSearchParams(url.slice(start))) {
+    const known = Object.hasOwn(query, name) ? query[name]! : undefined
+    const both = known === undefined ? value : [known, value].flat()
+    Object.defineProperty(query, name, { value: both, enumerable: true, configurable: true, writable: true })
+  }
+  return query
+}

@@ -1,0 +1,159 @@
+import { type AccessType, accessTypes, KnownError, type RouteDefinition } from '@latchkey/contract'
+import type { Access, Caller, Owner, RequestHeaders, Services } from '../http/context.ts'
+import { keyHeader } from '../http/key-headers.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { internalProjectId } from '../internal-project.ts'
+import type { Project } from '../projects/cache.ts'
+import { findProjectManager } from '../projects/queries.ts'
+import { hashToken } from '../secrets.ts'
+import type { VerifiedToken } from '../sessions/access-tokens.ts'
+import { verifyPortalToken } from '../webhooks/portal-token.ts'
+
+const mainBranchId = 'main'
+
+/** Headers → project, access level and user, in the contract's order of checks. Null: no project access was asked for. */
+export async function authenticate(
+  services: Services,
+  caller: Caller,
+  route: Pick<RouteDefinition, 'alsoOpenedBy' | 'user'>,
+): Promise<Access | null> {
+  const { headers } = caller
+  const given = headers.get('x-stack-access-type')
+  if (!given) {
+    if (credentialHeaders.some((name) => headers.get(name))) throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
+    return null
+  }
+  const access = accessTypes.find((type) => type === given)
+  if (!access) throw new KnownError('INVALID_ACCESS_TYPE', { accessType: given })
+  const projectId = headers.get('x-stack-project-id')
+  if (!projectId) throw new KnownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: access })
+
+  // Existing clients send the owner's session along, which is one of the internal project.
+  const isOwnersCall = route.user === 'owner' && Boolean(headers.get('x-stack-admin-access-token'))
+  const token = isOwnersCall ? null : await verifyAccessToken(services, headers, projectId)
+  const project = await services.projects.find(projectId)
+  if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+
+  const portalToken = route.alsoOpenedBy === 'webhook-portal-token' ? findPortalToken(headers, access) : undefined
+  const owner = portalToken
+    ? await checkPortalToken(services, portalToken, project)
+    : await checkCredentials(services, caller, project, access)
+  const branchId = headers.get('x-stack-branch-id') || mainBranchId
+  if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
+  return { project, access, token, owner }
+}
+
+const credentialHeaders = [...Object.values(keyHeader), 'x-stack-admin-access-token']
+
+async function verifyAccessToken(
+  services: Services,
+  headers: RequestHeaders,
+  projectId: string,
+): Promise<VerifiedToken | null> {
+  const text = headers.get('x-stack-access-token')
+  if (!text) return null
+  const token = await services.accessTokens.verify(text, services.now().getTime())
+  if ('failure' in token) {
+    if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })
+  }
+  if (token.project_id !== projectId) {
+    throw new KnownError('INVALID_PROJECT_FOR_ACCESS_TOKEN', {
+      expected_project_id: projectId,
+      actual_project_id: token.project_id,
+    })
+  }
+  if (token.is_anonymous && headers.get('x-stack-allow-anonymous-user') !== 'true') {
+    throw new KnownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  }
+  return token
+}
+
+/**
+ * The first credential present decides; a wrong one is never made good by a right one. Tells which owner of the project
+ * is asking, if it is one.
+ */
+async function checkCredentials(
+  services: Services,
+  caller: Caller,
+  project: Project,
+  access: AccessType,
+): Promise<Owner | null> {
+  const { headers } = caller
+  const overrideKey = headers.get('x-stack-development-override-key')
+  if (overrideKey) {
+    await checkDevelopmentOverride(services, overrideKey, caller)
+    return null
+  }
+  const adminToken = headers.get('x-stack-admin-access-token')
+  if (adminToken) return checkAdminToken(services, adminToken, project)
+  if (headers.get('x-stack-workflow-token')) {
+    throw new KnownError(access === 'admin' ? 'ADMIN_AUTHENTICATION_REQUIRED' : 'WORKFLOW_TOKEN_DOES_NOT_EXIST')
+  }
+  const key = headers.get(keyHeader[access])
+  if (!key) throw new KnownError(missingKey[access])
+  if (!project.hasValidKey(access, hashToken(key), services.now())) {
+    throw new KnownError(invalidKey[access], { project_id: project.id })
+  }
+  return null
+}
+
+const missingKey = {
+  client: 'CLIENT_AUTHENTICATION_REQUIRED',
+  server: 'SERVER_AUTHENTICATION_REQUIRED',
+  admin: 'ADMIN_AUTHENTICATION_REQUIRED',
+} as const
+
+const invalidKey = {
+  client: 'INVALID_PUBLISHABLE_CLIENT_KEY',
+  server: 'INVALID_SECRET_SERVER_KEY',
+  admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
+} as const
+
+/** In development, on this machine, the internal project's admin key opens every project. */
+async function checkDevelopmentOverride(services: Services, key: string, caller: Caller): Promise<void> {
+  const isAllowed = !services.config.isProduction && caller.isOnThisMachine
+  const internal = isAllowed ? await services.projects.find(internalProjectId) : undefined
+  if (!internal?.hasValidKey('admin', hashToken(key), services.now())) {
+    throw new PlainError(401, 'The development override key is not accepted here.')
+  }
+}
+
+/** Looked at only where no key and no owner's token is sent. */
+function findPortalToken(headers: RequestHeaders, access: AccessType): string | undefined {
+  if (access !== 'admin' || headers.get('x-stack-development-override-key')) return undefined
+  if (headers.get(keyHeader.admin) || headers.get('x-stack-admin-access-token')) return undefined
+  return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+}
+
+async function checkPortalToken(services: Services, token: string, project: Project): Promise<Owner | null> {
+  const opened = await verifyPortalToken(token, project.id, services.secrets, services.now())
+  const isOpen = opened && (opened.owner === null || (await findManager(services, opened.owner, project))?.manages)
+  if (!isOpen) throw new PlainError(401, 'The token for the webhook portal is not valid any more.')
+  return opened.owner
+}
+
+async function checkAdminToken(services: Services, text: string, project: Project): Promise<Owner> {
+  const token = await services.accessTokens.verify(text, services.now().getTime())
+  if ('failure' in token) {
+    if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
+    throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })
+  }
+  if (token.is_anonymous) throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
+  if (token.project_id !== internalProjectId) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+
+  const owner = { id: token.sub, sessionId: token.refresh_token_id }
+  const user = await findManager(services, owner, project)
+  if (!user) throw new PlainError(401, 'The user of the admin access token does not exist any more.')
+  // The client then tries to renew the token and finds out that it is signed out.
+  if (!user.is_signed_in) {
+    throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: services.now().getTime() })
+  }
+  if (!user.manages) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  return owner
+}
+
+/** Asked anew each time: who signs out, or leaves the team, is out on every node at once. */
+async function findManager({ db, now }: Services, owner: Owner, project: Project) {
+  return findProjectManager(db, internalProjectId, { owner, ownerTeamId: project.owner_team_id, now: now() })
+}

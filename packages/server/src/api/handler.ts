@@ -1,0 +1,196 @@
+import {
+  type AccessType,
+  acceptsMe,
+  type HandlerInput,
+  type HandlerOutput,
+  isByAccess,
+  KnownError,
+  type RouteDefinition,
+  schemaFor,
+} from '@latchkey/contract'
+import type { ZodObject, ZodType } from 'zod'
+import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
+import { mergeFailures } from '../http/overloads.ts'
+import { findOwner } from '../http/owner.ts'
+import type { PlainError } from '../http/plain-error.ts'
+import { validatePart } from '../http/validate.ts'
+import { type CountLimits, countLimits, type RequestLimit } from '../rate-limits/declared.ts'
+import { countWrite } from '../rate-limits/writes.ts'
+import { assertRecentProof } from '../step-up/required.ts'
+import type { UserRecord } from '../users/queries.ts'
+
+/** Exactly one function per route of the group, typed by its declaration. */
+export type Handlers<R extends Record<string, RouteDefinition>> = {
+  [Id in keyof R]: (
+    input: HandlerInput<R[Id]> &
+      UserInput<R[Id]> &
+      LimitsInput<R[Id]> & { ctx: R[Id]['access'] extends 'open' ? OpenContext : Context },
+  ) => Promise<HandlerOutput<R[Id]>>
+}
+
+/** Who must be signed in for the route to be handled at all. */
+type UserInput<D extends RouteDefinition> = D['user'] extends 'owner'
+  ? { ownerId: string }
+  : D['user'] extends string
+    ? { user: Readonly<UserRecord> }
+    : D['clientUser'] extends string
+      ? { clientUser: Readonly<UserRecord> | undefined }
+      : unknown
+
+/** Of the limits that a route leaves to its handler, if the request tells what each of them is counted by. */
+type LimitsInput<D extends RouteDefinition> = D['handlerLimits'] extends readonly RequestLimit[]
+  ? { countLimits: CountLimits }
+  : unknown
+
+export type AnyHandler = (input: Record<string, unknown> & { ctx: RequestContext }) => Promise<unknown>
+
+export interface RawRequest {
+  method: string
+  path: string
+  params: Record<string, string>
+  query: Record<string, string | string[]>
+  body: unknown
+}
+
+export type RunRoute = (ctx: RequestContext, raw: RawRequest) => Promise<unknown>
+
+/** What can be known about a route before any request: how to validate it, run it and cut its answer to the contract. */
+export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRoute {
+  const variants = variantsOf(route)
+  const meFields = findMeFields(route)
+  const response = typeof route.response === 'string' ? undefined : route.response
+  const clientResponse = schemaFor(response, 'client')
+  const serverResponse = schemaFor(response, 'server')
+
+  return async (ctx, raw) => {
+    const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)
+    const failures: (KnownError | PlainError)[] = []
+    for (const variant of variants) {
+      const checked = await checkVariant(route, variant, ctx, request)
+      if ('failure' in checked) {
+        failures.push(checked.failure)
+        continue
+      }
+      const { parts } = checked
+      await countWrite(ctx, request.method, request.body)
+      if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
+      const user = await getUser(route, ctx)
+      if (route.limits) await countLimits(route, route.limits, ctx, parts)
+      const answer = await handler({ ...parts, ...user, ...limitsInput(route, ctx, parts), ctx })
+      const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
+      return schema ? schema.parse(answer) : answer
+    }
+    throw mergeFailures(failures)
+  }
+}
+
+/** Whether what is asked could take an account over. */
+function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
+  if (stepUp === undefined || stepUp === true) return stepUp === true
+  const members = (body ?? {}) as Record<string, unknown>
+  return stepUp.some((name) => members[name] !== undefined)
+}
+
+function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<string, unknown>) {
+  const { handlerLimits } = route
+  if (!handlerLimits) return {}
+  return { countLimits: (recipient?: string) => countLimits(route, handlerLimits, ctx, parts, recipient) }
+}
+
+async function getUser(route: RouteDefinition, ctx: RequestContext): Promise<Record<string, unknown>> {
+  if (route.user === 'owner') return { ownerId: await findOwner(ctx) }
+  if (!route.user && !(route.clientUser && ctx.access === 'client')) return {}
+  const user = await ctx.findUser()
+  if (!user) throw new KnownError(route.clientUser ?? 'USER_AUTHENTICATION_REQUIRED')
+  return route.user ? { user } : { clientUser: user }
+}
+
+/** A route whose schemas differ by access level is one variant per level; every other route is one. */
+function variantsOf(route: RouteDefinition): (readonly AccessType[] | 'open')[] {
+  if (route.access === 'open') return ['open']
+  const differs = [route.query, route.body, route.response].some((part) => typeof part === 'object' && isByAccess(part))
+  return differs ? route.access.map((level) => [level]) : [route.access]
+}
+
+async function checkVariant(
+  route: RouteDefinition,
+  levels: readonly AccessType[] | 'open',
+  ctx: RequestContext,
+  raw: RawRequest,
+): Promise<{ failure: KnownError } | { parts: Record<string, unknown> }> {
+  if (levels !== 'open') {
+    if (!ctx.access) return { failure: new KnownError('ACCESS_TYPE_REQUIRED') }
+    if (!levels.includes(ctx.access)) {
+      const details = { actual_access_type: ctx.access, allowed_access_types: [...levels] }
+      return { failure: new KnownError('INSUFFICIENT_ACCESS_TYPE', details) }
+    }
+  }
+  if (route.user === 'me' && !(await ctx.findUser())) {
+    return { failure: new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER') }
+  }
+  const problems: string[] = []
+  const parts: Record<string, unknown> = {}
+  const check = (name: string, schema: ZodType | undefined, input: unknown) => {
+    if (!schema) return
+    const result = validatePart(name, schema, input)
+    for (const problem of result.problems) problems.push(problem)
+    parts[name] = result.value
+  }
+  check('params', route.params, raw.params)
+  check('query', schemaFor(route.query, ctx.access), raw.query)
+  check('headers', route.headers, route.headers && pickHeaders(ctx.caller.headers, route.headers))
+  if (!(route.bodyOptional && raw.body === undefined)) check('body', schemaFor(route.body, ctx.access), raw.body)
+  if (route.user === 'owner' && !(await findOwner(ctx)))
+    problems.push('auth.user is required: sign in to the internal project first')
+  if (route.user === 'required' && !(await ctx.findUser())) problems.push('auth.user is required: sign in first')
+  if (problems.length === 0) return { parts }
+
+  return { failure: new KnownError('SCHEMA_ERROR', { message: describeProblems(raw, problems) }) }
+}
+
+/** More problems than this help nobody, and the answer must not be many times as large as the request. */
+const maxProblems = 50
+
+function describeProblems({ method, path }: RawRequest, problems: string[]): string {
+  const lines = problems.slice(0, maxProblems)
+  if (problems.length > maxProblems) lines.push(`and ${problems.length - maxProblems} more problems`)
+  return [`The request is not valid: ${method} ${path}`, ...lines.map((line) => `  - ${line}`)].join('\n')
+}
+
+function pickHeaders(headers: RequestHeaders, schema: ZodObject): Record<string, string> {
+  const picked: Record<string, string> = {}
+  for (const name of Object.keys(schema.shape)) {
+    const value = headers.get(name)
+    if (value) picked[name] = value
+  }
+  return picked
+}
+
+interface MeField {
+  part: 'params' | 'query' | 'body'
+  name: string
+}
+
+/** The places of a route that take `me`, at any access level. */
+function findMeFields(route: RouteDefinition): MeField[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const shapes = (['client', 'server'] as const).map(
+      (access) => (schemaFor(route[part], access) as { shape?: Record<string, ZodType> } | undefined)?.shape ?? {},
+    )
+    const names = new Set(shapes.flatMap((shape) => Object.keys(shape).filter((name) => acceptsMe(shape[name]!))))
+    return [...names].map((name) => ({ part, name }))
+  })
+}
+
+/** `me` stands for the signed-in user, and without one it wins over every other mistake. */
+async function replaceMe(fields: MeField[], ctx: RequestContext, raw: RawRequest): Promise<RawRequest> {
+  let request = raw
+  for (const { part, name } of fields) {
+    const values = request[part] as Record<string, unknown> | null | undefined
+    if (typeof values !== 'object' || values === null || values[name] !== 'me') continue
+    const user = await ctx.findUser()
+    if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    request = { ...request, [part]: { ...values, [name]: user.id } }
+  }
+  return request
+}

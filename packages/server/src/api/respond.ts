@@ -1,0 +1,141 @@
+import { KnownError, type Redirect, type RouteDefinition } from '@latchkey/contract'
+import { breaksForeignKey } from '../db/database.ts'
+import { isDatabaseAway } from '../db/outages.ts'
+import type { RequestHeaders, Services } from '../http/context.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import { PlainError } from '../http/plain-error.ts'
+
+const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
+const json = 'application/json; charset=utf-8'
+const text = 'text/plain; charset=utf-8'
+const html = 'text/html; charset=utf-8'
+
+const allowedRequestHeaders = [
+  'content-type',
+  'authorization',
+  'x-stack-project-id',
+  'x-stack-branch-id',
+  'x-stack-access-type',
+  'x-stack-publishable-client-key',
+  'x-stack-secret-server-key',
+  'x-stack-super-secret-admin-key',
+  'x-stack-admin-access-token',
+  'x-stack-access-token',
+  'x-stack-refresh-token',
+  'x-stack-allow-anonymous-user',
+  'x-stack-override-error-status',
+  'x-stack-client-version',
+  'x-stack-random-nonce',
+  'x-stack-workflow-token',
+  'x-stack-development-override-key',
+  'x-stack-disable-artificial-development-delay',
+  'baggage',
+  'sentry-trace',
+  'x-vercel-protection-bypass',
+  'ngrok-skip-browser-warning',
+].join(', ')
+
+/** Anybody's web page may ask; nothing is answered by cookies, so nothing is at stake. */
+export function answerPreflight(requestId: string): Response {
+  const { 'content-type': _, ...headers } = commonHeaders(requestId, text)
+  return new Response(null, {
+    status: 200,
+    headers: {
+      ...headers,
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': allowedRequestHeaders,
+      'access-control-max-age': '86400',
+    },
+  })
+}
+
+export function answer(
+  result: unknown,
+  route: RouteDefinition,
+  requestId: string,
+  requestHeaders: RequestHeaders,
+  config: Services['config'],
+): Response {
+  if (route.response === 'redirect') return answerRedirect(result as Redirect, requestId)
+  if (route.response === 'html') {
+    return new Response(result as string, { headers: { ...pageHeaders(config), ...commonHeaders(requestId, html) } })
+  }
+  const isText = route.response === 'text'
+  const body = isText ? (result as string) : toJson(result, requestHeaders)
+  const headers = { ...commonHeaders(requestId, isText ? text : json), ...route.responseHeaders }
+  return withStatus(route.statusOf?.(result) ?? route.status ?? 200, body, headers, requestHeaders)
+}
+
+/** Browsers do not show the body; the existing wire has an empty object at the end of a sign-in. */
+export function answerRedirect({ status, location }: Redirect, requestId: string): Response {
+  const [body, type] = status === 303 ? ['{}', json] : [null, text]
+  // What is in the address, codes above all, is nobody else's business.
+  const headers = { ...commonHeaders(requestId, type), location, 'referrer-policy': 'no-referrer' }
+  return new Response(body, { status, headers })
+}
+
+export function withCookies(response: Response, cookies: readonly string[] = []): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+interface FailedRequest {
+  route: string
+  requestId: string
+  headers: RequestHeaders
+  services: Services
+}
+
+/** Known errors as documented, plain refusals as a sentence, anything else as a bare 500 that is logged. */
+export function answerError(error: unknown, request: FailedRequest): Response {
+  const { requestId } = request
+  if (KnownError.is(error)) {
+    const headers = { ...commonHeaders(requestId, json), 'x-stack-known-error': error.code }
+    return withStatus(error.status, toJson(error.toWire(), request.headers), headers, request.headers)
+  }
+  const plain = error instanceof PlainError ? error : explainFailure(error, request)
+  const headers = { ...commonHeaders(requestId, text), ...plain.headers }
+  return withStatus(plain.status, plain.message, headers, request.headers)
+}
+
+function explainFailure(error: unknown, { route, requestId, services }: FailedRequest): PlainError {
+  if (isDatabaseAway(error)) {
+    services.log.warn('The database is away', { route, requestId, reason: (error as Error).message })
+    return new PlainError(503, 'The service is not available right now. Please try again in a moment.', {
+      'retry-after': '2',
+    })
+  }
+  // Every id is checked before it is written, so the row was deleted since then.
+  if (breaksForeignKey(error)) return new PlainError(404, 'What the request refers to was deleted meanwhile.')
+  services.log.error('A request failed', { route, requestId, error })
+  return new PlainError(500, `Something went wrong on our side. The id of this request is ${requestId}.`)
+}
+
+function withStatus(
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+  requestHeaders: RequestHeaders,
+): Response {
+  // Some clients' frameworks log every status above 400; they ask for 200 and read the real one from a header.
+  if (status >= 400 && requestHeaders.get('x-stack-override-error-status') !== null) {
+    return new Response(body, { status: 200, headers: { ...headers, 'x-stack-actual-status': String(status) } })
+  }
+  return new Response(body, { status, headers })
+}
+
+function commonHeaders(requestId: string, contentType: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'x-stack-request-id': requestId,
+    'cache-control': 'no-store, max-age=0',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': exposedHeaders,
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/** Indented for people who open an address in their browser. */
+function toJson(value: unknown, requestHeaders: RequestHeaders): string {
+  return requestHeaders.get('accept')?.includes('text/html') ? JSON.stringify(value, null, 2) : JSON.stringify(value)
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
+import type { Handlers } from '../../api/handler.ts'
+import { toListBody } from '../../db/bounded-list.ts'
+import { PlainError } from '../../http/plain-error.ts'
+import { type DraftRow, findDraft, insertDraft, listDrafts, updateDraft } from '../queries.ts'
+import { sampleDraft } from './built-in.ts'
+import { type ThemeChoice, toThemeChoice } from './find.ts'
+
+type DraftRoutes = Pick<
+  typeof emailRoutes,
+  | 'GET /internal/email-drafts'
+  | 'POST /internal/email-drafts'
+  | 'GET /internal/email-drafts/{id}'
+  | 'PATCH /internal/email-drafts/{id}'
+>
+
+export const draftHandlers: Handlers<DraftRoutes> = {
+  'GET /internal/email-drafts': async ({ ctx, query: { cursor } }) => {
+    const { rows, nextCursor } = await listDrafts(ctx.db, ctx.project.id, cursor)
+    const { items, pagination } = toListBody(rows.map(toDraftBody), nextCursor, cursor)
+    return { drafts: items, ...(pagination && { pagination }) }
+  },
+
+  'POST /internal/email-drafts': async ({ ctx, body }) => {
+    const id = randomUUID()
+    await insertDraft(ctx.db, ctx.project.id, {
+      id,
+      displayName: body.display_name,
+      tsxSource: body.tsx_source ?? sampleDraft,
+      themeId: toStoredTheme(body.theme_id),
+      now: ctx.now(),
+    })
+    return { id }
+  },
+
+  'GET /internal/email-drafts/{id}': async ({ ctx, params }) => {
+    const draft = isUuid(params.id) ? await findDraft(ctx.db, ctx.project.id, params.id) : undefined
+    if (!draft) throw noSuchDraft()
+    return toDraftBody(draft)
+  },
+
+  'PATCH /internal/email-drafts/{id}': async ({ ctx, params, body }) => {
+    const change = {
+      ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
+      ...(body.tsx_source === undefined ? {} : { tsx_source: body.tsx_source }),
+      theme_id: toStoredTheme(body.theme_id),
+      updated_at: ctx.now(),
+    }
+    const isFound = isUuid(params.id) && (await updateDraft(ctx.db, ctx.project.id, params.id, change))
+    if (!isFound) throw noSuchDraft()
+    return { ok: 'ok' }
+  },
+}
+
+function noSuchDraft(): PlainError {
+  return new PlainError(404, 'There is no such draft.')
+}
+
+function toStoredTheme(choice: ThemeChoice): string | null {
+  return choice === false ? 'none' : (choice ?? null)
+}
+
+type DraftBody = HandlerOutput<(typeof emailRoutes)['GET /internal/email-drafts/{id}']>
+
+function toDraftBody(draft: DraftRow): DraftBody {
+  const themeId = toThemeChoice(draft.theme_id)
+  return {
+    id: draft.id,
+    display_name: draft.display_name,
+    tsx_source: draft.tsx_source,
+    ...(themeId === undefined ? {} : { theme_id: themeId }),
+    sent_at_millis: draft.sent_at?.getTime() ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Services } from './context.ts'
+
+type HeaderConfig = Pick<Services['config'], 'isProduction'>
+
+/** For every HTML answer: no inline scripts, no frames, no plug-ins, and in production never again without TLS. */
+export function pageHeaders(config: HeaderConfig): Record<string, string> {
+  return {
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+    // Browsers ignore it on answers that came without TLS, as on a developer's own machine.
+    ...(config.isProduction ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** Where people pay, the card provider's form runs as well: its script, the frames it opens, and its API. */
+export function purchasePageHeaders(config: HeaderConfig): Record<string, string> {
+  const withCards = policy.replace(
+    "script-src 'self'",
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com; " +
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ' +
+      "connect-src 'self' https://api.stripe.com",
+  )
+  return { ...pageHeaders(config), 'content-security-policy': withCards }
+}

@@ -1,0 +1,2 @@
+/** The project whose users own the other projects. */
+export const internalProjectId = 'internal'

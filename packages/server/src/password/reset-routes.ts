@@ -1,0 +1,65 @@
+import { KnownError, minPasswordLength, type passwordRoutes } from '@latchkey/contract'
+import { announceChange } from '../account-notices/announce.ts'
+import { rememberAccount } from '../account-notices/remember.ts'
+import type { Handlers } from '../api/handler.ts'
+import { recordAudit } from '../audit/record.ts'
+import { isSignInEmail } from '../contact-channels/queries.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { deleteSessionsOfUser } from '../sessions/queries.ts'
+import { announceUpdate } from '../users/announce.ts'
+import { claimAccount } from '../users/claim.ts'
+import { deleteCodesOfUser } from '../verification-codes/queries.ts'
+import { requestCode } from '../verification-codes/requests.ts'
+import { checkCode, consumeChecked } from '../verification-codes/use.ts'
+import { assertPasswordSignIn } from './enabled.ts'
+import { setPasswordHash } from './queries.ts'
+import { assertAcceptablePassword } from './requirements.ts'
+
+type ResetRoute =
+  | 'POST /auth/password/send-reset-code'
+  | 'POST /auth/password/reset'
+  | 'POST /auth/password/reset/check-code'
+
+export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = {
+  'POST /auth/password/send-reset-code': async ({ ctx, body, countLimits }) => {
+    assertPasswordSignIn(ctx)
+    // Checked for unknown e-mails too: otherwise a bad URL would tell which ones are known.
+    assertTrustedUrl(ctx, body.callback_url)
+    await countLimits()
+    await requestCode(ctx, { kind: 'password-reset', email: body.email, callbackUrl: body.callback_url })
+    return { success: 'If somebody signs in with this e-mail, a mail is on its way.' }
+  },
+
+  'POST /auth/password/reset': async ({ ctx, body }) => {
+    const { userId, data } = await checkCode(ctx, 'password-reset', body.code)
+    const isLongEnough = body.password.length >= minPasswordLength
+    const hints = { email: data.email, projectName: ctx.project.display_name }
+    // Nobody can know our list of common passwords, so a password on it does not cost the link.
+    if (isLongEnough) await assertAcceptablePassword(body.password, hints)
+    const newHash = isLongEnough ? await ctx.services.passwords.hash(body.password, ctx) : undefined
+
+    return consumeChecked(ctx, 'password-reset', body.code, async (trx) => {
+      assertPasswordSignIn(ctx)
+      if (!newHash) throw new KnownError('PASSWORD_TOO_SHORT', { min_length: minPasswordLength })
+      if (!(await isSignInEmail(trx, ctx.project.id, userId!, data.email))) {
+        throw new PlainError(400, 'The e-mail address was changed or removed since the link was sent.')
+      }
+      const sessionId = ctx.token?.refresh_token_id
+      await claimAccount(trx, ctx, { userId: userId!, email: data.email, method: 'password-reset', sessionId })
+      const before = await rememberAccount(trx, ctx.project.id, userId!)
+      await setPasswordHash(trx, ctx.project.id, userId!, newHash)
+      await deleteSessionsOfUser(trx, ctx.project.id, userId!)
+      await deleteCodesOfUser(trx, ctx.project.id, userId!)
+      await recordAudit(trx, ctx, { action: 'password.reset', target: { type: 'user', id: userId! } })
+      await announceUpdate(trx, ctx, userId!)
+      await announceChange(trx, ctx, before, 'password_changed')
+      return { success: true }
+    })
+  },
+
+  'POST /auth/password/reset/check-code': async ({ ctx, body }) => {
+    await checkCode(ctx, 'password-reset', body.code)
+    return { is_code_valid: true }
+  },
+}

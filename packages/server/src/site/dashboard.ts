@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { uuidSource } from '@latchkey/contract'
+import { dashboardPath } from '../dashboard-url.ts'
+import { escapeHtml } from '../escape-html.ts'
+import type { Services } from '../http/context.ts'
+import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
+import { findSellerName } from './queries.ts'
+import type { PageApp } from './site.ts'
+import { serveFolder } from './static.ts'
+import { steadyAnswer } from './steady-answer.ts'
+
+export interface DashboardOptions {
+  /** The built pages. */
+  folder: URL
+  /** Of the project whose users own projects. */
+  publishableClientKey: string
+}
+
+/** One page for all addresses of the dashboard, for purchases, and for the sign-in of those who own projects. */
+export function serveDashboard(app: PageApp, { folder, publishableClientKey }: DashboardOptions, services: Services) {
+  const { config } = services
+  const index = readFileSync(new URL('index.html', folder), 'utf8')
+  const stripePublishableKey = config.stripe?.publishableKey ?? null
+  const pageFor = (seller: string | null) => withSettings(index, { publishableClientKey, stripePublishableKey, seller })
+  const page = steadyAnswer(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
+
+  app.get(dashboardPath, (c) => c.redirect('/handler/account-settings'))
+  app.get(`${dashboardPath}/assets/*`, serveFolder(folder, `${dashboardPath}/`, pageHeaders(config)))
+  app.get(`${dashboardPath}/purchase/:code`, async (c) =>
+    c.html(pageFor(await findSeller(services, c.req.param('code'))), 200, purchasePageHeaders(config)),
+  )
+  app.get(`${dashboardPath}/*`, page)
+  app.get('/handler/*', page)
+}
+
+/** In the page itself, which saves a request before anything can be shown. */
+function withSettings(index: string, settings: object): string {
+  const content = escapeHtml(JSON.stringify(settings))
+  return index.replace('</head>', () => `  <meta name="latchkey-settings" content="${content}" />\n  </head>`)
+}
+
+/** The page can do without the name, so it is shown also when the database is away, and says so itself. */
+async function findSeller({ db, log }: Services, fullCode: string): Promise<string | null> {
+  const tenancyId = new RegExp(`^${uuidSource}(?=_)`).exec(fullCode)?.[0]
+  if (!tenancyId) return null
+  try {
+    return (await findSellerName(db, tenancyId)) ?? null
+  } catch (error) {
+    log.warn('The seller of a purchase could not be looked up', { error })
+    return null
+  }
+}

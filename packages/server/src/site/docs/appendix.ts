@@ -1,0 +1,67 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/layout.ts'
+import { type Api, anchorOf, type Schema } from './api.ts'
+import { describeType, listFields } from './fields.ts'
+import { renderPath } from './inline.ts'
+import { renderFields } from './route.ts'
+
+/** The objects that many routes answer. */
+export function renderObjects(api: Api): Html {
+  const objects = Object.entries(api.components.schemas).filter(
+    ([, schema]) => schema.properties && !schema['x-status'],
+  )
+  return html`
+    <h1>Objects</h1>
+    <p class="lead">What routes answer, and what is in it.</p>
+    ${objects.map(
+      ([name, schema]) => html`
+        <article class="object" id="object-${anchorOf(name)}">
+          <h2><a class="title-link" href="#object-${anchorOf(name)}"><code>${name}</code></a></h2>
+          ${renderFields(listFields(schema), 'optional')}
+        </article>
+      `,
+    )}
+  `
+}
+
+/** Every code that a route may answer, those that every route may answer first. */
+export function renderErrors(api: Api): Html {
+  const { schemas } = api.components
+  const common = [...listMembers(schemas.RequestError), ...listMembers(schemas.AccessError)]
+  const others = Object.keys(schemas).filter((name) => schemas[name]!['x-status'] && !common.includes(name))
+  return html`
+    <h1>Error codes</h1>
+    <p class="lead">Any route may answer the first group. The others are named by the routes that answer them.</p>
+    <section>
+      <h2>Of every route</h2>
+      ${renderCodes(common, schemas)}
+    </section>
+    <section>
+      <h2>Of single routes</h2>
+      ${renderCodes(others, schemas)}
+    </section>
+  `
+}
+
+function listMembers(schema: Schema | undefined): string[] {
+  return schema?.oneOf?.map((option) => option.$ref!.split('/').at(-1)!) ?? []
+}
+
+function renderCodes(codes: string[], schemas: Record<string, Schema>): Html {
+  return html`<dl class="codes">
+    ${codes.map((code) => {
+      const schema = schemas[code]!
+      const { error } = schema.examples![0] as { error: string }
+      const details = Object.entries(schema.properties!.details?.properties ?? {})
+      return html`<div id="error-${anchorOf(code)}">
+        <dt><span class="status">${String(schema['x-status'])}</span> <code>${renderPath(code)}</code></dt>
+        <dd>
+          <span class="message">${error}</span>
+          ${details.map(
+            ([name, detail]) => html`<span class="notes"><code>details.${name}</code> ${describeType(detail)}</span>`,
+          )}
+        </dd>
+      </div>`
+    })}
+  </dl>`
+}

@@ -1,0 +1,144 @@
+import type { HttpBindings } from '@hono/node-server'
+import { uuidSource } from '@latchkey/contract'
+import type { Context, Hono } from 'hono'
+import { sql } from 'kysely'
+import { isDatabaseAway } from '../db/outages.ts'
+import type { DemoProject } from '../deployment/seed.ts'
+import { serveDevelopmentIdentityProvider } from '../development-identity-provider/pages.ts'
+import { findFile } from '../files/queries.ts'
+import type { Services } from '../http/context.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import { serveInbox } from '../inbox/pages.ts'
+import { serveAssets } from '../pages/assets.ts'
+import { type DashboardOptions, serveDashboard } from './dashboard.ts'
+import { guides } from './docs/guides.ts'
+import { serveDocs } from './docs.ts'
+import { renderHome } from './home.ts'
+import { renderNotFound } from './not-found.ts'
+import { serveFolder } from './static.ts'
+
+interface DemoOptions extends DemoProject {
+  /** The built example app. */
+  folder: URL
+}
+
+export type PageApp = Hono<{ Bindings: Partial<HttpBindings> }>
+
+export interface PageOptions {
+  dashboard?: DashboardOptions
+  demo?: DemoOptions
+  inbox?: Inbox
+  /** Aborted as soon as the server begins to stop. */
+  stopping?: AbortSignal
+}
+
+/** What people and machines see outside of the API. */
+export function servePages(app: PageApp, services: Services, options: PageOptions): void {
+  app.get('/health', (c) => answerHealth(services, c.req.query('db') !== undefined, options.stopping))
+  app.get('/ready', () => answerReadiness(services, options.stopping))
+  app.options('/health', () => new Response(null, { headers: openHeaders }))
+  app.get('/', (c) => c.html(renderHome(listPages(options)), 200, pageHeaders(services.config)))
+  app.get('/files/:project/:folder/:name', (c) => answerFile(services, c.req.param()))
+  serveAssets(app)
+  serveDocs(app, services)
+  if (options.dashboard) serveDashboard(app, options.dashboard, services)
+  if (options.demo) serveDemo(app, options.demo, services.config)
+  if (options.inbox) serveInbox(app, options.inbox, services.config, options.stopping)
+  const { developmentIdentityProvider } = services
+  if (developmentIdentityProvider) serveDevelopmentIdentityProvider(app, developmentIdentityProvider, services.config)
+  app.notFound((c) => answerNotFound(c, services))
+  app.onError((error, c) => answerFailure(error, c, services))
+}
+
+function listPages({ dashboard, demo, inbox }: PageOptions) {
+  return [
+    ...(dashboard ? [{ href: '/dashboard', name: 'Account', text: 'Sign in as a project owner' }] : []),
+    ...(demo ? [{ href: '/demo', name: 'Demo', text: 'Sign up and look around' }] : []),
+    ...(inbox ? [{ href: '/inbox', name: 'Inbox', text: 'Emails sent during development' }] : []),
+    ...guides
+      .slice(0, 1)
+      .map(({ path }) => ({ href: path, name: 'Guide', text: 'From an empty app to a signed-in user' })),
+    { href: '/docs', name: 'API', text: 'Every route, with examples' },
+    { href: '/health', name: 'Health', text: 'For load balancers' },
+  ]
+}
+
+/** People get a page, programs a sentence. */
+function answerNotFound(c: Context, { config }: Services): Response | Promise<Response> {
+  if (c.req.header('accept')?.includes('text/html')) return c.html(renderNotFound(c.req.path), 404, pageHeaders(config))
+  return c.text('There is nothing at this address.', 404, { 'x-content-type-options': 'nosniff' })
+}
+
+/** The API answers its own failures; this is for pages and files. */
+function answerFailure(error: Error, c: Context, { log }: Services): Response {
+  const isAway = isDatabaseAway(error)
+  if (isAway) log.warn('The database is away', { path: c.req.path, reason: error.message })
+  else log.error('A page could not be answered', { path: c.req.path, error })
+  if (isAway) return c.text('Not available right now. Please try again in a moment.', 503, { 'retry-after': '2' })
+  return c.text('Something went wrong on our side.', 500)
+}
+
+const openHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': '*',
+}
+
+async function answerHealth(services: Services, asksDatabase: boolean, stopping?: AbortSignal): Promise<Response> {
+  const headers = { ...openHeaders, 'cache-control': 'no-store' }
+  if (stopping?.aborted) return Response.json({ status: 'stopping' }, { status: 503, headers })
+  try {
+    if (asksDatabase) await sql`SELECT 1`.execute(services.db)
+    return Response.json({ status: 'ok' }, { headers })
+  } catch (error) {
+    services.log.warn('The database does not answer the health check', { reason: (error as Error).message })
+    return Response.json({ status: 'error' }, { status: 500, headers })
+  }
+}
+
+/** Whether requests should come here. Tells what is known already, so that asking often costs nothing. */
+function answerReadiness({ notifications }: Services, stopping?: AbortSignal): Response {
+  const isAway = !notifications.isConnected()
+  const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : 'ready'
+  const headers = { 'cache-control': 'no-store' }
+  return Response.json({ status }, { status: status === 'ready' ? 200 : 503, headers })
+}
+
+/** Files come from users: whatever they hold, a browser must show it as an image and run nothing. */
+async function answerFile(
+  services: Services,
+  { project, folder, name }: { project: string; folder: string; name: string },
+): Promise<Response> {
+  const id = new RegExp(`^(${uuidSource})\\.[a-z]+$`).exec(name)?.[1]
+  const isStorable = !`${project}${folder}`.includes('\0')
+  const file = id && isStorable ? await findFile(services.db, project, folder, id) : undefined
+  if (!file) return new Response('There is no such file.', { status: 404, headers: { 'content-type': 'text/plain' } })
+  return new Response(new Uint8Array(file.content), {
+    headers: {
+      'content-type': file.content_type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  })
+}
+
+function serveDemo(app: PageApp, demo: DemoOptions, config: Services['config']): void {
+  app.get('/demo/config.json', (c) =>
+    c.json(
+      {
+        projectId: demo.projectId,
+        publishableClientKey: demo.publishableClientKey,
+        // The demo runs on the server it talks to, whatever address it was reached by.
+        baseUrl: new URL(c.req.url).origin,
+      },
+      200,
+      { 'cache-control': 'no-store' },
+    ),
+  )
+  app.get('/demo', (c) => c.redirect('/demo/'))
+  app.get('/demo/*', serveFolder(demo.folder, '/demo/', pageHeaders(config)))
+}
