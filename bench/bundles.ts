@@ -5,12 +5,12 @@ import type { Measurement } from './report.ts'
 /** What an app that imports just this pays, minified and compressed. React itself is the app's own. */
 const bundles = [
   {
-    what: 'ClientApp with everything it can do',
+    what: 'ClientApp with all features',
     code: `export { ClientApp } from '@latchkey/sdk'`,
     targetKilobytes: 12,
   },
   {
-    what: 'provider + SignIn incl. SDK and CSS, React apart',
+    what: 'provider + SignIn incl. SDK and CSS, excl. React',
     code: `export { ClientApp, LatchkeyProvider, LatchkeyTheme, SignIn } from '@latchkey/react'`,
     targetKilobytes: 30,
   },
@@ -26,7 +26,7 @@ export async function measureBundles(): Promise<Measurement[]> {
       unit: 'kB',
       target: targetKilobytes,
       atLeast: false,
-      detail: `at first; all that is loaded on demand: ${kilobytesOf(onDemand).toFixed(1)} kB in ${onDemand.length} files`,
+      detail: `initially; loaded on demand: ${kilobytesOf(onDemand).toFixed(1)} kB in ${onDemand.length} files`,
     })
   }
   return measurements

@@ -54,12 +54,12 @@ try {
   while (sink.recipients().length < count) await delay(20)
   const seconds = (performance.now() - started) / 1000
   const recipients = sink.recipients()
-  const detail = `accepted after ${((accepted - started) / 1000).toFixed(1)} s, first mail after ${((sink.firstAt() - started) / 1000).toFixed(1)} s, ${(((server.cpuSeconds() - cpuBefore) * 1000) / count).toFixed(0)} ms of CPU per mail, ${server.residentMegabytes().toFixed(0)} MB`
+  const detail = `accepted after ${((accepted - started) / 1000).toFixed(1)} s, first email after ${((sink.firstAt() - started) / 1000).toFixed(1)} s, ${(((server.cpuSeconds() - cpuBefore) * 1000) / count).toFixed(0)} ms of CPU per email, ${server.residentMegabytes().toFixed(0)} MB`
   printReport([
-    { what: `${count} mails to ${count} users`, value: seconds, unit: 's', target: 120, atLeast: false, detail },
-    { what: 'mails per second', value: count / seconds, unit: '/s', target: 10, atLeast: true },
+    { what: `${count} emails to ${count} users`, value: seconds, unit: 's', target: 120, atLeast: false, detail },
+    { what: 'emails per second', value: count / seconds, unit: '/s', target: 10, atLeast: true },
     {
-      what: 'users who got it once',
+      what: 'users who received it exactly once',
       value: new Set(recipients).size - (recipients.length - new Set(recipients).size),
       unit: '',
       target: count,

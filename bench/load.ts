@@ -59,7 +59,7 @@ function answerLength(received: Buffer): number | undefined {
   const headLength = received.indexOf(endOfHead)
   if (headLength < 0) return undefined
   const length = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, headLength))?.[1]
-  if (length === undefined) throw new Error('An answer without a length cannot be told from the next one.')
+  if (length === undefined) throw new Error('A response without Content-Length cannot be separated from the next one.')
   return headLength + endOfHead.length + Number(length)
 }
 

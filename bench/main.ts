@@ -34,7 +34,7 @@ function serverEnv(port: number): Record<string, string> {
     PORT: String(port),
     NODE_ENV: 'production',
     LATCHKEY_URL: 'https://bench.example.com',
-    LATCHKEY_SECRET: 'the secret of the benchmark, long enough',
+    LATCHKEY_SECRET: 'a secret for the benchmark, long enough',
     LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: clientKey,
     LATCHKEY_INTERNAL_SECRET_SERVER_KEY: serverKey,
     LATCHKEY_DATA_DIR: join(folder, 'data'),
@@ -91,7 +91,7 @@ async function measureStart(): Promise<Measurement> {
   await start()
   const times = [await start(), await start(), await start()].sort((a, b) => a - b)
   return {
-    what: 'start with existing data until /health answers',
+    what: 'start with existing data until /health responds',
     value: times[1]!,
     unit: 's',
     target: 3,

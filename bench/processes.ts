@@ -20,7 +20,7 @@ export class Program {
       const answer = await fetch(`${url}/health`).catch(() => undefined)
       if (answer?.ok) return
     }
-    throw new Error(`${url} did not answer in a minute.`)
+    throw new Error(`${url} did not respond within a minute.`)
   }
 
   residentMegabytes(): number {

@@ -49,7 +49,7 @@ export async function measureSignIn(target: Target): Promise<Measurement> {
     }))
   const { ratio, detail } = await compare(ours, bareArgon2Rate)
   return {
-    what: 'password sign-in against bare argon2id',
+    what: 'password sign-in compared with bare argon2id',
     value: ratio,
     unit: '×',
     target: 0.85,

@@ -48,7 +48,7 @@ try {
   await prepareProject()
   const measurements: Measurement[] = []
   for (const route of routes) measurements.push(...(await measureRoute(route)))
-  if (sink.recipients().length === 0) throw new Error('Nobody was sent a code, so nothing was there to be noticed.')
+  if (sink.recipients().length === 0) throw new Error('No codes were sent, so the comparison is meaningless.')
   printReport(measurements)
   if (!measurements.every(isMet)) process.exitCode = 1
 } finally {

@@ -23,8 +23,8 @@ const questions: Record<string, (project: SeededProject) => Record<string, strin
   'members of a small team': ({ smallTeamId }) => ({ team_id: smallTeamId }),
   'members of a large team': ({ largeTeamId }) => ({ team_id: largeTeamId }),
   'page in the middle of a large team': ({ largeTeamId, cursor }) => ({ team_id: largeTeamId, cursor }),
-  'members of a team who signed up last': ({ lateTeamId }) => ({ team_id: lateTeamId }),
-  'search that nobody matches': () => ({ query: 'zq-xj' }),
+  'members of a team of the newest users': ({ lateTeamId }) => ({ team_id: lateTeamId }),
+  'search that matches no one': () => ({ query: 'zq-xj' }),
   'search of 3 characters that nobody matches': () => ({ query: 'zqx' }),
   'search that one user matches': ({ email }) => ({ query: email }),
   'search by id': ({ cursor }) => ({ query: cursor }),
@@ -44,7 +44,7 @@ const questions: Record<string, (project: SeededProject) => Record<string, strin
   'search that the first 60 % match, newest first': () => ({ query: 'example.com', desc: 'true' }),
   'search that every tenth matches': () => ({ query: 'hopper' }),
   'search that every tenth matches, from the middle': ({ cursor }) => ({ query: 'hopper', cursor }),
-  'search that everybody matches': () => ({ query: 'example' }),
+  'search that every user matches': () => ({ query: 'example' }),
   'search in a large team': ({ largeTeamId }) => ({ query: 'hopper', team_id: largeTeamId }),
   'search in a large team that nobody matches': ({ largeTeamId }) => ({ query: 'zqx', team_id: largeTeamId }),
   'search in a large team that every tenth user but no member matches': ({ largeTeamId }) => ({
@@ -60,12 +60,12 @@ const questions: Record<string, (project: SeededProject) => Record<string, strin
     desc: 'true',
   }),
   'search in a large team, at the end': ({ largeTeamId }) => ({ query: 'zenith', team_id: largeTeamId }),
-  'search in a team who signed up last, for what all of them have': ({ lateTeamId }) => ({
+  'search in a team of the newest users that every member matches': ({ lateTeamId }) => ({
     query: 'zenith',
     team_id: lateTeamId,
     desc: 'true',
   }),
-  'search in a team who signed up last': ({ lateTeamId }) => ({ query: 'hopper', team_id: lateTeamId }),
+  'search in a team of the newest users': ({ lateTeamId }) => ({ query: 'hopper', team_id: lateTeamId }),
   'search in a small team': ({ smallTeamId }) => ({ query: 'hopper', team_id: smallTeamId }),
 }
 
@@ -77,7 +77,7 @@ const server = new Program(serverScript, {
   PORT: String(port),
   NODE_ENV: 'production',
   LATCHKEY_URL: 'https://bench.example.com',
-  LATCHKEY_SECRET: 'the secret of the benchmark, long enough',
+  LATCHKEY_SECRET: 'a secret for the benchmark, long enough',
   LATCHKEY_DATA_DIR: join(folder, 'data'),
   LATCHKEY_RATE_LIMITS: 'off',
   LATCHKEY_LOG: 'warn',
@@ -92,7 +92,7 @@ try {
   const large = await seedProject(client, many)
   console.log(`Seeded ${few} and ${many} users in ${Math.round((performance.now() - started) / 1000)} s.\n`)
 
-  printRow('Slowest of three, before the database knows how many there are', [`${many} users`])
+  printRow('Slowest of three, before ANALYZE', [`${many} users`])
   for (const [name, queryOf] of Object.entries(questions)) {
     const search = () => ask(large, 'server', `/users?${listQuery(queryOf(large))}`)
     printRow(name, [`${(await measureSlowest(search)).toFixed(1)} ms`])
@@ -109,7 +109,7 @@ try {
         (project: SeededProject) => ask(project, 'server', `/users?${listQuery(queryOf(project))}`),
       ]),
     ),
-    'figures of the project': (project) => ask(project, 'admin', '/internal/metrics'),
+    'project metrics': (project) => ask(project, 'admin', '/internal/metrics'),
   }
   for (const [name, askAbout] of Object.entries(asked)) {
     const pair = await measurePair(

@@ -42,7 +42,7 @@ export async function build({ quiet = false } = {}) {
   async function buildEmailRuntime() {
     const emailRuntime = 'packages/server/email-runtime/build.mjs'
     if (!existsSync(join(root, emailRuntime))) return
-    await runStep('The e-mail runtime does not build', [emailRuntime], { quiet })
+    await runStep('The email runtime does not build', [emailRuntime], { quiet })
   }
 
   async function buildDashboard() {

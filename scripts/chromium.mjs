@@ -20,7 +20,7 @@ const usualPlaces = [
 /** The browser the tests run in. Installs it where that needs no question, and otherwise says what to do. */
 export function findOrInstallChromium() {
   const { CHROMIUM_PATH: given } = process.env
-  if (given && !existsSync(given)) throw expectedError(`CHROMIUM_PATH names ${given}, which does not exist.`)
+  if (given && !existsSync(given)) throw expectedError(`CHROMIUM_PATH points to ${given}, which does not exist.`)
   const found = given || findChromium()
   if (found) return found
 
@@ -33,7 +33,7 @@ export function findOrInstallChromium() {
     const installed = findChromium()
     if (installed) return installed
   }
-  throw expectedError('The tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to its program.')
+  throw expectedError('The tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to its executable.')
 }
 
 function findChromium() {

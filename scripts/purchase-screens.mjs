@@ -72,13 +72,13 @@ export const purchaseScreens = {
     path,
     prepare: async (page) => {
       await withPurchase(page)
-      const body = 'This offer adds to another one, which has to be bought first.'
+      const body = 'This offer is an add-on. Please buy the offer it belongs to first.'
       await page.route('**/purchase-session', (route) => route.fulfill({ status: 400, body }))
     },
     act: async (page) => {
       await page.getByLabel('Card number').fill('4242 4242 4242 4242')
       await pay(page).click()
-      await page.getByText('has to be bought first').waitFor()
+      await page.getByText('offer it belongs to first').waitFor()
     },
   },
   'purchase-busy': {

@@ -60,7 +60,7 @@ function checkPlatformBuilds() {
   const missing = listMissingBuilds(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
   if (missing.length === 0) return true
   const advice =
-    'Pin a release of which every build can be had (`npm view PACKAGE-PLATFORM@VERSION`), and write the lock anew.'
+    'Pin a release that has every build (`npm view PACKAGE-PLATFORM@VERSION`), and regenerate package-lock.json.'
   console.error([...missing, advice].join('\n'))
   return false
 }

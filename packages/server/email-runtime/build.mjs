@@ -1,5 +1,5 @@
 // Builds what renders e-mails: the worker, and the image of a sandbox that has loaded React and its e-mail components.
-// Loading them takes seconds, which are spent here once instead of before the first mail after every start.
+// Loading them takes seconds, which are spent here once instead of before the first email after every start.
 
 import { createHash } from 'node:crypto'
 import {

@@ -129,7 +129,7 @@ test.each([
   ['bcrypt', '@node-rs/bcrypt'],
 ])('tells in one sentence that the native part of %s is missing, before it creates a database', async (part, name) => {
   const output = await expectFailure(startMain({ NODE_OPTIONS: await hidePackages(`@node-rs/${part}-`) }))
-  expect(output).toMatch(new RegExp(`^The native part of ${name} for \\S+ cannot be loaded: run .*npm ci.*\\.\\n$`))
+  expect(output).toMatch(new RegExp(`^The native build of ${name} for \\S+ cannot be loaded: run .*npm ci.*\\.\\n$`))
 })
 
 test('tells in one sentence that the embedded database is missing', async () => {
@@ -149,7 +149,7 @@ test('takes no other word for production or development', async () => {
 
 test('tells that HOST is no address of this machine', async () => {
   expect(await expectFailure(startMain({ HOST: '192.0.2.1' }))).toBe(
-    'HOST=192.0.2.1 is no address of this machine: take HOST=0.0.0.0 for all of them, or leave it out.\n',
+    'HOST=192.0.2.1 is not an address of this machine: use HOST=0.0.0.0 for all addresses, or leave HOST unset.\n',
   )
 })
 
@@ -164,7 +164,7 @@ test('tells why a database cannot be used, without its password', async () => {
   )
   const nowhere = 'postgres://u:hidden@no-such-host.invalid/db'
   const unknown = await expectFailure(startMain({ DATABASE_URL: nowhere, ...atOnce }))
-  expect(unknown).toMatch(/its host name (is unknown|cannot be looked up)/)
+  expect(unknown).toMatch(/its host name (is unknown|cannot be resolved)/)
 })
 
 test('waits for a database that is not there yet, and for one that it loses while it starts', async () => {
@@ -174,7 +174,7 @@ test('waits for a database that is not there yet, and for one that it loses whil
     const closed = await findFreePort()
     url.port = `${closed}`
     const server = startMain({ DATABASE_URL: url.href, TEST_LOSES_DATABASE: 'once' })
-    await server.waitFor(/cannot be used: nothing listens there\..* Trying again for up to 60 seconds/)
+    await server.waitFor(/cannot be used: nothing listens there\..* Retrying for up to 60 seconds/)
     const way = await openWayTo(database.connectionString, closed)
     await server.waitFor(/Ctrl-C/)
     expect(server.output().match(/Trying again/g)).toHaveLength(1)
@@ -189,9 +189,9 @@ test('uses a given database, also with a second server beside it', async () => {
   const database = await startEmbeddedPostgres({ folder: join(parent, 'other') })
   try {
     const wrong = database.connectionString.replace(/[0-9a-f]{64}/, 'wrong')
-    expect(await expectFailure(startMain({ DATABASE_URL: wrong }))).toContain('refuses the user name or password')
+    expect(await expectFailure(startMain({ DATABASE_URL: wrong }))).toContain('rejects the user name or password')
     const missing = database.connectionString.replace('/latchkey?', '/missing?')
-    expect(await expectFailure(startMain({ DATABASE_URL: missing }))).toContain('has no database of that name')
+    expect(await expectFailure(startMain({ DATABASE_URL: missing }))).toContain('has no database with that name')
 
     const first = startMain({ DATABASE_URL: database.connectionString })
     await first.waitFor(/Data {2}PostgreSQL at 127\.0\.0\.1:\d+\/latchkey\n/)

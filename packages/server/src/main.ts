@@ -31,7 +31,9 @@ export async function main(): Promise<void> {
 async function start(shutdown: Shutdown): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog({ level: config.logLevel, isProduction: config.isProduction })
-  process.on('uncaughtExceptionMonitor', (error) => log.error('The server ends because of a bug.', { error }))
+  process.on('uncaughtExceptionMonitor', (error) =>
+    log.error('Latchkey is exiting because of an unexpected error.', { error }),
+  )
   const onProgress = config.isProduction
     ? (message: string) => log.info(message)
     : (message: string) => console.log(`${message} …`)

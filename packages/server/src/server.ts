@@ -50,7 +50,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const inbox = config.smtp || config.isProduction ? undefined : await openInbox(log)
     if (inbox) closers.push(() => inbox.close())
     const smtp = config.smtp ?? inbox?.smtp
-    if (!smtp) log.warn('No mail server is configured, so mails wait. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
+    if (!smtp)
+      log.warn('No SMTP server is configured, so emails are not sent. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
     const plaintext = describePlaintext(config)
     if (plaintext) log.warn(plaintext)
     const services = await openServices({ ...options, smtp })

@@ -5,7 +5,7 @@ const messages = {
   idle: '',
   saving: 'Saving …',
   saved: 'Saved.',
-  failed: 'This did not reach the server. Your text is still here: please try again.',
+  failed: 'The server could not be reached. Your text has been kept: please try again.',
 }
 
 /** Only for people who are signed in: everybody else is sent to sign in and comes back here. */

@@ -21,7 +21,7 @@ const emailServer = {
 /** Everything that can be changed, with values that are not the defaults. */
 const everything = {
   displayName: 'New name',
-  description: 'What it is for',
+  description: 'Used in production',
   isProductionMode: true,
   logoUrl: 'https://example.com/logo.png',
   fullLogoUrl: 'https://example.com/full.png',

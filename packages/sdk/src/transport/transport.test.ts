@@ -141,7 +141,7 @@ test('waits as long as a rate limit says, for a POST too', async () => {
 })
 
 test('does not make anybody wait for minutes, but says so at once', async () => {
-  const limited = plainRefusal(429, 'Too many tries. Please try again in 15 minutes.', { 'retry-after': '900' })
+  const limited = plainRefusal(429, 'Too many attempts. Please try again in 15 minutes.', { 'retry-after': '900' })
   const { transport, countOf } = createTransport({ [signIn]: limited })
   await expect(transport.call(signIn, { body })).rejects.toMatchObject({
     statusCode: 429,

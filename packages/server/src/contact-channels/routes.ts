@@ -74,7 +74,7 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
   'POST /contact-channels/verify': ({ ctx, body }) =>
     spendCode(ctx, 'email-verification', body.code, async (trx, { userId, data }) => {
       const channelId = await markVerified(trx, ctx.project.id, userId!, data.email)
-      if (!channelId) throw new PlainError(400, 'The e-mail address was changed or removed since the link was sent.')
+      if (!channelId) throw new PlainError(400, 'The email address was changed or removed after the link was sent.')
       await recordAudit(trx, ctx, {
         action: 'contact_channel.verified',
         target: { type: 'user', id: userId! },

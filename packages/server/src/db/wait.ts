@@ -21,7 +21,7 @@ export async function waitForDatabase<T>(work: () => Promise<T>, options: WaitOp
     } catch (error) {
       const isLate = performance.now() - startedAt > options.maxSeconds * 1000
       if (isLate || options.isStopping() || !isOutage(error)) throw error
-      if (!isTold) options.onProgress(`${error.message} Trying again for up to ${options.maxSeconds} seconds`)
+      if (!isTold) options.onProgress(`${error.message} Retrying for up to ${options.maxSeconds} seconds`)
       await delay(pauseMillis)
     }
   }

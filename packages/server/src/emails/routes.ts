@@ -23,7 +23,7 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
     const templateTsx = body.template_tsx_source ?? findTemplate(ctx.project.config, body.template_id!)?.tsxSource
     if (templateTsx === undefined) throw new PlainError(400, 'There is no such e-mail template.')
     const isKnown = !body.theme_id || Object.hasOwn(ctx.project.config.emails.themes, body.theme_id)
-    if (!isKnown) throw new PlainError(400, 'There is no such e-mail theme.')
+    if (!isKnown) throw new PlainError(400, 'There is no such email theme.')
     const themeTsx = body.theme_tsx_source ?? getThemeSource(ctx, body.theme_id)
     const { html, subject, notificationCategory } = await renderPreview(ctx, { templateTsx, themeTsx })
     return {

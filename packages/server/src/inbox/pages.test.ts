@@ -75,7 +75,7 @@ test.each(['/inbox', '/inbox/mails.json', '/inbox/events'])('another machine get
   for (const address of ['192.0.2.1', '10.0.0.5', '::ffff:192.0.2.1', '2001:db8::1', '0.0.0.0']) {
     const response = await ask(from(address))
     expect(response.status, address).toBe(403)
-    expect(await response.text()).toContain('only on the machine that the server runs on')
+    expect(await response.text()).toContain('only available on the machine that runs the server')
   }
   expect((await ask({})).status).toBe(403)
   // What a proxy or a tunnel on this machine passes on may come from anywhere.

@@ -21,7 +21,7 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
 
   'PATCH /emails/notification-preference/{user_id}/{category_id}': async ({ ctx, params, body }) => {
     const category = categories.find(({ id }) => id === params.category_id)
-    if (!category) throw new PlainError(404, 'There is no such kind of mail.')
+    if (!category) throw new PlainError(404, 'There is no such notification category.')
     const clientUser = ctx.access === 'client' ? await requireUser(ctx) : undefined
     await assertMayDecide(ctx, clientUser, params.user_id)
     const preference = { userId: params.user_id, categoryId: category.id, isEnabled: body.enabled }

@@ -67,7 +67,7 @@ async function linkToCaller(
   // Who was signed out since the flow began, as by a new password, must not get a way in.
   const session = await findSession(trx, projectId, sessionId)
   if (!session || session.expires_at <= ctx.now()) {
-    throw new PlainError(400, 'You were signed out meanwhile. Please sign in and connect the account again.')
+    throw new PlainError(400, 'You have been signed out. Please sign in and connect the account again.')
   }
   if (link) {
     if (link.user_id === userId) return { userId, linkId: link.id, isNewUser: false }

@@ -74,14 +74,15 @@ function assertChallengeMethod({ id, config }: Project, { code_challenge_method:
   if (method === 'S256' || Object.hasOwn(config.auth.oauth.plainPkceClients ?? {}, id)) return
   throw new KnownError('SCHEMA_ERROR', {
     message:
-      'query.code_challenge_method must be S256. A client that knows only plain needs its client id in ' +
-      'auth.oauth.plainPkceClients of the project settings.',
+      'query.code_challenge_method must be S256. A client that supports only plain must be listed in ' +
+      'the project setting auth.oauth.plainPkceClients.',
   })
 }
 
 async function readToken(ctx: OpenContext, project: Project, query: Query): Promise<VerifiedToken | null> {
   if (!query.token) {
-    if (query.type === 'link') throw new PlainError(400, 'To connect an account, sign in first: the token is missing.')
+    if (query.type === 'link')
+      throw new PlainError(400, 'To connect an account, sign in first: the access token is missing.')
     return null
   }
   const token = await ctx.services.accessTokens.verify(query.token, ctx.now().getTime())

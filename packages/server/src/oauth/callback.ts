@@ -25,8 +25,8 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
   if (!takeFlowCookie(ctx, state)) {
     throw new PlainError(
       400,
-      'This sign-in cannot go on in this browser. It may have been started in another one, cookies may be blocked, or ' +
-        'the page was reloaded. Please go back to the app and sign in again.',
+      'This sign-in cannot continue in this browser. It may have started in another browser, cookies may be blocked, or ' +
+        'the page may have been reloaded. Please go back to the app and sign in again.',
     )
   }
   const flow = await consumeFlow(ctx.db, returned.providerId, state, ctx.now())
@@ -34,7 +34,7 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
   if (!flow || !project) {
     throw new PlainError(
       400,
-      'This sign-in was finished already, or is not known any more. Please go back to the app and sign in again.',
+      'This sign-in has already finished or has expired. Please go back to the app and sign in again.',
     )
   }
   const ofProject = ctx.ofProject(project)

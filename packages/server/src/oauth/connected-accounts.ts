@@ -12,7 +12,7 @@ import { isFresh, renewAccessToken } from './renewal.ts'
 export const connectedAccountHandlers: Handlers<typeof connectedAccountRoutes> = {
   'POST /connected-accounts/{user_id}/{provider}/access-token': async ({ ctx, clientUser, params, body }) => {
     if (clientUser && clientUser.id !== params.user_id) {
-      throw new PlainError(403, 'Clients can use only their own connected accounts.')
+      throw new PlainError(403, "Clients can only use the signed-in user's connected accounts.")
     }
     return { access_token: await getAccessToken(ctx, params.user_id, params.provider, body?.scope) }
   },

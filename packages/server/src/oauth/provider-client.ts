@@ -19,6 +19,6 @@ export function explainProviderError(ctx: OpenContext, providerId: string, error
   if (!(error instanceof ProviderError)) return error
   const { failure, message } = error
   if (failure === 'access-denied') return new KnownError('OAUTH_PROVIDER_ACCESS_DENIED')
-  ctx.services.log.warn('A sign-in provider refused or failed', { provider: providerId, failure, error })
+  ctx.services.log.warn('Sign-in with a provider failed', { provider: providerId, failure, error })
   return new PlainError(400, message)
 }

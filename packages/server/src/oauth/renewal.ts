@@ -44,7 +44,7 @@ export async function renewAccessToken(
     if (!token?.refresh_token_encrypted) return undefined
     await wait(waitMillis)
   }
-  throw new PlainError(503, 'The token is being renewed at the provider. Please try again in a moment.', {
+  throw new PlainError(503, 'The token is being refreshed. Please try again in a moment.', {
     'retry-after': '2',
   })
 }

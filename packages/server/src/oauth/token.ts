@@ -61,7 +61,7 @@ async function useCode(ctx: Context, given: { code: string; verifier: string; re
     const found = await consumeOAuthCode(trx, projectId, given.code, given.verifier, ctx.now())
     if (!found) return undefined
     if (found.redirect_uri !== withoutFragment(given.redirectUri)) {
-      return { refusal: new PlainError(400, 'The redirect_uri is not the one that the sign-in was started with.') }
+      return { refusal: new PlainError(400, 'The redirect_uri differs from the one used to start the sign-in.') }
     }
     const { userId, isNewUser } = await findAccount(trx, ctx, found)
     const user = await findUserRecord(trx, projectId, userId)

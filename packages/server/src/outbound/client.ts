@@ -37,11 +37,11 @@ export class OutboundError extends Error {
 }
 
 const sentences: Record<OutboundFailure, string> = {
-  'refused-target': 'This address cannot be called from here.',
+  'refused-target': 'Requests to this address are not allowed.',
   'refused-port':
-    'Only the ports 80 and 443 are called from here. Whoever runs this server can allow more by LATCHKEY_OUTBOUND_PORTS.',
-  'timed-out': 'The other server did not answer in time.',
-  'too-large': 'The answer of the other server is too large.',
+    'Only ports 80 and 443 are allowed. The operator of this server can allow more with LATCHKEY_OUTBOUND_PORTS.',
+  'timed-out': 'The other server did not respond in time.',
+  'too-large': "The other server's response is too large.",
   unreachable: 'The other server cannot be reached.',
 }
 

@@ -56,7 +56,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
 /** These routes are about the server, so they need no headers that name its internal project. */
 async function openInternalProject(ctx: OpenContext): Promise<Context> {
   const internal = await ctx.services.projects.find(internalProjectId)
-  if (!internal) throw new Error('There is always an internal project.')
+  if (!internal) throw new Error('The internal project is missing.')
   return ctx.ofProject(internal)
 }
 
@@ -65,12 +65,12 @@ async function limitSignUps(ctx: Context): Promise<void> {
 }
 
 function alreadyOwned(): PlainError {
-  return new PlainError(409, 'This server needs no first owner. Sign in, or ask one of its owners for an invitation.')
+  return new PlainError(409, 'This server already has an owner. Sign in, or ask one of its owners for an invitation.')
 }
 
 function wrongCode(): PlainError {
   return new PlainError(
     403,
-    'The set-up code is wrong. It is what LATCHKEY_SETUP_CODE says; without that, the log of the last start shows it.',
+    'The setup code is wrong. It is the value of LATCHKEY_SETUP_CODE or, if that is not set, the code in the log of the last start.',
   )
 }

@@ -9,14 +9,14 @@ export function guardDevelopmentPage(app: PageApp, path: string, { url }: Servic
   const guard: MiddlewareHandler = async (c, next) => {
     if (!isFromThisMachine(c.req.raw.headers, c.env?.incoming?.socket.remoteAddress)) {
       return c.text(
-        `This page answers only on the machine that the server runs on. Open it there at ${url}${path}.`,
+        `This page is only available on the machine that runs the server. Open it there at ${url}${path}.`,
         403,
       )
     }
     // A web page somewhere else could point its own name at this machine; only our own names are answered.
     const { hostname } = new URL(c.req.url)
     if (!isLocalhost(hostname) && hostname !== new URL(url).hostname) {
-      return c.text(`This page answers only under the address of this server, ${url}.`, 403)
+      return c.text(`This page is only available at this server's address, ${url}.`, 403)
     }
     return next()
   }

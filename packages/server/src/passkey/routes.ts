@@ -121,7 +121,7 @@ async function register(
   expectedChallenge: string,
 ): Promise<{ user_handle: string }> {
   const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
-  if (!place) throw registrationFailed('The page is not one that the project trusts.')
+  if (!place) throw registrationFailed("This page's origin is not trusted by the project.")
   const { verifyRegistrationResponse } = await loadVerifiers()
   const { registrationInfo } = await verifyRegistrationResponse({
     response,

@@ -18,7 +18,7 @@ export async function verifyPasskey(
   const passkey = await findPasskey(trx, ctx.project.id, response.id)
   if (!passkey) throw authenticationFailed('There is no account with this passkey.')
   const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
-  if (!place) throw authenticationFailed('The page is not one that the project trusts.')
+  if (!place) throw authenticationFailed("This page's origin is not trusted by the project.")
   const { userHandle } = response.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) throw authenticationFailed()
 
@@ -38,6 +38,6 @@ export async function verifyPasskey(
   return { userId: passkey.userId, provenBy: [passkey.isBoundToDevice ? 'hwk' : 'swk'] }
 }
 
-export function authenticationFailed(message = 'The passkey was not accepted. Please try again.') {
+export function authenticationFailed(message = 'The passkey could not be verified. Please try again.') {
   return new KnownError('PASSKEY_AUTHENTICATION_FAILED', { message })
 }

@@ -35,7 +35,9 @@ export function createFairQueue(limits: QueueLimits) {
       line.length >= limits.maxWaitingOfProject ||
       ofAddress >= limits.maxWaitingOfAddress
     if (isFull) {
-      throw new PlainError(429, 'Too many sign-ins at once. Please try again in a moment.', { 'retry-after': '1' })
+      throw new PlainError(429, 'Too many sign-in attempts at once. Please try again in a moment.', {
+        'retry-after': '1',
+      })
     }
     lines.set(turn.projectId, line)
     waiting++

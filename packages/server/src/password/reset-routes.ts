@@ -28,7 +28,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     assertTrustedUrl(ctx, body.callback_url)
     await countLimits()
     await requestCode(ctx, { kind: 'password-reset', email: body.email, callbackUrl: body.callback_url })
-    return { success: 'If somebody signs in with this e-mail, a mail is on its way.' }
+    return { success: 'If an account signs in with this email address, we have sent it an email.' }
   },
 
   'POST /auth/password/reset': async ({ ctx, body }) => {
@@ -43,7 +43,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       assertPasswordSignIn(ctx)
       if (!newHash) throw new KnownError('PASSWORD_TOO_SHORT', { min_length: minPasswordLength })
       if (!(await isSignInEmail(trx, ctx.project.id, userId!, data.email))) {
-        throw new PlainError(400, 'The e-mail address was changed or removed since the link was sent.')
+        throw new PlainError(400, 'The email address was changed or removed after the link was sent.')
       }
       const sessionId = ctx.token?.refresh_token_id
       await claimAccount(trx, ctx, { userId: userId!, email: data.email, method: 'password-reset', sessionId })

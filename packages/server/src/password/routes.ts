@@ -113,7 +113,10 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const hints = { email: user.primary_email, projectName: ctx.project.display_name }
     await assertAcceptablePassword(body.password, hints)
     await assertOwnSession(ctx)
-    const hasPassword = new PlainError(400, 'The user has a password already. Change it with the old one instead.')
+    const hasPassword = new PlainError(
+      400,
+      'The user already has a password. Change it by giving the old password instead.',
+    )
     if (user.has_password) throw hasPassword
     const newHash = await ctx.services.passwords.hash(body.password, ctx)
     await inTransaction(ctx.db, async (trx) => {

@@ -40,7 +40,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
         throw new KnownError('ITEM_QUANTITY_INSUFFICIENT_AMOUNT', details)
       }
       if (Math.abs(left) > Number.MAX_SAFE_INTEGER)
-        throw new PlainError(400, 'That is more than can be counted exactly.')
+        throw new PlainError(400, 'The resulting quantity is too large to be stored exactly.')
       await insertItemChange(trx, ctx.project.id, holder, {
         id,
         delta: body.delta,

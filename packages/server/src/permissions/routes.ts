@@ -78,7 +78,7 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
 }
 
 function assertOwnPermissions(clientUser: UserRecord | undefined, userId: string | undefined): void {
-  if (clientUser && userId !== clientUser.id) throw new PlainError(403, 'You can list your own permissions only.')
+  if (clientUser && userId !== clientUser.id) throw new PlainError(403, 'You can only list your own permissions.')
 }
 
 async function assertMember(trx: Db, ctx: Context, teamId: string, userId: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { systemPermissionIds } from '@latchkey/contract'
 
 const descriptions: Record<(typeof systemPermissionIds)[number], string> = {
-  $update_team: 'Change the name, the image and the metadata of the team.',
+  $update_team: "Change the team's name, image and metadata.",
   $delete_team: 'Delete the team.',
-  $read_members: 'See who the members are.',
+  $read_members: 'List the members of the team.',
   $remove_members: 'Remove members and revoke invitations.',
   $invite_members: 'Invite people to the team.',
-  $manage_api_keys: 'Create, change and revoke the API keys of the team.',
+  $manage_api_keys: "Create, change and revoke the team's API keys.",
 }
 
 /** The permissions that the server itself asks for. Nobody can change or delete them. */

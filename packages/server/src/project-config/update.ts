@@ -37,7 +37,7 @@ export async function changeConfig(
   const merged = mergeOverride(stored, lowerCaseIds(toPatch(before)))
   const text = JSON.stringify(sealOverride(merged, projectId, secrets))
   if (text.length > maxOverrideCharacters) {
-    throw new PlainError(400, `The configuration of a project may have at most ${maxOverrideCharacters} characters.`)
+    throw new PlainError(400, `A project's configuration can have at most ${maxOverrideCharacters} characters.`)
   }
   await db.updateTable('projects').set({ config_override: text }).where('id', '=', projectId).execute()
   const changes = listChanges(before, renderConfig(merged))

@@ -88,7 +88,7 @@ function describeIssue(issue: core.$ZodIssue): string {
       if (issue.input === undefined) return `${path} is required.`
       return `${path} must be of type ${typeNames[issue.expected] ?? issue.expected}.`
     case 'invalid_union':
-      return issue.input === undefined ? `${path} is required.` : `${path} has none of the forms that it may have.`
+      return issue.input === undefined ? `${path} is required.` : `${path} has an invalid value.`
     default:
       return `${path}: ${issue.message}`
   }

@@ -10,12 +10,12 @@ export const newProjectDefaults: Override = {
   'auth.password.allowSignIn': true,
   'rbac.permissions': {
     team_member: {
-      description: 'What every member of a team may do.',
+      description: 'Default permissions of team members.',
       scope: 'team',
       containedPermissionIds: { $read_members: true, $invite_members: true },
     },
     team_admin: {
-      description: 'What those who run a team may do.',
+      description: 'Permissions of team admins.',
       scope: 'team',
       containedPermissionIds: {
         $update_team: true,

@@ -26,7 +26,7 @@ export async function assertNotLastOwner(
   )`
   const names = await listOwnedProjects(trx, teamIds, sql`AND NOT ${hasOthers}`)
   if (names.length === 0) return
-  throw new PlainError(409, `Nobody else is in the team that owns ${quote(names)}. ${transferFirst(names)}`)
+  throw new PlainError(409, `No one else is a member of the team that owns ${quote(names)}. ${transferFirst(names)}`)
 }
 
 /** From here to the end of the transaction nobody leaves or deletes these teams, or gives them a project. */

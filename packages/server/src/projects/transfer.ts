@@ -23,14 +23,14 @@ export async function transferProject(
   const isElsewhere = ctx.project.id !== internalProjectId && ctx.project.id !== projectId
   if (isElsewhere) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
   const internal = await ctx.services.projects.find(internalProjectId)
-  if (!internal) throw new Error('There is always an internal project.')
+  if (!internal) throw new Error('The internal project is missing.')
   const permissionIds = listGrantingIds(internal.config, 'team', adminPermission)
 
   await inTransaction(ctx.db, async (trx) => {
     const project = await findOwnerTeamForUpdate(trx, projectId)
     if (!project) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
     const teamId = project.owner_team_id
-    if (!teamId) throw new PlainError(400, 'The project belongs to no team that could give it away.')
+    if (!teamId) throw new PlainError(400, 'The project has no owner team, so it cannot be transferred.')
     const membership = await findMembershipWithPermission(trx, internalProjectId, { teamId, userId, permissionIds })
     if (!membership?.hasPermission) {
       const details = { team_id: teamId, user_id: userId, permission_id: adminPermission }

@@ -96,7 +96,7 @@ export function findProviderType({ project }: Context, providerConfigId: string)
 }
 
 export function linkNotFound(): PlainError {
-  return new PlainError(404, 'The user has no such link to a provider.')
+  return new PlainError(404, 'The user has no such provider link.')
 }
 
 async function lockLink(trx: Db, ctx: Context, userId: string, linkId: string): Promise<LinkRow> {
@@ -130,11 +130,11 @@ function rethrowConflict(error: unknown): never {
 }
 
 function userSignsInOtherwise(): PlainError {
-  return new PlainError(400, 'The user signs in with another account of this provider already.')
+  return new PlainError(400, 'The user already signs in with another account from this provider.')
 }
 
 function userHasAccount(): PlainError {
-  return new PlainError(400, 'The user is linked to this account already.')
+  return new PlainError(400, 'The user is already linked to this account.')
 }
 
 function accountSignsInElsewhere() {

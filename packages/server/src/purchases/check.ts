@@ -39,10 +39,10 @@ export async function checkPurchase(
   const { offer, offer_id: offerId } = purchase
   await assertCustomer(db, project.id, customer)
   const price = findPrice(purchase, priceId)
-  if (!price) throw new PlainError(400, 'This offer does not have such a price.')
-  if (quantity !== 1 && !offer.stackable) throw new PlainError(400, 'This offer can be bought only once at a time.')
+  if (!price) throw new PlainError(400, 'This offer has no such price.')
+  if (quantity !== 1 && !offer.stackable) throw new PlainError(400, 'The quantity of this offer must be 1.')
   if (quantity > maxQuantity || totalOf(price, quantity) > maxCents)
-    throw new PlainError(400, 'This is too much at once.')
+    throw new PlainError(400, 'The quantity or the total price is too high.')
 
   const holdings = await findHoldings(db, project.id, catalog, customer, ctx.now())
   if (offerId !== null) checkHoldings(holdings, catalog, offerId, offer)
@@ -68,15 +68,15 @@ function totalOf({ USD }: Price, quantity: number): bigint {
 }
 
 function checkHoldings(holdings: Holdings, catalog: Catalog, offerId: string, offer: Offer): void {
-  if (boughtOnce(holdings, offerId)) throw new PlainError(400, 'This offer was bought already.')
+  if (boughtOnce(holdings, offerId)) throw new PlainError(400, 'This offer has already been bought.')
   if (!offer.stackable && subscribesTo(holdings, offerId)) {
-    throw new PlainError(400, 'There is a subscription to this offer already.')
+    throw new PlainError(400, 'There is already a subscription to this offer.')
   }
   const bases = offer.isAddOnTo ? Object.keys(offer.isAddOnTo) : undefined
   if (bases && !bases.some((base) => holdsOffer(holdings, base))) {
-    throw new PlainError(400, 'This offer adds to another one, which has to be bought first.')
+    throw new PlainError(400, 'This offer is an add-on. Please buy the offer it belongs to first.')
   }
   if (boughtOnceInGroup(holdings, catalog, offer)) {
-    throw new PlainError(400, 'Another offer of the same kind was bought already, once and for all.')
+    throw new PlainError(400, 'Another offer from the same group has already been bought as a one-time purchase.')
   }
 }

@@ -89,7 +89,7 @@ test.each([
 
 test('clients cannot make an offer up', async () => {
   const answer = await ask({ offer_inline: inline }, 'client')
-  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('Only servers') })
+  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('require server access') })
 })
 
 test.each([
@@ -149,7 +149,7 @@ describe('a signed-in client', () => {
       ['team', 'no uuid', 'crew'],
     ]) {
       const answer = await project.send(route, { user, body: { customer_type, customer_id, offer_id } })
-      expect(answer).toMatchObject({ status: 403, body: 'You can buy only for yourself and for your teams.' })
+      expect(answer).toMatchObject({ status: 403, body: 'You can only buy for yourself or your teams.' })
     }
   })
 })
@@ -231,7 +231,7 @@ describe('at the card provider', () => {
     shop.stripe.failWith = 500
     const answer = await ask({ offer_id: 'pro' })
     shop.stripe.failWith = undefined
-    expect(answer).toMatchObject({ status: 502, body: expect.stringContaining('does not answer right now') })
+    expect(answer).toMatchObject({ status: 502, body: expect.stringContaining('is not responding right now') })
     expect(answer.body).not.toContain('secret detail')
   })
 })

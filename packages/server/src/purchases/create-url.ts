@@ -50,18 +50,21 @@ function checkPaymentsAreSetUp({ services, project }: Context): void {
 }
 
 export function paymentsAreNotSetUp(): PlainError {
-  return new PlainError(400, 'Payments are not set up for this project yet. Its owner does that in its settings.')
+  return new PlainError(
+    400,
+    "Payments are not set up for this project yet. The project's owner can set them up in its settings.",
+  )
 }
 
 function chooseOffer(ctx: Context, body: UrlRequest): { offerId: string | null; offer: Offer } {
   const { offer_id: offerId, offer_inline, inline_offer } = body
   const inline = offer_inline ?? inline_offer
   if ([offerId, offer_inline, inline_offer].filter((given) => given !== undefined).length !== 1) {
-    throw new PlainError(400, 'Please give either offer_id or offer_inline.')
+    throw new PlainError(400, 'Give either offer_id or offer_inline.')
   }
   if (inline) {
     if (ctx.access === 'client')
-      throw new PlainError(400, 'Only servers can make up an offer. Please give an offer_id.')
+      throw new PlainError(400, 'Inline offers require server access. Give an offer_id instead.')
     return { offerId: null, offer: toOffer(inline) }
   }
   const offer = findOffer(ctx.project.config.payments, offerId!)
@@ -97,6 +100,6 @@ async function findOrigin(ctx: Context, customer: Customer): Promise<PurchaseOri
     customer.type === 'user'
       ? customer.id === user.id
       : isPossibleCustomer(customer) && (await isTeamMember(ctx.db, ctx.project.id, customer.id, user.id))
-  if (!isOwn) throw new PlainError(403, 'You can buy only for yourself and for your teams.')
+  if (!isOwn) throw new PlainError(403, 'You can only buy for yourself or your teams.')
   return 'customer'
 }

@@ -175,7 +175,7 @@ describe('a link', () => {
     const user = await project.signUp()
     const code = await link(user, 'packet')
     const refused = await project.send(session, { body: { full_code: code, price_id: 'nothing' } })
-    expect(refused).toMatchObject({ status: 400, body: 'This offer does not have such a price.' })
+    expect(refused).toMatchObject({ status: 400, body: 'This offer has no such price.' })
     await pay(code, 'once')
     const notFound = { status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } }
     expect(await project.send(session, { body: { full_code: code, price_id: 'once' } })).toMatchObject(notFound)
@@ -303,7 +303,7 @@ describe('the checks', () => {
     ['a thousand million', 'packet', { price_id: 'once', quantity: 1e9 }, 'too much at once'],
     ['more than the provider charges', 'packet', { price_id: 'dear', quantity: 2 }, 'too much at once'],
     ['a price of four hundred digits', 'odd', { price_id: 'huge' }, 'too much at once'],
-    ['an add-on without its base', 'lonely', { price_id: 'monthly' }, 'has to be bought first'],
+    ['an add-on without its base', 'lonely', { price_id: 'monthly' }, 'offer it belongs to first'],
     ['a price in euros only', 'odd', { price_id: 'euros' }, 'US dollars'],
     ['a price of nothing', 'odd', { price_id: 'nothing' }, 'too low'],
     ['a price of less than half a dollar', 'odd', { price_id: 'cents' }, 'too low'],
@@ -323,7 +323,7 @@ describe('the checks', () => {
     const user = await project.signUp()
     await buy(user, 'packet', 'once')
     const answer = await refusal(user, 'packet', { price_id: 'once' })
-    expect(answer).toMatchObject({ status: 400, body: 'This offer was bought already.' })
+    expect(answer).toMatchObject({ status: 400, body: 'This offer has already been bought.' })
   })
 
   test('nobody subscribes twice, until the subscription has ended', async () => {
@@ -333,7 +333,7 @@ describe('the checks', () => {
     const page = await project.call('POST /payments/purchases/validate-code', { body: { full_code: code } })
     expect(page.already_bought_non_stackable).toBe(true)
     const again = await project.send(session, { body: { full_code: code, price_id: 'monthly' } })
-    expect(again).toMatchObject({ status: 400, body: 'There is a subscription to this offer already.' })
+    expect(again).toMatchObject({ status: 400, body: 'There is already a subscription to this offer.' })
 
     shop.stripe.cancel(id)
     await shop.deliverAll()
@@ -356,7 +356,7 @@ describe('the checks', () => {
     const user = await project.signUp()
     await buy(user, 'pro', 'forever')
     const answer = await refusal(user, 'basic', { price_id: 'monthly' })
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('once and for all') })
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('as a one-time purchase') })
   })
 })
 
@@ -444,7 +444,7 @@ describe('a plan of the same group', () => {
     const { succeeded, failed } = await race(6, (index) => pay(codes[index]!, 'monthly'))
     expect(new Set(succeeded).size).toBe(1)
     expect(intentOf(succeeded[0]!).amount).toBe(1550)
-    for (const error of failed) expect(String(error)).toContain('is being changed at this moment')
+    for (const error of failed) expect(String(error)).toContain('is already being changed')
     await shop.deliverAll()
     expect(state().subscriptions.get(id)!.status).toBe('past_due')
     expect(await transactionsOf(user)).toMatchObject([{ offer_display_name: 'Basic' }])

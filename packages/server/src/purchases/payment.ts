@@ -12,11 +12,10 @@ import { describeLine, describeOffer, incompletePayment, type Payment, secretOf 
 /** Throws what would stop the payment, before anything is used up. */
 export function checkChargeable({ price, quantity }: Order): void {
   if (price.USD === undefined)
-    throw new PlainError(400, 'This price has no amount in US dollars, which is all we charge.')
+    throw new PlainError(400, 'This price has no amount in US dollars, the only supported currency.')
   if (toCents(price.USD) * BigInt(quantity) < minCents)
     throw new PlainError(400, 'This price is too low for a card payment.')
-  if (price.interval && price.interval[0] < 1)
-    throw new PlainError(400, 'This price has no time until the next payment.')
+  if (price.interval && price.interval[0] < 1) throw new PlainError(400, 'This price has no billing interval.')
 }
 
 /**

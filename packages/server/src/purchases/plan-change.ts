@@ -14,7 +14,7 @@ export async function changePlan(payment: Payment, { id, ...conflict }: Subscrip
   const { db, project } = payment.ctx
   const claim = await claimPlanChange(db, project.id, id)
   if (!claim) {
-    throw new PlainError(400, 'This plan is being changed at this moment. Please try again in a minute.')
+    throw new PlainError(400, 'This plan is already being changed. Please try again in a minute.')
   }
   try {
     return await changeClaimedPlan(payment, conflict.stripe_subscription_id!)

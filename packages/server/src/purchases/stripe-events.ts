@@ -60,7 +60,7 @@ async function recordOneTimePurchase(
   if (!catalog || (await hasOneTimePurchase(ctx.db, project.id, id))) return
   const configured = offerId === null ? undefined : findOffer(catalog, offerId)
   const offer = readOfferMetadata(metadata)?.offer ?? configured
-  if (!offer) throw new Error(`The payment ${id} does not tell what it is for.`)
+  if (!offer) throw new Error(`The payment ${id} has no purchase metadata.`)
   const row = {
     customer_type: customer.type,
     customer_id: customer.id,

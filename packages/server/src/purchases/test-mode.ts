@@ -15,9 +15,9 @@ type Choice = { price_id: string; quantity?: number | undefined }
 /** The customer gets everything at once, and nobody pays. */
 export async function buyInTestMode(ctx: Context, fullCode: string, choice: Choice): Promise<void> {
   const { tenancyId, code } = parseFullCode(fullCode)
-  if (tenancyId !== ctx.project.tenancy_id) throw new PlainError(400, 'This purchase link is one of another project.')
+  if (tenancyId !== ctx.project.tenancy_id) throw new PlainError(400, 'This purchase link belongs to another project.')
   if (ctx.project.is_production_mode) {
-    throw new PlainError(400, 'A project in production mode has no test purchases: everything in it is meant.')
+    throw new PlainError(400, 'Test purchases are not available in production mode.')
   }
   const found = await findPurchaseOf(ctx, code)
   await checkPurchase(ctx.db, found, choice)
@@ -64,7 +64,7 @@ async function insertTestPurchase(
     return
   }
   const end = new Date(addIntervals(now.getTime(), price.interval, 1))
-  if (Number.isNaN(end.getTime())) throw new PlainError(400, 'This price is for a longer time than there are dates.')
+  if (Number.isNaN(end.getTime())) throw new PlainError(400, 'The billing interval of this price is too long.')
   const times = { period_start: now, period_end: end }
   await insertSubscription(trx, projectId, { ...row, ...times, status: 'active', stripe_subscription_id: null })
 }

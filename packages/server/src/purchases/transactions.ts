@@ -44,7 +44,7 @@ const cursorPattern = new RegExp(`^(-?\\d{1,17}) (${uuidSource})$`)
 function readCursor(cursor: string): TransactionPlace {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, created_micros, id] = cursorPattern.exec(text) ?? []
-  if (!created_micros || !id) throw new PlainError(400, 'This cursor is not one of ours.')
+  if (!created_micros || !id) throw new PlainError(400, 'The cursor is invalid.')
   return { created_micros, id }
 }
 

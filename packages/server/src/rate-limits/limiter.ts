@@ -108,7 +108,7 @@ function refuseFromMemory(counter: Counter): Counter {
 
 function tooManyTries(wait: number): PlainError {
   const seconds = Math.max(Math.ceil(wait), 1)
-  return new PlainError(429, `Too many tries. Please try again in ${describeWait(seconds)}.`, {
+  return new PlainError(429, `Too many attempts. Please try again in ${describeWait(seconds)}.`, {
     'retry-after': String(seconds),
   })
 }

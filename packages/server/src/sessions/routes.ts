@@ -26,7 +26,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
 
   'GET /auth/sessions': async ({ ctx, clientUser, query }) => {
     if (clientUser && clientUser.id !== query.user_id) {
-      throw new PlainError(403, 'Clients can list only their own sessions.')
+      throw new PlainError(403, "Clients can only list the signed-in user's sessions.")
     }
     const { cursor } = query
     const { rows, nextCursor } = await listSessions(ctx.db, ctx.project.id, query.user_id, {
@@ -48,7 +48,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
   'DELETE /auth/sessions/{id}': async ({ ctx, params }) => {
     const session = await findSession(ctx.db, ctx.project.id, params.id)
     const isVisible = session && (ctx.access !== 'client' || session.user_id === (await ctx.findUser())?.id)
-    if (!isVisible) throw new PlainError(404, 'The session was not found.')
+    if (!isVisible) throw new PlainError(404, 'There is no such session.')
     if (session.id === ctx.token?.refresh_token_id) throw new KnownError('CANNOT_DELETE_CURRENT_SESSION')
     await endSession(ctx, session.id)
     return { success: true }

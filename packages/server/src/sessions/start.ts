@@ -100,7 +100,7 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
 export async function assertOwnSession(ctx: Context): Promise<void> {
   if (!ctx.token) return
   const session = await getLiveSession(ctx, ctx.project, ctx.token)
-  if (session.is_impersonation) throw new PlainError(403, 'This cannot be done while impersonating a user.')
+  if (session.is_impersonation) throw new PlainError(403, 'This is not allowed while impersonating a user.')
 }
 
 /**

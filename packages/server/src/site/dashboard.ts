@@ -46,7 +46,7 @@ async function findSeller({ db, log }: Services, fullCode: string): Promise<stri
   try {
     return (await findSellerName(db, tenancyId)) ?? null
   } catch (error) {
-    log.warn('The seller of a purchase could not be looked up', { error })
+    log.warn('The seller of a purchase could not be found', { error })
     return null
   }
 }

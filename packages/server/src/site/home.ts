@@ -12,10 +12,10 @@ interface PageLink {
 export function renderHome(links: readonly PageLink[]): Html {
   return renderCardPage({
     title: 'Latchkey',
-    description: 'Sign-in and users for your app, on your own machine.',
+    description: 'Authentication and user management for your app, on your own server.',
     content: html`
       <h1>Latchkey is running</h1>
-      <p>Sign-in and users for your app, on your own machine.</p>
+      <p>Authentication and user management for your app, on your own server.</p>
       ${renderLinks(links)}
       <p class="note">Version ${version}</p>
     `,

@@ -318,7 +318,7 @@ describe('the dashboard', () => {
     const response = await createApp(lost.services, { dashboard }).fetch(new Request(address))
 
     expect(response.status).toBe(200)
-    expect(logLines.join()).toContain('could not be looked up')
+    expect(logLines.join()).toContain('seller of a purchase could not be found')
   })
 })
 
@@ -353,5 +353,5 @@ test('a failing page is a sentence without internals, and logged', async () => {
 
   expect(response.status).toBeGreaterThanOrEqual(500)
   expect(await response.text()).not.toMatch(/driver|destroyed|sql|at /i)
-  expect(logLines.join()).toContain('A page could not be answered')
+  expect(logLines.join()).toContain('A page request failed')
 })

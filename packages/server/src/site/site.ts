@@ -73,8 +73,8 @@ function answerNotFound(c: Context, { config }: Services): Response | Promise<Re
 /** The API answers its own failures; this is for pages and files. */
 function answerFailure(error: Error, c: Context, { log }: Services): Response {
   const isAway = isDatabaseAway(error)
-  if (isAway) log.warn('The database is away', { path: c.req.path, reason: error.message })
-  else log.error('A page could not be answered', { path: c.req.path, error })
+  if (isAway) log.warn('The database is unavailable', { path: c.req.path, reason: error.message })
+  else log.error('A page request failed', { path: c.req.path, error })
   if (isAway) return c.text('Not available right now. Please try again in a moment.', 503, { 'retry-after': '2' })
   return c.text('Something went wrong on our side.', 500)
 }
@@ -93,7 +93,7 @@ async function answerHealth(services: Services, asksDatabase: boolean, stopping?
     if (asksDatabase) await sql`SELECT 1`.execute(services.db)
     return Response.json({ status: 'ok' }, { headers })
   } catch (error) {
-    services.log.warn('The database does not answer the health check', { reason: (error as Error).message })
+    services.log.warn('The database did not respond to the health check', { reason: (error as Error).message })
     return Response.json({ status: 'error' }, { status: 500, headers })
   }
 }

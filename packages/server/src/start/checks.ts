@@ -25,12 +25,12 @@ export function describePortProblem(error: unknown, { port, host }: Place): Star
     )
   }
   if (code === 'EACCES') {
-    return new StartError(`Port ${port} is not permitted to this user: choose one above 1023 with PORT.`)
+    return new StartError(`Port ${port} requires more privileges: choose one above 1023 with PORT.`)
   }
   // What the database says looks alike, and is about another host.
   if (host !== undefined && (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === host))) {
     return new StartError(
-      `HOST=${host} is no address of this machine: take HOST=0.0.0.0 for all of them, or leave it out.`,
+      `HOST=${host} is not an address of this machine: use HOST=0.0.0.0 for all addresses, or leave HOST unset.`,
     )
   }
   return undefined
@@ -41,13 +41,13 @@ const oldestVersion = 15
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its host name is unknown',
-  EAI_AGAIN: 'its host name cannot be looked up now',
-  ETIMEDOUT: 'it does not answer',
+  EAI_AGAIN: 'its host name cannot be resolved right now',
+  ETIMEDOUT: 'it does not respond',
   EHOSTUNREACH: 'its host cannot be reached',
   ENETUNREACH: 'its network cannot be reached',
-  '28P01': 'it refuses the user name or password',
-  '28000': 'it refuses the user',
-  '3D000': 'it has no database of that name',
+  '28P01': 'it rejects the user name or password',
+  '28000': 'it rejects the user',
+  '3D000': 'it has no database with that name',
 }
 
 /** Tells in a sentence why the database of DATABASE_URL cannot be used. */
@@ -59,7 +59,9 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
     throw new StartError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error })
   })
   if (version >= oldestVersion) return
-  throw new StartError(`Latchkey needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL leads to version ${version}.`)
+  throw new StartError(
+    `Latchkey needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL points to version ${version}.`,
+  )
 }
 
 async function readServerVersion(connectionString: string): Promise<number> {

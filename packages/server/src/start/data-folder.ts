@@ -87,7 +87,7 @@ export async function readOrCreateFile(file: string, create: () => string): Prom
   await writeDurably(file, `${create()}\n`, linkOrRename)
   // Read back: another server may have been first.
   const content = await readIfExists(file)
-  if (!content) throw new StartError(`${file} is empty. Remove it to have it generated anew.`)
+  if (!content) throw new StartError(`${file} is empty. Remove it, and a new one will be generated.`)
   return content
 }
 

@@ -47,7 +47,7 @@ async function openWithFlock(path: string): Promise<FileHandle | undefined> {
     await handle.close()
     throw error
   }
-  throw new Error(`${path} cannot be locked: is this a network file system without locks?`)
+  throw new Error(`${path} cannot be locked: is it on a network file system without locking?`)
 }
 
 function runFlock(fd: number): Promise<number | null> {

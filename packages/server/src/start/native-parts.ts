@@ -12,7 +12,7 @@ export function checkNativeParts(): void {
       require(name)
     } catch (cause) {
       throw new StartError(
-        `The native part of ${name} for ${process.platform}-${process.arch} cannot be loaded: run \`npm ci --include=optional\` in the folder of Latchkey to install it again.`,
+        `The native build of ${name} for ${process.platform}-${process.arch} cannot be loaded: run \`npm ci --include=optional\` in Latchkey's folder to reinstall it.`,
         { cause },
       )
     }

@@ -15,7 +15,7 @@ export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   const { project, token } = ctx
   if (ctx.access !== 'client' || !project?.config.auth.stepUp.isRequired || !token) return
   const session = await getLiveSession(ctx, project, token)
-  if (session.is_impersonation) throw new PlainError(403, 'This cannot be done while impersonating a user.')
+  if (session.is_impersonation) throw new PlainError(403, 'This is not allowed while impersonating a user.')
   const oldest = ctx.now().getTime() - maxAgeSeconds * 1000
   if (session.authenticated_at && session.authenticated_at.getTime() > oldest) return
 

@@ -41,20 +41,20 @@ export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) =>
   } catch (error) {
     const type = stripeErrorType(error)
     if (!type) throw error
-    ctx.services.log.warn('The card provider refused a request', describeStripeError(error))
+    ctx.services.log.warn('Stripe rejected a request', describeStripeError(error))
     if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
-      throw new PlainError(400, 'The card provider does not accept this.')
+      throw new PlainError(400, 'Stripe rejected this request.')
     }
     if (type === 'StripeAuthenticationError') {
-      throw new PlainError(400, 'The card provider does not know this server. Is STRIPE_SECRET_KEY still right?')
+      throw new PlainError(400, "Stripe rejected this server's credentials. Is STRIPE_SECRET_KEY still valid?")
     }
     if (type === 'StripePermissionError') {
       throw new PlainError(
         400,
-        'The account of the project is not one of STRIPE_SECRET_KEY. Please set payments up again.',
+        "STRIPE_SECRET_KEY has no access to the project's Stripe account. Please set up payments again.",
       )
     }
-    throw new PlainError(502, 'The card provider does not answer right now. Please try again later.')
+    throw new PlainError(502, 'Stripe is not responding right now. Please try again later.')
   }
 }
 
@@ -64,7 +64,7 @@ export function assertStripe({ services }: RequestContext): StripeClient {
 }
 
 const missingKey =
-  'This server cannot take payments yet: STRIPE_SECRET_KEY is not set. Purchases can be tried out in test mode.'
+  'This server cannot take payments yet: STRIPE_SECRET_KEY is not set. You can try out purchases in test mode.'
 
 export function stripeErrorType(error: unknown): string | undefined {
   const type = error instanceof Error ? (error as { type?: unknown }).type : undefined

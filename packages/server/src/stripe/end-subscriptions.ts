@@ -32,7 +32,8 @@ export function createStripeJobs({ stripe: open, log }: Services): Pick<JobHandl
   return {
     'end-subscriptions': async ({ stripe_account_id: stripeAccount, subscription_ids: ids }, { isLast }) => {
       try {
-        if (!open) throw new Error('Subscriptions of what was deleted cannot be ended: STRIPE_SECRET_KEY is not set.')
+        if (!open)
+          throw new Error('Subscriptions of deleted customers cannot be canceled: STRIPE_SECRET_KEY is not set.')
         const stripe = await open()
         const options = { stripeAccount }
         const living = ids ?? (await listOurs(stripe, options))
@@ -41,7 +42,11 @@ export function createStripeJobs({ stripe: open, log }: Services): Pick<JobHandl
           await Promise.all(batch.map((id) => endAtStripe(stripe, id, options)))
         }
       } catch (error) {
-        if (isLast) log.error('Please end these subscriptions at Stripe by hand', { stripeAccount, subscriptions: ids })
+        if (isLast)
+          log.error('These subscriptions could not be canceled: please cancel them at Stripe', {
+            stripeAccount,
+            subscriptions: ids,
+          })
         throw error
       }
     },

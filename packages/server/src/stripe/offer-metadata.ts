@@ -20,7 +20,7 @@ export function toOfferMetadata(
   earlier: Record<string, string> = {},
 ): Record<string, string> {
   const parts = split(JSON.stringify(purchased.offer))
-  if (parts.length > maxParts) throw new PlainError(400, 'This offer is too long to be sold by card.')
+  if (parts.length > maxParts) throw new PlainError(400, "This offer's definition is too large to be sold by card.")
   const emptied = Object.keys(earlier).filter((key) => /^offer\d+$/.test(key))
   return {
     ...Object.fromEntries(emptied.map((key) => [key, ''])),

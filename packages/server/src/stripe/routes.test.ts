@@ -77,7 +77,7 @@ test('every node knows of the account', async () => {
 test('widgets show payments and what the provider wants to tell', async () => {
   const project = await createTestProject(shop.server)
   const early = await project.send(widgets, { as: 'admin' })
-  expect(early).toMatchObject({ status: 400, body: 'The project has no account at the card provider yet.' })
+  expect(early).toMatchObject({ status: 400, body: 'The project has no Stripe account yet.' })
   await project.call(setup, { as: 'admin' })
   expect((await project.call(widgets, { as: 'admin' })).client_secret).toMatch(/^accs_secret_/)
   const { form } = shop.stripe.requests.findLast(({ call }) => call === 'POST /v1/account_sessions')!

@@ -31,7 +31,7 @@ export const stripeHandlers: Handlers<typeof stripeRoutes> = {
 
   'POST /internal/payments/stripe-widgets/account-session': async ({ ctx }) => {
     const account = ctx.project.stripe_account_id
-    if (account === null) throw new PlainError(400, 'The project has no account at the card provider yet.')
+    if (account === null) throw new PlainError(400, 'The project has no Stripe account yet.')
     const session = await askStripe(ctx, (stripe) =>
       stripe.accountSessions.create({
         account,

@@ -9,14 +9,13 @@ const maxAgeSeconds = 300
 export async function readEvent(ctx: RequestContext, signature: string, body: string): Promise<Stripe.Event> {
   const secret = ctx.services.config.stripe?.webhookSecret
   const stripe = await assertStripe(ctx)()
-  if (!secret)
-    throw new PlainError(400, 'Webhooks of the card provider are not set up: STRIPE_WEBHOOK_SECRET is not set.')
+  if (!secret) throw new PlainError(400, 'Stripe webhooks are not set up: STRIPE_WEBHOOK_SECRET is not set.')
   try {
     const now = ctx.now().getTime()
     return stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now)
   } catch (error) {
     // The library also parses the body, which it does only once the signature has been found right.
     if (stripeErrorType(error) !== 'StripeSignatureVerificationError' && !(error instanceof SyntaxError)) throw error
-    throw new PlainError(400, 'The signature of the webhook is not right.')
+    throw new PlainError(400, 'The webhook signature is invalid.')
   }
 }

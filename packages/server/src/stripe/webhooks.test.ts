@@ -62,7 +62,7 @@ describe('the signature', () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const send = (signature: string, sent = body) =>
     deliverEvent(shop.stripe, event, shop.server, { body: sent, signature })
-  const refused = { status: 400, body: 'The signature of the webhook is not right.' }
+  const refused = { status: 400, body: 'The webhook signature is invalid.' }
 
   test('is accepted with exactly what was signed', async () => {
     expect(await send(shop.stripe.sign(body))).toMatchObject({ status: 200, body: { received: true } })

@@ -40,7 +40,7 @@ export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes>
 
   'PATCH /team-member-profiles/{team_id}/{user_id}': async ({ ctx, clientUser, params, body }) => {
     const { team_id: teamId, user_id: userId } = params
-    if (clientUser && clientUser.id !== userId) throw new PlainError(403, 'You can change your own profile only.')
+    if (clientUser && clientUser.id !== userId) throw new PlainError(403, 'You can only change your own profile.')
     return inTransaction(ctx.db, async (trx) => {
       const member = await findMembershipForUpdate(trx, ctx.project.id, teamId, userId)
       if (!member) {

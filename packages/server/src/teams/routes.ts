@@ -21,7 +21,7 @@ import { deleteTeamRow, getTeam, getTeamForUpdate, listTeams, listTeamsOfUser, u
 
 export const teamHandlers: Handlers<typeof teamRoutes> = {
   'GET /teams': async ({ ctx, clientUser, query }) => {
-    if (clientUser && query.user_id !== clientUser.id) throw new PlainError(403, 'You can list your own teams only.')
+    if (clientUser && query.user_id !== clientUser.id) throw new PlainError(403, 'You can only list your own teams.')
     const { db, project } = ctx
     const { cursor } = query
     const { rows, nextCursor } = query.user_id
@@ -32,7 +32,7 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
 
   'POST /teams': async ({ ctx, clientUser, query, body }) => {
     if (clientUser && !ctx.project.config.teams.allowClientTeamCreation) {
-      throw new PlainError(403, 'This project does not let users create teams.')
+      throw new PlainError(403, 'This project does not allow users to create teams.')
     }
     const id = randomUUID()
     const caller = await ctx.findUser()
@@ -113,7 +113,7 @@ function readCreator(
   isCaller: boolean,
 ): string | null {
   if (ctx.access === 'client' && creatorId !== undefined && creatorId !== caller!.id) {
-    throw new PlainError(403, 'You can create teams for yourself only.')
+    throw new PlainError(403, 'You can only create teams for yourself.')
   }
   if (isCaller && creatorId !== undefined) {
     throw new PlainError(400, 'Give either add_current_user or creator_user_id, not both.')

@@ -77,7 +77,7 @@ async function insertProviderLinks(
   const unknown = links.find((link) => !Object.hasOwn(project.config.auth.oauth.providers, link.id))
   if (unknown) throw new PlainError(400, `The project has no sign-in provider ${JSON.stringify(unknown.id)}.`)
   if (new Set(links.map((link) => link.id)).size < links.length) {
-    throw new PlainError(400, 'A user can sign in with one account of each provider only.')
+    throw new PlainError(400, 'A user can sign in with only one account per provider.')
   }
   if (links.length === 0) return
   await db

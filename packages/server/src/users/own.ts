@@ -8,7 +8,7 @@ type ClientUser = Readonly<UserRecord> | undefined
 
 /** Clients act for the signed-in user only. */
 export function assertOwnUser(clientUser: ClientUser, userId: string | undefined, refusal: 400 | 403 = 403): void {
-  if (clientUser && clientUser.id !== userId) throw new PlainError(refusal, 'Users can do this for themselves only.')
+  if (clientUser && clientUser.id !== userId) throw new PlainError(refusal, 'Users can only do this for themselves.')
 }
 
 /** The same for changes of how somebody signs in: the session must still be alive, and their own. */

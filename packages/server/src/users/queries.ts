@@ -95,7 +95,7 @@ export type SignInUser = SessionUser &
   Pick<UserRecord, 'otp_auth_enabled'> & { password_hash: string | null; sign_in_email_verified: boolean }
 
 const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
-  'find user by sign-in e-mail',
+  'find user by sign-in email',
   asRecord(`
     SELECT u.id, u.display_name, u.is_anonymous, u.requires_totp, u.otp_auth_enabled, u.password_hash,
       s.is_verified AS sign_in_email_verified, c.value AS primary_email,

@@ -26,7 +26,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
   'DELETE /users/me': async ({ ctx, user }) => {
     if (ctx.access === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
-      throw new PlainError(400, 'This project does not let users delete their own account.')
+      throw new PlainError(400, 'This project does not allow users to delete their own account.')
     }
     await assertOwnSession(ctx)
     await removeUser(ctx, user.id)
@@ -99,7 +99,7 @@ function assertCanBeCreated({ project }: Context, body: UserCreation): void {
     throw new PlainError(400, 'Sign-in by one-time code is not enabled for this project.')
   }
   if (!body.primary_email && (body.primary_email_verified || body.primary_email_auth_enabled)) {
-    throw new PlainError(400, 'primary_email_verified and primary_email_auth_enabled need a primary_email.')
+    throw new PlainError(400, 'primary_email_verified and primary_email_auth_enabled require primary_email.')
   }
 }
 

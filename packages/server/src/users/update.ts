@@ -108,7 +108,7 @@ async function applyUpdate(
   const hadPasskey = update.passkey_auth_enabled === false && (await deletePasskey(trx, projectId, userId))
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
-    throw new PlainError(400, 'The user has no primary e-mail to sign in with.')
+    throw new PlainError(400, 'The user has no primary email to sign in with.')
   }
   // The row is locked before sessions go, so that a sign-in with the old password cannot slip in between.
   if (passwordHash !== undefined) await deleteSessionsOfUser(trx, projectId, userId)
@@ -175,7 +175,7 @@ async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update:
   const before = channel?.value ?? null
   const hasEmailAfterwards = primary_email === undefined ? channel !== undefined : primary_email !== null
   if (!hasEmailAfterwards && (primary_email_verified || primary_email_auth_enabled)) {
-    throw new PlainError(400, 'The user has no primary e-mail to verify or sign in with.')
+    throw new PlainError(400, 'The user has no primary email to verify or sign in with.')
   }
   if (primary_email === null) {
     if (channel) await deleteChannel(trx, projectId, userId, channel.id)
@@ -184,7 +184,7 @@ async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update:
   const value = primary_email ?? channel?.value
   if (value === undefined) return before
   if (value !== channel?.value && (await hasChannel(trx, projectId, userId, value))) {
-    throw new PlainError(400, 'The user has this e-mail already, as one that is not the primary one.')
+    throw new PlainError(400, 'The user already has this email as a non-primary one.')
   }
   const isVerified = primary_email_verified ?? channel?.is_verified ?? false
   const usedForAuth = primary_email_auth_enabled ?? channel?.used_for_auth ?? false

@@ -27,7 +27,7 @@ interface SingleUse {
 const alreadyUsed = { status: 409, body: { code: 'VERIFICATION_CODE_ALREADY_USED' } }
 const callback_url = 'http://localhost:3000/callback'
 const origin = 'http://localhost:3000'
-const alreadyBought = 'This offer was bought already.'
+const alreadyBought = 'This offer has already been bought.'
 const settings = {
   'auth.otp.allowSignIn': true,
   'auth.passkey.allowSignIn': true,
@@ -164,7 +164,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
     return {
       use: async () => readAnswer(await openCallback(project, callback, flow.cookie)),
       isSuccess: ({ status }) => status === 303,
-      refusals: [{ status: 400, body: expect.stringContaining('finished already') }],
+      refusals: [{ status: 400, body: expect.stringContaining('already finished') }],
       countEffects: await countingNew(project, 'users'),
     }
   },

@@ -65,7 +65,7 @@ async function send(
   const headers = { 'content-type': 'application/json', ...signature }
   try {
     const response = await outbound.fetch(endpoint.url, { method: 'POST', headers, body })
-    const failure = response.ok ? null : `The receiver answered with the status ${response.status}.`
+    const failure = response.ok ? null : `The receiver responded with status ${response.status}.`
     return { status: response.status, text: shorten(await response.text()), failure }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
@@ -103,5 +103,5 @@ async function disable(
     await recordSystemAudit(trx, projectId, { action: 'webhook_endpoint.disabled', target, details: { reason } }, now())
     return true
   })
-  if (isDisabled) log.warn('A webhook endpoint was switched off', { projectId, endpointId: id, reason })
+  if (isDisabled) log.warn('A webhook endpoint was disabled', { projectId, endpointId: id, reason })
 }

@@ -193,7 +193,7 @@ describe('a receiver that fails', () => {
       number: 1,
       response_status: 503,
       response_text: 'Thank you!',
-      failure: 'The receiver answered with the status 503.',
+      failure: 'The receiver responded with status 503.',
     })
     expect(payload).toMatchObject({ type: 'user.created', data: { display_name: 'Ada' } })
   })
@@ -272,7 +272,7 @@ test('in production no endpoint leads to a private address, and the reason tells
     await runDeliveries(production.services, project, endpoint.id)
     const [delivery] = await listDeliveries(endpoint)
     expect((await readDelivery(endpoint, delivery!.id)).attempt_log, host).toMatchObject([
-      { response_status: null, response_text: null, failure: 'This address cannot be called from here.' },
+      { response_status: null, response_text: null, failure: 'Requests to this address are not allowed.' },
     ])
   }
   expect(receiver.received).toEqual([])
@@ -284,7 +284,7 @@ test('in production no endpoint leads to a port that is not one of the web, unle
   project = await createTestProject(production)
   for (const [url, failure] of [
     ['http://127.0.0.1:22/', expect.stringContaining('ports 80 and 443')],
-    ['https://127.0.0.1:8443/', 'This address cannot be called from here.'],
+    ['https://127.0.0.1:8443/', 'Requests to this address are not allowed.'],
   ] as const) {
     const endpoint = await addEndpoint({ url })
     await createUser('Ada')

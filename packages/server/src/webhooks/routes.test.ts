@@ -78,7 +78,7 @@ describe('endpoints', () => {
     const project = await testProject()
     const endpoint = await addEndpoint(project, { is_enabled: false })
     const request = { ...paramsOf(endpoint), body: {} }
-    const message = 'The webhook endpoint is switched off. Please switch it on first.'
+    const message = 'The webhook endpoint is disabled. Please enable it first.'
     await expect(project.call('POST /internal/webhook-endpoints/{endpoint_id}/send-test', request)).rejects.toThrow(
       message,
     )

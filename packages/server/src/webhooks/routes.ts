@@ -40,8 +40,8 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
       return { token: await webhookService.createPortalToken(ctx.project.id) }
     } catch (error) {
       if (!(error instanceof WebhookServiceError || error instanceof OutboundError)) throw error
-      ctx.services.log.warn('The webhook service gave no token', { projectId: ctx.project.id, error })
-      throw new PlainError(502, 'The service that delivers webhooks does not answer right now. Please try again later.')
+      ctx.services.log.warn('The webhook service returned no token', { projectId: ctx.project.id, error })
+      throw new PlainError(502, 'The webhook service is not responding right now. Please try again later.')
     }
   },
 
@@ -52,7 +52,10 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
 
   'POST /internal/webhook-endpoints': async ({ ctx, body }) => {
     if (ctx.services.webhookService) {
-      throw new PlainError(400, 'Another service delivers the webhooks of this server. Please add the endpoint there.')
+      throw new PlainError(
+        400,
+        "This server's webhooks are delivered by another service. Please add the endpoint there.",
+      )
     }
     const id = randomUUID()
     const secret = createSigningSecret()
@@ -177,8 +180,7 @@ async function getEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
 
 async function getEnabledEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
   const endpoint = await getEndpoint(ctx, id)
-  if (!endpoint.is_enabled)
-    throw new PlainError(400, 'The webhook endpoint is switched off. Please switch it on first.')
+  if (!endpoint.is_enabled) throw new PlainError(400, 'The webhook endpoint is disabled. Please enable it first.')
   return endpoint
 }
 

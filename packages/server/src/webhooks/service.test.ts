@@ -55,7 +55,7 @@ test('messages go to the service, once, under an application that is made when i
 test('a service that is overloaded makes the job fail, which is tried again, and not the request', async () => {
   service.failWith = 429
   await project.call('POST /users', { as: 'server', body: {} })
-  await expect(publish()).rejects.toThrow('The webhook service answered with the status 429.')
+  await expect(publish()).rejects.toThrow('The webhook service responded with status 429.')
   service.failWith = undefined
   await publish()
   expect(service.applications.get(project.id)!.messages).toHaveLength(1)

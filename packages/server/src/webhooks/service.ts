@@ -27,7 +27,7 @@ export class WebhookServiceError extends Error {
   readonly status: number
 
   constructor(status: number) {
-    super(`The webhook service answered with the status ${status}.`)
+    super(`The webhook service responded with status ${status}.`)
     this.status = status
   }
 }

@@ -81,7 +81,7 @@ function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners']
 /** The project whose users the owners are, over the server that all share: one of a project may be what is broken. */
 async function findSender({ services }: OpenContext): Promise<Project> {
   const internal = await services.projects.find(internalProjectId)
-  if (!internal) throw new Error('There is always an internal project.')
+  if (!internal) throw new Error('The internal project is missing.')
   const { config } = internal
   const server = { isShared: true, provider: 'smtp' as const }
   return { ...internal, config: { ...config, emails: { ...config.emails, server } } }

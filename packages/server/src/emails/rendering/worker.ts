@@ -79,7 +79,7 @@ async function prepare(key: string, sources: EmailSources, isOver: () => boolean
   }
 }
 
-/** The built-in sources are compiled already: the first mail after a while need not wait for the compiler. */
+/** The built-in sources are compiled already: the first email after a while need not wait for the compiler. */
 async function compile(tsx: string): Promise<string> {
   const compiled = JSON.parse(readFileSync(new URL('compiled.json', runtimeFolder), 'utf8')) as Record<string, string>
   if (Object.hasOwn(compiled, tsx)) return compiled[tsx]!

@@ -63,7 +63,7 @@ async function makeClientSecret(clientId: string, clientSecret: string, now: Dat
     throw failure(
       'bad-client-credentials',
       title,
-      'the client secret is neither a token nor a key with teamId and keyId',
+      'the client secret is neither a JWT nor a private key with teamId and keyId',
     )
   }
 }

@@ -161,10 +161,10 @@ function checkFurtherClaims(
 ): void {
   const latest = environment.now().getTime() / 1000 + toleranceSeconds
   if (iat !== undefined && (iat as number) > latest) {
-    throw failure('invalid-answer', definition.title, 'the ID token comes from the future')
+    throw failure('invalid-answer', definition.title, 'the ID token was issued in the future')
   }
   if (azp !== undefined && azp !== keys.clientId) {
-    throw failure('invalid-answer', definition.title, 'the ID token was made for another client')
+    throw failure('invalid-answer', definition.title, 'the ID token was issued for another client')
   }
 }
 

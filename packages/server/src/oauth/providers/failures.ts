@@ -22,15 +22,15 @@ export function failure(kind: ProviderFailure, title: string, reason?: unknown):
 }
 
 const sentences: Record<ProviderFailure, (title: string) => string> = {
-  'access-denied': (title) => `${title} was not allowed to share the account.`,
-  'bad-grant': (title) => `${title} does not accept this sign-in any more. Please go back and start again.`,
+  'access-denied': (title) => `${title} was not allowed to share your account.`,
+  'bad-grant': (title) => `${title} no longer accepts this sign-in. Please go back and start again.`,
   'bad-client-credentials': (title) =>
-    `${title} does not accept the client id or the client secret of this project. Whoever runs it has to check them.`,
-  'scope-refused': (title) => `${title} does not grant a scope that this project asks for.`,
+    `${title} does not accept this project's client ID or client secret. Please ask the project's owner to check them.`,
+  'scope-refused': (title) => `${title} does not grant a scope that this project requests.`,
   'email-permission-missing': (title) =>
-    `${title} does not let this project read e-mail addresses. Whoever runs it has to add that permission at ${title}.`,
+    `${title} does not let this project read email addresses. Please ask the project's owner to add that permission at ${title}.`,
   unreachable: (title) => `${title} cannot be reached right now. Please try again in a moment.`,
-  'invalid-answer': (title) => `${title} gave an answer that cannot be trusted, so nobody was signed in.`,
+  'invalid-answer': (title) => `${title} sent an invalid response, so you were not signed in.`,
 }
 
 function findFailure(error: unknown): ProviderFailure {

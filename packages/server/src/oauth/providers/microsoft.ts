@@ -46,7 +46,7 @@ async function findTenantId(
   if (tenant === 'consumers') return consumersId
   if (tenant === 'common' || tenant === 'organizations') {
     const isPossible = typeof tid === 'string' && hasUuidShape(tid) && (tenant === 'common' || tid !== consumersId)
-    if (!isPossible) throw failure('invalid-answer', title, 'the ID token has no tenant that is allowed')
+    if (!isPossible) throw failure('invalid-answer', title, 'the tenant of the ID token is not allowed')
     return tid
   }
   const response = await outbound.fetch(`${origin}/${encodeURIComponent(tenant)}/v2.0/.well-known/openid-configuration`)

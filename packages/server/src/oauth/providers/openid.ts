@@ -13,7 +13,7 @@ export function openIdIssuer(issuer: string, title: string): ProviderDefinition 
     idToken: {},
     readProfile: async ({ server, claims, get }) => {
       const more = server.userinfo_endpoint ? await get(server.userinfo_endpoint, userInfo) : { sub: claims.sub }
-      if (more.sub !== claims.sub) throw failure('invalid-answer', title, 'user info of somebody else')
+      if (more.sub !== claims.sub) throw failure('invalid-answer', title, 'the user info is for another account')
       const profile = readOpenIdProfile({ ...claims, ...more })
       // Simple issuers know people by their address and say nothing else. What is no address is dropped later.
       return { ...profile, email: profile.email ?? profile.accountId }

@@ -40,7 +40,7 @@ export function twitch({ clientId }: ProviderKeys): ProviderDefinition {
     readProfile: async ({ claims, get }) => {
       const headers = { 'client-id': clientId }
       const [user] = (await get('https://api.twitch.tv/helix/users', users, { headers })).data
-      if (user?.id !== claims.sub) throw failure('invalid-answer', title, 'a profile of somebody else')
+      if (user?.id !== claims.sub) throw failure('invalid-answer', title, 'the profile is for another account')
       return {
         accountId: user!.id,
         displayName: user!.display_name || user!.login,

@@ -12,7 +12,7 @@ export function renderObjects(api: Api): Html {
   )
   return html`
     <h1>Objects</h1>
-    <p class="lead">What routes answer, and what is in it.</p>
+    <p class="lead">The objects that routes return, and their fields.</p>
     ${objects.map(
       ([name, schema]) => html`
         <article class="object" id="object-${anchorOf(name)}">
@@ -31,13 +31,13 @@ export function renderErrors(api: Api): Html {
   const others = Object.keys(schemas).filter((name) => schemas[name]!['x-status'] && !common.includes(name))
   return html`
     <h1>Error codes</h1>
-    <p class="lead">Any route may answer the first group. The others are named by the routes that answer them.</p>
+    <p class="lead">Any route may return the errors in the first group. The others are listed with the routes that return them.</p>
     <section>
-      <h2>Of every route</h2>
+      <h2>Common to all routes</h2>
       ${renderCodes(common, schemas)}
     </section>
     <section>
-      <h2>Of single routes</h2>
+      <h2>Specific to some routes</h2>
       ${renderCodes(others, schemas)}
     </section>
   `

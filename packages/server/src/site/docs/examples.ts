@@ -44,7 +44,7 @@ const texts: Record<string, string> = {
   verification_callback_url: 'http://localhost:3000/handler/email-verification',
   profile_image_url: 'https://example.com/ada.png',
   display_name: 'Ada Lovelace',
-  description: 'What it is for',
+  description: 'Used in production',
   clientVersion: '0.1.0',
   publishable_client_key: 'pck_…',
   secret_server_key: 'ssk_…',

@@ -53,7 +53,7 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
       ${heading('Requests')}
       <p>
         Bodies are JSON in UTF-8. Members that a route does not know are refused, so that a typo never passes unnoticed.
-        Times are milliseconds since 1970 in UTC. Every answer has the header <code>X-Stack-Request-Id</code>; quote it when
+        Times are milliseconds since 1970 in UTC. Every response has the header <code>X-Stack-Request-Id</code>; quote it when
         you report a problem.
       </p>
       ${heading('Errors')}

@@ -47,7 +47,7 @@ function findPage(path: string, api: Api, features: Feature[], url: string): Ref
     }
   }
   if (path === objectsPath) {
-    const description = 'The objects that routes of the Latchkey API answer.'
+    const description = 'The objects that routes of the Latchkey API return.'
     return { title: 'Objects · API · Latchkey', description, main: renderObjects(api) }
   }
   if (path === errorsPath) {

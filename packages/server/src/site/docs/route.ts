@@ -30,7 +30,7 @@ export function renderRoute(operation: Operation, api: Api, url: string): Html {
 }
 
 function renderAccess({ 'x-access': levels, security }: Operation): Html {
-  if (levels.length === 0) return html`<p class="access"><span class="level">open to all</span></p>`
+  if (levels.length === 0) return html`<p class="access"><span class="level">public</span></p>`
   const asking = levels.filter((_, index) => security[index]?.accessToken)
   const who = asking.length === levels.length ? '' : ` (${asking.join(', ')} access)`
   return html`
@@ -68,13 +68,13 @@ function renderBody(schema: Schema | undefined): Html | '' {
 
 const sentences: Record<string, string> = {
   'text/plain': 'A sentence in plain text.',
-  redirect: 'A redirect of the browser.',
+  redirect: 'A redirect.',
   'text/html': 'A page.',
 }
 
 function renderAnswer(operation: Operation): Html {
   const { status, type, schema } = answerOf(operation)
-  return html`<h3>Answer <span class="status">${status}</span></h3>
+  return html`<h3>Response <span class="status">${status}</span></h3>
     ${sentences[type] ? html`<p>${sentences[type]}</p>` : renderAnswerSchema(schema)}`
 }
 
