@@ -1,4 +1,4 @@
-/** The floor: bare node:http and one prepared select by primary key, of a few columns. Less than the answer it stands for. */
+/** The floor: bare node:http and one prepared select by primary key, of a few columns. Less than the response it stands for. */
 import { createServer } from 'node:http'
 import pg from 'pg'
 

@@ -132,7 +132,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** As a purchase does that becomes known late: nothing that was worked out before holds any more. */
+/** As a purchase does that becomes known late: nothing that was worked out before holds anymore. */
 async function changeHistory(customer: string): Promise<void> {
   await client.query('DELETE FROM item_checkpoints WHERE project_id = $1 AND customer_id = $2', [projectId, customer])
 }

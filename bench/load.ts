@@ -12,7 +12,7 @@ const endOfHead = '\r\n\r\n'
 
 /**
  * How many requests a second are answered when each connection sends its own over and over. It writes ready bytes to bare
- * sockets and reads no more of an answer than where it ends: it shares the cores with what it measures, and whatever it
+ * sockets and reads no more of a response than where it ends: it shares the cores with what it measures, and whatever it
  * does itself would be missing there.
  */
 export async function answersPerSecond(requests: LoadRequest[], seconds: number): Promise<number> {

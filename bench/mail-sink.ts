@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A mail server that takes everything and remembers to whom it was. */
+/** An SMTP server that accepts everything and remembers the recipients. */
 export async function startEmailSink() {
   const recipients: string[] = []
   let firstAt = Number.POSITIVE_INFINITY

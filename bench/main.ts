@@ -99,7 +99,7 @@ async function measureStart(): Promise<Measurement> {
   }
 }
 
-/** Made by a server rather than signed up: a mail for each would be on its way while the requests are measured. */
+/** Made by a server rather than signed up: an email for each would be on its way while the requests are measured. */
 async function createUser(serverUrl: string, index: number) {
   const email = `bench-${index}@example.com`
   const serverHeaders = { ...headers, 'x-stack-access-type': 'server', 'x-stack-secret-server-key': serverKey }

@@ -1,6 +1,6 @@
 interface Times {
   median: number
-  /** What the answer takes when nothing else wants the machine. */
+  /** What the response takes when nothing else wants the machine. */
   fastest: number
 }
 

@@ -13,7 +13,7 @@ export interface SeededProject {
   lateTeamId: string
   /** In the middle of all users. */
   cursor: string
-  /** An e-mail that one user has. */
+  /** An email that one user has. */
   email: string
 }
 
@@ -21,7 +21,7 @@ const firstNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radi
 const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Thompson', 'Hamilton']
 
 /**
- * A project with its keys, users, their e-mails and three teams, written by the database itself. The index of the search is
+ * A project with its keys, users, their emails and three teams, written by the database itself. The index of the search is
  * taken away meanwhile: to build it at the end takes a fraction of the time.
  */
 export async function seedProject(client: pg.Client, userCount: number): Promise<SeededProject> {
@@ -42,7 +42,7 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
   )
   await client.query('DROP INDEX users_by_search_keys')
   await insertUsers(client, id, userCount)
-  // Everybody was here once.
+  // Everyone was here once.
   await client.query(
     `INSERT INTO user_activity (project_id, user_id, last_active_at, country, is_anonymous)
      SELECT project_id, id, last_active_at, 'DE', is_anonymous FROM users WHERE project_id = $1`,

@@ -19,7 +19,7 @@ const signedOut = {
   'handler/email-verification?code=abc': "This link isn't valid",
   'handler/team-invitation?code=abc': "You're invited to a team",
   'handler/team-invitation': "This link isn't valid",
-  // Without anything to finish it goes on to sign-in by itself.
+  // Without anything to finish it goes on to sign-in automatically.
   'handler/oauth-callback': 'Sign in to your account',
   'handler/error': 'Something went wrong',
   'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x': 'Sign-in was canceled',
@@ -60,7 +60,7 @@ async function expectNoProblems(page: Page, base: string, headings: Record<strin
   expect(problems).toEqual(Object.fromEntries(Object.keys(headings).map((path) => [path, []])))
 }
 
-test('no page of somebody who is signed out has an accessibility problem', async () => {
+test('no page of someone who is signed out has an accessibility problem', async () => {
   await expectNoProblems(await openBrowser(), demoUrl, signedOut)
 })
 
@@ -123,7 +123,7 @@ test('no step of an invitation or of a sign-in with a provider has an accessibil
   expect(problems).toEqual({ provider: [], callback: [], invitation: [], joined: [] })
 })
 
-test('no page of somebody who is signed in has an accessibility problem', async () => {
+test('no page of someone who is signed in has an accessibility problem', async () => {
   const page = await openBrowser()
   const { email } = await signUp(page)
   await expectNoProblems(page, demoUrl, { '': `Hello, ${email}`, ...signedIn })

@@ -4,7 +4,7 @@ import { waitForEmail } from './mails.ts'
 
 const ownPassword = 'the password of the owner'
 
-test('who meets an account that somebody else made with their e-mail recovers it in one click', async () => {
+test('who meets an account that someone else made with their email recovers it in one click', async () => {
   const { email, password } = await createAccount()
 
   const owner = await openBrowser({ width: 380 })
@@ -32,7 +32,7 @@ test('who meets an account that somebody else made with their e-mail recovers it
   await returning.getByText('Wrong email or password.').waitFor()
 })
 
-test('a code goes to the owner of an e-mail that was never verified, in one click', async () => {
+test('a code goes to the owner of an email that was never verified, in one click', async () => {
   const { email } = await createAccount()
   const owner = await openBrowser()
   await owner.goto(`${demoUrl}handler/sign-in`)

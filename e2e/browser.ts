@@ -10,7 +10,7 @@ const contexts: BrowserContext[] = []
 
 export async function closeBrowsers(): Promise<void> {
   const closed = contexts.splice(0).map(async (context) => {
-    // A request that is still being answered by a test is of no interest any more, nor is that its page went away.
+    // A request that is still being answered by a test is of no interest anymore, nor is that its page went away.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await context.close()
   })
@@ -50,7 +50,7 @@ export function newPerson(): Person {
   return { email: `person-${randomUUID()}@example.com`, password: 'correct horse battery' }
 }
 
-/** Somebody who has an account in the demo from before, for journeys that are not about making one. */
+/** Someone who has an account in the demo from before, for journeys that are not about making one. */
 export async function createAccount(person = newPerson()): Promise<Person> {
   const verification_callback_url = `${demoUrl}handler/email-verification`
   const { status } = await callDemo('/auth/password/sign-up', { ...person, verification_callback_url })

@@ -1,4 +1,4 @@
-/** Chromium heeds the last of several such lists, so this one begins with what Playwright switches off by itself. */
+/** Chromium heeds the last of several such lists, so this one begins with what Playwright disables by default. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-/** The command as somebody types it who has just started the server: nothing but its address is given. */
+/** The command as someone types it who has just started the server: nothing but its address is given. */
 function startCommand(...args: string[]) {
   const env = { PATH: process.env.PATH, HOME: home, LATCHKEY_API_URL: serverUrl }
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -16,7 +16,7 @@ test('who forgot the password gets a link, chooses a new one and signs in with i
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   const { link } = await waitForEmail(person.email, 'password_reset')
 
-  // A mail scanner that runs scripts but types nothing must not use the link up.
+  // An email scanner that runs scripts but types nothing must not use the link up.
   const scanner = await openBrowser()
   await scanner.goto(link!)
   await scanner.getByLabel('New password', { exact: true }).waitFor()
@@ -44,7 +44,7 @@ test('who forgot the password gets a link, chooses a new one and signs in with i
   await scanner.getByRole('heading', { name: 'Reset your password' }).waitFor()
 })
 
-test('an e-mail without an account is answered alike', async () => {
+test('an email without an account gets the same response', async () => {
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/forgot-password`)
   await page.getByLabel('Email').fill(newPerson().email)
@@ -59,7 +59,7 @@ test('a link that was cut off is not valid', async () => {
   expect(await page.getByLabel('New password').count()).toBe(0)
 })
 
-test('two presses send one mail, and of two tabs with its link the second one is told that it is too late', async () => {
+test('two presses send one email, and of two tabs with its link the second one is told that it is too late', async () => {
   const person = await createAccount()
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/forgot-password`)

@@ -111,7 +111,7 @@ function findUserId(page: Page): Promise<string> {
   return page.evaluate(async () => (await (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser()).id)
 }
 
-/** As a page does that wants to use what the person has at Google. It leaves the page, so there is no answer. */
+/** As a page does that wants to use what the person has at Google. It leaves the page, so there is no response. */
 function connectGoogle(page: Page): Promise<void> {
   return page.evaluate((scope) => {
     const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__

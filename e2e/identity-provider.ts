@@ -11,7 +11,7 @@ export interface IdentityProvider {
 }
 
 interface Options {
-  /** Its own address unless it stands in for somebody. */
+  /** Its own address unless it stands in for someone. */
   issuer?: string
   /** By client id, where it may send people back to. */
   clients: Record<string, string>

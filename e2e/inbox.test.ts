@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAccount, demoUrl, openBrowser, serverUrl, signUp } from './browser.ts'
 import { pressTwice } from './slow-connection.ts'
 
-test('the mail of a sign-up appears in the open inbox, and its link verifies the e-mail after a click', async () => {
+test('the email of a sign-up appears in the open inbox, and its link verifies the email after a click', async () => {
   const inbox = await openBrowser()
   await inbox.goto(`${serverUrl}/inbox`)
   await inbox.getByText('Live').waitFor()
@@ -15,7 +15,7 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
   await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify e-mail' }).waitFor()
   const link = await inbox.getByRole('link', { name: 'Open the link' }).getAttribute('href')
 
-  // A mail scanner that runs scripts but clicks nothing must not use the link up.
+  // An email scanner that runs scripts but clicks nothing must not use the link up.
   const scanner = await openBrowser()
   await scanner.goto(link!)
   await scanner.getByRole('button', { name: 'Verify' }).waitFor()
@@ -32,7 +32,7 @@ test('the mail of a sign-up appears in the open inbox, and its link verifies the
   await scanner.getByText('Your email is verified.').waitFor()
 })
 
-test('who stands on a mail stays there when another one comes', async () => {
+test('who stands on an email stays there when another one comes', async () => {
   const first = await createAccount()
   const inbox = await openBrowser()
   await inbox.goto(`${serverUrl}/inbox`)
@@ -46,10 +46,10 @@ test('who stands on a mail stays there when another one comes', async () => {
   await link.and(inbox.locator('[aria-current="true"]')).waitFor()
 })
 
-test('a list that was overtaken by a newer one does not take its mails away again', async () => {
+test('a list that was overtaken by a newer one does not take its emails away again', async () => {
   const inbox = await openBrowser()
   const late: (() => Promise<void>)[] = []
-  // What the page learns before the mail comes reaches it only after what it learns from the mail.
+  // What the page learns before the email comes reaches it only after what it learns from the mail.
   let isLate = true
   await inbox.route('**/inbox/mails.json', async (route) => {
     const response = await route.fetch()

@@ -10,7 +10,7 @@ async function askForCode(page: Awaited<ReturnType<typeof openBrowser>>, email: 
   await page.getByText(`We sent an email to ${email}.`).waitFor()
 }
 
-test('a newcomer signs in by typing the code of the mail, after a wrong one', async () => {
+test('a newcomer signs in by typing the code of the email, after a wrong one', async () => {
   const { email } = newPerson()
   const page = await openBrowser()
   await askForCode(page, email, 'notes')
@@ -29,7 +29,7 @@ test('the link works once, in any browser, after a click', async () => {
   await askForCode(page, email)
   const { link } = await waitForEmail(email, 'magic_link')
 
-  // A mail scanner that runs scripts but clicks nothing must not use the link up.
+  // An email scanner that runs scripts but clicks nothing must not use the link up.
   const scanner = await openBrowser()
   await scanner.goto(link!)
   await scanner.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -49,7 +49,7 @@ test('the link works once, in any browser, after a click', async () => {
   await scanner.getByLabel('Email').waitFor()
 })
 
-test('two presses send one mail, and two clicks on the link’s page sign in once', async () => {
+test('two presses send one email, and two clicks on the link’s page sign in once', async () => {
   const { email } = newPerson()
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/sign-in`)

@@ -4,7 +4,7 @@ import { createAccount, demoUrl, newPerson, openBrowser, signUp } from './browse
 import { inviteToTeam } from './invitations.ts'
 import { type EmailKind, waitForEmail } from './mails.ts'
 
-/** Every mail with a link: how somebody comes to get it, and what they do on the page that it leads to. */
+/** Every mail with a link: how someone comes to get it, and what they do on the page that it leads to. */
 const mails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
   email_verification: {
     ask: async (page) => (await signUp(page)).email,

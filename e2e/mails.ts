@@ -10,7 +10,7 @@ interface Email {
 
 export type EmailKind = 'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation'
 
-/** The newest mail of a kind to somebody, from the inbox that every developer has. */
+/** The newest mail of a kind to someone, from the inbox that every developer has. */
 export async function waitForEmail(to: string, template: EmailKind, server = serverUrl): Promise<Email> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
     const [mail] = await findEmails(to, template, server)

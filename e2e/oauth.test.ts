@@ -77,7 +77,7 @@ test('who cancels at the provider is told so, and can sign in after all and get 
   await page.getByRole('heading', { name: 'My note' }).waitFor()
 })
 
-test('an account whose e-mail nobody has verified is not given to whoever has that e-mail at a provider', async () => {
+test('an account whose email nobody has verified is not given to whoever has that email at a provider', async () => {
   const owner = await openBrowser()
   const person = await signUp(owner)
   const page = await openBrowser()
@@ -160,7 +160,7 @@ test('two tabs sign in at the same time and do not get in each other’s way', a
   await otherTab.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
 })
 
-test('a callback works once: who reloads it, opens it again or elsewhere signs in anew', async () => {
+test('a callback works once: who reloads it, opens it again or elsewhere signs in again', async () => {
   const page = await openBrowser()
   const callbacks: string[] = []
   page.on('request', (request) => {

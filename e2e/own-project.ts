@@ -7,7 +7,7 @@ export const internalKeys = {
   LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${randomBytes(24).toString('hex')}`,
 }
 
-/** What somebody does who has just started a server: creates a project with settings of their own, and keys for its app. */
+/** What someone does who has just started a server: creates a project with settings of their own, and keys for its app. */
 export async function createOwnProject(url: string, config: object) {
   const internal = {
     'x-stack-access-type': 'client',

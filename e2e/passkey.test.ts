@@ -43,7 +43,7 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
   return { page, device }
 }
 
-/** The mail proves the address, which a passkey needs. */
+/** The email proves the address, which a passkey needs. */
 async function signUpByEmail(page: Page): Promise<string> {
   const { email } = newPerson()
   await page.goto(`${demoUrl}handler/sign-in`)
@@ -93,7 +93,7 @@ test('a passkey is added in the settings, signs in by the button, and is removed
   await page.getByText("This passkey doesn't work here.").waitFor()
 })
 
-test('a passkey among the suggestions of the e-mail field signs in', async () => {
+test('a passkey among the suggestions of the email field signs in', async () => {
   const { page } = await openDevice()
   const email = await signUpByEmail(page)
   await addPasskey(page)

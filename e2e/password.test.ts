@@ -36,7 +36,7 @@ test('a wrong password is said under the form, and what was typed stays', async 
   await elsewhere.waitForURL(demoUrl)
 })
 
-test('an e-mail that is taken is said under its field', async () => {
+test('an email that is taken is said under its field', async () => {
   const person = await createAccount()
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-up`)
@@ -87,7 +87,7 @@ test('signing in in one tab brings the other one to the page that it waits for',
   await page.getByRole('heading', { name: 'My note' }).waitFor()
 })
 
-test('the sign-out page signs out, and the back button shows nothing of the person any more', async () => {
+test('the sign-out page signs out, and the back button shows nothing of the person anymore', async () => {
   const page = await openBrowser()
   const person = await signUp(page)
   await page.goto(`${demoUrl}notes`)

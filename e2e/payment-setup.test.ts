@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { openShop, type Shop, signInAsOwner } from './shop.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// Owners set payments up at the card provider, which is a stand-in on this machine, and come back to a page of the server.
+// Owners set payments up at the payment provider, which is a stand-in on this machine, and come back to a page of the server.
 
 let stripe: Awaited<ReturnType<typeof openFakeStripe>>
 let server: StartedServer
@@ -62,7 +62,7 @@ test('an owner who comes back sees the status of the setup, continues, and finis
   expect(await goOn(page).count()).toBe(0)
 })
 
-test('who goes on is led to the provider, and is told when it does not answer', async () => {
+test('who goes on is led to the provider, and is told when it does not respond', async () => {
   const shop = await openShop(server.url)
   const { back, accountId } = await beginSetup(shop)
   const page = await openBrowser()

@@ -8,7 +8,7 @@ import { openShop, type Shop } from './shop.ts'
 import { holdBack } from './slow-connection.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// On a server with a card provider, which is a stand-in on this machine. In the browser a script of ours takes the place
+// On a server with a payment provider, which is a stand-in on this machine. In the browser a script of ours takes the place
 // of the provider's; it talks to the stand-in, whose webhooks then tell the server that it was paid.
 
 const cardForm = fileURLToPath(new URL('./card-form.js', import.meta.url))
@@ -84,7 +84,7 @@ async function expectQuantity(customerId: string, quantity: number): Promise<voi
   await expect.poll(() => shop.quantityOf('credits', customerId)).toBe(quantity)
 }
 
-test('somebody pays once by card, and gets the items when the provider says so', async () => {
+test('someone pays once by card, and gets the items when the provider says so', async () => {
   const page = await openPurchase('pack', 'once')
   await page.getByText('Fieldnotes', { exact: true }).waitFor()
   await page.getByLabel('Quantity').fill('3')
@@ -99,7 +99,7 @@ test('somebody pays once by card, and gets the items when the provider says so',
   await expectQuantity('once', 6)
 })
 
-test('somebody subscribes by card, with the keyboard alone', async () => {
+test('someone subscribes by card, with the keyboard alone', async () => {
   const page = await openPurchase('pro', 'keyboard')
   await page.keyboard.press('Tab')
   await page.getByLabel('per month').and(page.locator(':focus')).waitFor()

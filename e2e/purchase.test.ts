@@ -5,7 +5,7 @@ import { newPerson, openBrowser, serverUrl } from './browser.ts'
 import { openShop, type Shop, signInAsOwner } from './shop.ts'
 import { pressTwice } from './slow-connection.ts'
 
-// On a server without keys of the card provider: everything but charging works.
+// On a server without keys of the payment provider: everything but charging works.
 
 let shop: Shop
 /** What a browser keeps in which the owner is signed in. */
@@ -151,7 +151,7 @@ describe('a link that', () => {
   })
 })
 
-test('somebody else who is signed in sees no test mode', async () => {
+test('someone else who is signed in sees no test mode', async () => {
   const page = await openAs(await openShop(serverUrl))
   const projects = page.waitForResponse('**/internal/projects')
   await page.goto(await shop.createLink('pack', 'stranger'))

@@ -18,7 +18,7 @@ const plan = {
   includedItems: { credits: { quantity: 2, expires: 'when-purchase-expires' } },
 }
 
-/** What somebody sells who has just started a server. Everything is for custom customers, which need no account. */
+/** What someone sells who has just started a server. Everything is for custom customers, which need no account. */
 const payments = {
   'payments.items.credits': { displayName: 'Credits', customerType: 'custom' },
   'payments.groups.plans': { displayName: 'Plans' },

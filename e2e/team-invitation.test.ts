@@ -10,7 +10,7 @@ async function invite(email = newPerson().email): Promise<string> {
   return inviteToTeam(host, 'The Analysts', email)
 }
 
-test('who is invited by mail makes an account, comes back and joins', async () => {
+test('who is invited by email makes an account, comes back and joins', async () => {
   const person = newPerson()
   const link = await invite(person.email)
   const page = await openBrowser()

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
 
-/** The demo under a domain that its project does not trust, as when somebody deploys an app for the first time. */
+/** The demo under a domain that its project does not trust, as when someone deploys an app for the first time. */
 const elsewhere = demoUrl.replace('localhost', 'untrusted.test')
 const advice = new RegExp(
   `The URL "${elsewhere}handler/[a-z-]+" is not trusted by the project "Latchkey Demo". ` +
     `Add "${new URL(elsewhere).origin}" to its trusted domains`,
 )
 
-test('in development a refused redirect names the URL and what to add, wherever a mail is asked for', async () => {
+test('in development a refused redirect names the URL and what to add, wherever an email is asked for', async () => {
   const page = await openBrowser({ width: 380 })
   await page.goto(`${elsewhere}handler/sign-in`)
   await page.getByLabel('Email').fill(newPerson().email)

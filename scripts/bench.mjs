@@ -8,7 +8,7 @@ await build()
 if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })))
   throw expectedError('bench does not compile.')
 // `npm run bench users` measures lists and searches of a million users, which takes some minutes; `npm run bench emails`
-// sends a thousand mails; `npm run bench item-quantities` compares histories of ten and of a hundred thousand changes;
+// sends a thousand emails; `npm run bench item-quantities` compares histories of ten and of a hundred thousand changes;
 // `npm run bench timing` looks for accounts by the time that requests for codes take; `npm run bench health` sends the
 // largest requests and times `/health` meanwhile.
 const programs = ['users', 'emails', 'item-quantities', 'timing', 'health']

@@ -10,7 +10,7 @@ const stampFile = join(cache, 'build.json')
 const dashboard = 'packages/dashboard'
 const demo = 'examples/vite-react'
 
-/** Builds what has changed since the last time: the packages, what renders e-mails, the dashboard and the demo. */
+/** Builds what has changed since the last time: the packages, what renders emails, the dashboard and the demo. */
 export async function build({ quiet = false } = {}) {
   const stamps = readStamps()
   const packages = ['contract', 'server', 'sdk', 'react', 'cli'].map((name) => `packages/${name}`).filter(hasSources)
@@ -26,7 +26,7 @@ export async function build({ quiet = false } = {}) {
 
   if (stamps.sources !== sources || !packages.every((path) => existsSync(join(root, path, 'dist/.tsbuildinfo')))) {
     console.log('Building the packages …')
-    // The compiler does not notice changes in the base configuration by itself.
+    // The compiler does not notice changes in the base configuration automatically.
     const force = stamps.configs === configs ? [] : ['--force']
     const isCompiled = await compile([...force, ...packages], { cwd: root, quiet })
     if (!isCompiled) throw expectedError('The packages do not compile: see above.')

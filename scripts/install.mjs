@@ -20,7 +20,7 @@ export function installIfNeeded() {
   checkParts(JSON.parse(lock))
 }
 
-/** Somebody may have installed by hand, and `npm ci` would remove that: npm keeps a list of what it did. */
+/** Someone may have installed by hand, and `npm ci` would remove that: npm keeps a list of what it did. */
 function isInstalled({ packages: wanted }) {
   const { packages: installed } = JSON.parse(readFileIfExists(`${root}node_modules/.package-lock.json`) || '{}')
   if (!installed) return false

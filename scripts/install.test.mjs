@@ -77,7 +77,7 @@ test('leaves alone what was installed by hand', () => {
   expect(readFileSync(join(root, `node_modules/${part}/core.node`), 'utf8')).toBe('by hand')
 })
 
-test('installs anew what was installed for another platform', () => {
+test('installs again what was installed for another platform', () => {
   installByHand(packagesOfOthers)
   expect(start()).toMatchObject({ status: 0, command: expect.stringMatching(/^ci /) })
 })

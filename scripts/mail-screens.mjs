@@ -1,4 +1,4 @@
-// The built-in mails as the server previews them, for `screens.mjs`: in the light theme, and in the dark one for pictures
+// The built-in emails as the server previews them, for `screens.mjs`: in the light theme, and in the dark one for pictures
 // in the dark.
 
 import { withOwnedProject } from './owned-project.mjs'

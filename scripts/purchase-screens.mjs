@@ -159,7 +159,7 @@ async function withPurchase(page, offer = {}, more = {}, settings = {}) {
   })
 }
 
-/** As somebody who has just created the project that sells. */
+/** As someone who has just created the project that sells. */
 async function withOwner(page, url, settings) {
   const { id } = await withOwnedProject(page, url)
   await withPurchase(page, {}, { project_id: id }, settings)

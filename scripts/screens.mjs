@@ -394,7 +394,7 @@ async function resetPasswordBadly(page) {
   await page.keyboard.press('Enter')
 }
 
-/** An invitation as the server answers for a good one, without a team and a mail. */
+/** An invitation as the server answers for a good one, without a team and an email. */
 async function withInvitation(page) {
   const answers = {
     'accept/check-code': { is_code_valid: true },
@@ -406,7 +406,7 @@ async function withInvitation(page) {
   }
 }
 
-/** As if the server had found the link good, without a mail. */
+/** As if the server had found the link good, without an email. */
 function withValidLink(page) {
   return page.route('**/auth/password/reset/check-code', (route) => route.fulfill({ json: { is_code_valid: true } }))
 }
@@ -496,7 +496,7 @@ async function withCallback(page) {
   await page.route('**/auth/oauth/token', () => {})
 }
 
-/** The server forbids this; somebody's own app may not. */
+/** The server forbids this; someone's own app may not. */
 async function withFrame(page) {
   await withConfig(page, withProviders('google', 'github'))
   await page.route('**/framing', (route) =>

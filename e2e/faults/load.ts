@@ -1,7 +1,7 @@
 import { ask } from './node.ts'
 
 export interface Load {
-  /** How often each status was answered; 0 for no answer at all. */
+  /** How often each status was answered; 0 for no response at all. */
   statuses: Map<number, number>
   /** What was told to be done. */
   acknowledged: string[]

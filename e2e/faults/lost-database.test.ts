@@ -59,7 +59,7 @@ test.each(Object.keys(faults))('survives it, with work under way, when the datab
   await expect.poll(() => load.acknowledged.length).toBeGreaterThan(before + 20)
   await load.stop()
 
-  // Created, found, or asked to come back: nobody is left without an answer, and nothing is called a bug.
+  // Created, found, or asked to come back: nobody is left without a response, and nothing is called a bug.
   expect([...load.statuses.keys()].sort()).toEqual([200, 201, 503])
   await expectAll(load.acknowledged)
 })

@@ -41,7 +41,7 @@ interface Question {
   headers?: Record<string, string>
 }
 
-/** Calls the internal project. Rejects only when there is no answer at all. */
+/** Calls the internal project. Rejects only when there is no response at all. */
 export function ask(url: string, method: string, path: string, question: Question = {}): Promise<Response> {
   const { as = 'server', body, headers } = question
   return fetch(`${url}/api/v1${path}`, {

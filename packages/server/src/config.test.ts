@@ -172,7 +172,7 @@ test('requires an https address in production', () => {
   expect(findProblems({ LATCHKEY_URL: 'http://auth.example.com' })).toEqual([])
 })
 
-test('listens to this machine alone in development, to everybody in production, and elsewhere if told so', () => {
+test('listens to this machine alone in development, to everyone in production, and elsewhere if told so', () => {
   expect(readConfig({ NODE_ENV: 'test' }).host).toBe('127.0.0.1')
   expect(readConfig(production).host).toBeUndefined()
   expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
@@ -187,7 +187,7 @@ test('takes the address out of a sender with a name', () => {
   }
 })
 
-test('refuses half of a mail server', () => {
+test('refuses incomplete SMTP settings', () => {
   expect(findProblems({ LATCHKEY_SMTP_USERNAME: 'u' })).toEqual(['LATCHKEY_SMTP_USERNAME requires LATCHKEY_SMTP_HOST.'])
   expect(findProblems({ LATCHKEY_SMTP_HOST: 'mail', LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
     expect.stringContaining('LATCHKEY_MAIL_FROM is required'),
@@ -221,7 +221,7 @@ test('knows where Svix is by the region of the key, unless it is told', () => {
   expect(findProblems({ SVIX_SERVER_URL: 'http://svix:8071' })).toEqual(['SVIX_SERVER_URL requires SVIX_API_KEY.'])
 })
 
-test('wants the secret key of the card provider with everything else about it', () => {
+test('wants the secret key of the payment provider with everything else about it', () => {
   expect(readConfig({}).stripe).toBeUndefined()
   expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toEqual({ secretKey: 'sk_test_1' })
   const others = {

@@ -34,9 +34,9 @@ export interface Config {
   sharedOAuth: SharedOAuth
   /** Another service that delivers the webhooks. */
   webhookService: { apiKey: string; url: string } | undefined
-  /** The model that helps to write e-mails. */
+  /** The model that helps to write emails. */
   ai: { baseUrl: string; apiKey?: string; model: string } | undefined
-  /** The card provider. */
+  /** The payment provider. */
   stripe: { secretKey: string; webhookSecret?: string; publishableKey?: string; apiUrl?: string } | undefined
   cronSecret: string | undefined
   accessTokenSeconds: number

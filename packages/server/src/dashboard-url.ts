@@ -8,7 +8,7 @@ export function dashboardUrl(config: Pick<Config, 'url'>, path: `/${string}`): s
   return `${config.url}${dashboardPath}${path}`
 }
 
-/** Where somebody buys what the code stands for. */
+/** Where someone buys what the code stands for. */
 export function purchaseUrl(config: Pick<Config, 'url'>, fullCode: string): string {
   return dashboardUrl(config, `/purchase/${fullCode}`)
 }

@@ -15,7 +15,7 @@ export interface IpInfo {
 /** Known only for browsers, because a server's address says nothing about the person. */
 export function readIpInfo({ headers, address, isProxied }: Caller): IpInfo | null {
   if (!/^Mozilla\//.test(headers.get('user-agent') ?? '')) return null
-  // Only a proxy that we trust can know where somebody is; from anybody else these headers are the caller's own claim.
+  // Only a proxy that we trust can know where someone is; from anybody else these headers are the caller's own claim.
   const text = (...names: string[]) =>
     isProxied ? (names.map((name) => headers.get(name)).find(Boolean) ?? null) : null
   const ip = addressHeaders.map((name) => text(name)?.split(',')[0]?.trim()).find(isAddress) ?? address

@@ -48,7 +48,7 @@ function serialiseError(error: Error, path: object[]): Record<string, unknown> {
   return {
     ...redactObject(error, path),
     ...(error instanceof AggregateError && { errors: redactValue(error.errors, path) }),
-    // An error's code names what happened (ECONNREFUSED, 23505); it is not a code somebody typed.
+    // An error's code names what happened (ECONNREFUSED, 23505); it is not a code someone typed.
     ...(typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) && { code }),
     name: error.name,
     message: hideUrlPasswords(error.message),

@@ -46,7 +46,7 @@ export interface ServiceOptions {
   internalKeys: InternalKeys
   databaseUrl: string
   pool?: PoolOptions
-  /** What sends for every project without a mail server of its own. */
+  /** The SMTP server for every project without its own. */
   smtp?: SmtpServer | undefined
   log: Log
   /** Another clock than the database's. */

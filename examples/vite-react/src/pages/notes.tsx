@@ -8,7 +8,7 @@ const messages = {
   failed: 'The server could not be reached. Your text has been kept: please try again.',
 }
 
-/** Only for people who are signed in: everybody else is sent to sign in and comes back here. */
+/** Only for people who are signed in: everyone else is sent to sign in and comes back here. */
 export function Notes() {
   const user = useUser({ or: 'redirect' })
   const [state, setState] = useState<keyof typeof messages>('idle')

@@ -18,7 +18,7 @@ export function pageHeaders(config: HeaderConfig): Record<string, string> {
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Where people pay, the card provider's form runs as well: its script, the frames it opens, and its API. */
+/** Where people pay, the payment provider's form runs as well: its script, the frames it opens, and its API. */
 export function purchasePageHeaders(config: HeaderConfig): Record<string, string> {
   const withCards = policy.replace(
     "script-src 'self'",

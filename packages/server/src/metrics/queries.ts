@@ -61,7 +61,7 @@ export function recentlyActiveQuery(projectId: string, { includeAnonymous, limit
     ) AS r`
 }
 
-/** Days that no answer shows any more. */
+/** Days that no response shows anymore. */
 export async function deleteOldFigures(db: Db, beforeDay: string): Promise<void> {
   await deleteInBatches(db, 'metric_counters', sql`name IN ('sign-ups', 'active') AND key < ${beforeDay}`)
 }

@@ -48,7 +48,7 @@ test('sign-ups are counted on their day, and deleting a user takes them back', a
   expect(figures.recently_registered[0]).toMatchObject({ id: second.id })
 })
 
-test('everybody is active once a day, when they get an access token', async () => {
+test('everyone is active once a day, when they get an access token', async () => {
   let now = Date.parse('2032-03-01T12:00:00Z')
   const server = await separateServer({ now: () => new Date(now) })
   const project = await createTestProject(server)

@@ -19,7 +19,7 @@ export const metricHandlers: Handlers<typeof metricRoutes> = {
     ])
     const named = (name: Figure['name']) => new Map(figures.filter((f) => f.name === name).map((f) => [f.key, f.count]))
     const perDay = (counts: Map<string, number>) => days.map((date) => ({ date, activity: counts.get(date) ?? 0 }))
-    // Somebody may have been the only one, and is gone.
+    // Someone may have been the only one, and is gone.
     const present = (counts: Map<string, number>) => [...counts].filter(([, count]) => count > 0)
     return {
       total_users: named('users').get('') ?? 0,

@@ -24,7 +24,7 @@ async function listPreferences({ call }: TestProject, user_id: string) {
 }
 
 describe('preferences', () => {
-  test('are always both categories, enabled until somebody decides', async () => {
+  test('are always both categories, enabled until someone decides', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const params = { user_id: 'me' }
@@ -32,7 +32,7 @@ describe('preferences', () => {
     expect(list).toStrictEqual({ items: [body(transactional, true), body(marketing, true)], is_paginated: false })
   })
 
-  test('are switched off and on again, by the user and by the server', async () => {
+  test('are disabled and enabled again, by the user and by the server', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const own = { user: person, params: { user_id: 'me', category_id: marketing.id.toUpperCase() } }
@@ -43,7 +43,7 @@ describe('preferences', () => {
     expect(await listPreferences(project, person.id)).toEqual([body(transactional, true), body(marketing, true)])
   })
 
-  test('also of transactional mails, although that is said to be impossible', async () => {
+  test('also of transactional emails, although that is said to be impossible', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const params = { user_id: 'me', category_id: transactional.id }
@@ -164,7 +164,7 @@ describe('the unsubscribe link', () => {
     expect(await listPreferences(project, person.id)).toContainEqual(body(marketing, true))
   })
 
-  test('works from the button of a mail program', async () => {
+  test('works from the button of an email program', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const response = await project.server.fetch(await createLink(project, person), {

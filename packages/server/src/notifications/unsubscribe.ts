@@ -8,7 +8,7 @@ import { consumeCode, insertVerificationCode } from '../verification-codes/queri
 import { categories } from './categories.ts'
 import { findUnsubscribeCode, setPreference, type UnsubscribeCode } from './queries.ts'
 
-/** The link for one mail to one user. To be called in the transaction that enqueues the mail. */
+/** The link for one email to one user. To be called in the transaction that enqueues the mail. */
 export async function createUnsubscribeLink(
   db: Db,
   projectId: string,
@@ -23,7 +23,7 @@ export async function createUnsubscribeLink(
   return `${mail.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`
 }
 
-/** Changes nothing: whatever looks into mails before their reader does opens every link. */
+/** Changes nothing: whatever looks into emails before their reader does opens every link. */
 export async function showUnsubscribePage(ctx: OpenContext, code: string | undefined): Promise<string> {
   const found = await getCode(ctx, code)
   if (found.used_at) return toPage(found, renderDone(found))

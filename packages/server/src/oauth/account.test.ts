@@ -56,7 +56,7 @@ describe('a new account', () => {
     expect(found.items.map(({ id }) => id)).toEqual([user.id])
   })
 
-  test('has the verified e-mail only if the provider vouches for it with a true', async () => {
+  test('has the verified email only if the provider vouches for it with a true', async () => {
     const project = await newProject()
     for (const email_verified of [false, undefined, 'false', 'true', 0, 1, null]) {
       const { user } = await signIn(project, newPerson({ email_verified }))
@@ -64,7 +64,7 @@ describe('a new account', () => {
     }
   })
 
-  test('needs no e-mail, no name and no image', async () => {
+  test('needs no email, no name and no image', async () => {
     const project = await newProject({ 'teams.createPersonalTeamOnSignUp': true })
     const { user } = await signIn(project, { sub: 'only-an-id' })
     expect(user).toMatchObject({
@@ -76,7 +76,7 @@ describe('a new account', () => {
     })
   })
 
-  test('has the e-mail as it is stored everywhere: lower-cased, and found by it', async () => {
+  test('has the email as it is stored everywhere: lower-cased, and found by it', async () => {
     const project = await newProject()
     const email = newEmail('Ada')
     const { user } = await signIn(project, newPerson({ email: email.toUpperCase() }))
@@ -104,7 +104,7 @@ describe('a new account', () => {
 })
 
 describe('an account that is known', () => {
-  test('is found by provider and account id, whatever its e-mail and name are by now', async () => {
+  test('is found by provider and account id, whatever its email and name are by now', async () => {
     const project = await newProject()
     const person = newPerson()
     const other = await signIn(project, newPerson())
@@ -127,7 +127,7 @@ describe('an account that is known', () => {
   })
 })
 
-describe('an e-mail that somebody signs in with already', () => {
+describe('an email that someone signs in with already', () => {
   const verified = { as: 'server', body: { primary_email_verified: true } } as const
 
   async function withPassword(project: TestProject, email: string, isVerified: boolean) {
@@ -183,7 +183,7 @@ describe('an e-mail that somebody signs in with already', () => {
     expect(await signIn(project, person)).toMatchObject({ user: { id: user.id } })
   })
 
-  test('makes a second account by the strategy allow_duplicates, which does not sign in by e-mail', async () => {
+  test('makes a second account by the strategy allow_duplicates, which does not sign in by email', async () => {
     const project = await newProject({ 'auth.oauth.accountMergeStrategy': 'allow_duplicates' })
     const person = newPerson()
     const first = await signIn(project, person)
@@ -259,7 +259,7 @@ describe('at once', () => {
     }
   })
 
-  test('twenty accounts of one provider with one verified e-mail make one user, who signs in with one of them', async () => {
+  test('twenty accounts of one provider with one verified email make one user, who signs in with one of them', async () => {
     const project = await newProject()
     const email = newEmail()
     const { succeeded, failed } = await comeBackAtOnce(project, () => newPerson({ email }))
@@ -344,7 +344,7 @@ describe('an anonymous user', () => {
     }
   })
 
-  test('is not what somebody else becomes who opens its link: only the browser that began it upgrades it', async () => {
+  test('is not what someone else becomes who opens its link: only the browser that began it upgrades it', async () => {
     const project = await newProject()
     const attacker = await createPerson(project, { isAnonymous: true })
     const person = newPerson()
@@ -373,7 +373,7 @@ describe('an anonymous user', () => {
     expect(user).toMatchObject({ id: anonymous.id, primary_email: person.email, primary_email_verified: true })
   })
 
-  test('who was deleted meanwhile, and a regular user, get an account like everybody', async () => {
+  test('who was deleted meanwhile, and a regular user, get an account like everyone', async () => {
     const project = await newProject()
     const anonymous = await createPerson(project, { isAnonymous: true })
     await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: anonymous.id } })
@@ -391,7 +391,7 @@ describe('linking', () => {
     query: { type: 'link', token: access_token, ...more },
   })
 
-  test('gives a signed-in user another way in, whatever the e-mail of the account', async () => {
+  test('gives a signed-in user another way in, whatever the email of the account', async () => {
     const project = await newProject({ 'auth.allowSignUp': false })
     const person = await createPerson(project)
     const account = newPerson({ email_verified: false })
@@ -432,7 +432,7 @@ describe('linking', () => {
     expect(provider_links).toMatchObject([{ user_id: user.id, allow_sign_in: true, allow_connected_accounts: true }])
   })
 
-  test('waits for the browser that began it, so that a link from somebody else ties nothing to their account', async () => {
+  test('waits for the browser that began it, so that a link from someone else ties nothing to their account', async () => {
     const project = await newProject()
     const attacker = await createPerson(project)
     const account = newPerson()
@@ -453,7 +453,7 @@ describe('linking', () => {
     expect(await signIn(project, account)).toMatchObject({ user: { id: owner.user.id } })
   })
 
-  test('of somebody with a second factor is done before the factor is asked for', async () => {
+  test('of someone with a second factor is done before the factor is asked for', async () => {
     const project = await newProject()
     const person = await createPerson(project)
     const secret = Buffer.from('12345678901234567890').toString('base64')

@@ -89,7 +89,7 @@ async function linkAndTell(
   return linkId
 }
 
-/** Two accounts become one only when the e-mail is proven on both sides, or one takes the other over on purpose. */
+/** Two accounts become one only when the email is proven on both sides, or one takes the other over on purpose. */
 async function assertMayMerge(
   trx: Db,
   ctx: Context,

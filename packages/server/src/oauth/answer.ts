@@ -27,7 +27,7 @@ export async function acceptAnswer(trx: Db, ctx: Context, answer: ProviderAnswer
 
 const maxAttempts = 3
 
-/** A transaction that is tried again when somebody else was faster: the next look finds what they have made. */
+/** A transaction that is tried again when someone else was faster: the next look finds what they have made. */
 export async function actingOnAnswer<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

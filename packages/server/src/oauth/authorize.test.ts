@@ -244,7 +244,7 @@ describe('the browser stays', () => {
     }
   })
 
-  test('when somebody wants to link who has signed out, or impersonates the user', async () => {
+  test('when someone wants to link who has signed out, or impersonates the user', async () => {
     const project = await newProject()
     const person = await createPerson(project)
     const body = { user_id: person.id, is_impersonation: true }

@@ -175,7 +175,7 @@ describe('the way back', () => {
     }
   })
 
-  test('is closed when the provider was switched off meanwhile', async () => {
+  test('is closed when the provider was disabled meanwhile', async () => {
     const project = await newProject()
     const flow = await startFlow(project, { query: { redirect_uri: 'https://not-trusted.example.com' } })
     const url = await provider.idp.signIn(flow.authorizationUrl, newPerson())

@@ -75,8 +75,8 @@ async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }:
 
 /**
  * The code that the app exchanges. Where the app brought an access token along, nothing happens to that user before the
- * exchange, for which only the browser that began has the verifier: whoever opens a link that somebody else made would
- * otherwise tie their account at the provider to that somebody. Here it is only seen whether it would be possible.
+ * exchange, for which only the browser that began has the verifier: whoever opens a link that someone else made would
+ * otherwise tie their account at the provider to that someone. Here it is only seen whether it would be possible.
  */
 function makeCode(ctx: Context, answer: ProviderAnswer): Promise<string> {
   const { db, project, services } = ctx

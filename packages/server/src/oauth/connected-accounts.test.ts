@@ -109,7 +109,7 @@ describe('the token of a connected account', () => {
     expect(third).not.toBe(second)
   })
 
-  test('is renewed when the provider does not accept it any more', async () => {
+  test('is renewed when the provider does not accept it anymore', async () => {
     const project = await newProject()
     const user = await connect(project)
     const first = await tokenOf(ask(project, user))

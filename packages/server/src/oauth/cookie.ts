@@ -3,14 +3,14 @@ import { flowLifetimeMillis } from './queries.ts'
 
 const prefix = 'stack-oauth-inner-'
 
-/** Ties the flow to the browser that began it: nobody can finish their own sign-in in somebody else's browser. */
+/** Ties the flow to the browser that began it: nobody can finish their own sign-in in someone else's browser. */
 export function setFlowCookie(ctx: OpenContext, state: string, providerType: string | undefined): void {
   // Apple comes back by a form post from its own site, which only such a cookie survives.
   const isPosted = ctx.services.config.isProduction && providerType === 'apple'
   ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + (isPosted ? '; SameSite=None' : ''))
 }
 
-/** Whether the browser has the cookie of this flow. It has it no longer after the answer, whatever that is. */
+/** Whether the browser has the cookie of this flow. It has it no longer after the response, whatever that is. */
 export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
   // Only names that we may have given out are repeated in a header.
   if (!/^[0-9a-z]{45}$/.test(state)) return false

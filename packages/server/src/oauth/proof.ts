@@ -1,6 +1,6 @@
 import type { Secrets } from '../secrets.ts'
 
-/** What shows the provider that who redeems its answer is who asked. */
+/** What shows the provider that who redeems its response is who asked. */
 export interface Proof {
   codeVerifier: string
   nonce: string

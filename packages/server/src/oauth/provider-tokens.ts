@@ -73,7 +73,7 @@ export async function findProviderToken(db: Db, projectId: string, key: TokenKey
   return db.selectFrom('provider_tokens').selectAll().where(isToken(projectId, key)).executeTakeFirst()
 }
 
-/** The provider does not accept the access token any more. One that came meanwhile is left alone. */
+/** The provider does not accept the access token anymore. One that came meanwhile is left alone. */
 export async function discardAccessToken(db: Db, projectId: string, token: TokenRow): Promise<void> {
   await db
     .updateTable('provider_tokens')

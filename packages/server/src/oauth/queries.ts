@@ -15,7 +15,7 @@ export interface FlowRequest {
   providerScopes: string[]
   errorRedirectUrl: string | null
   afterCallbackRedirectUrl: string | null
-  /** Take over an account that was made with the e-mail by somebody who never verified it. */
+  /** Take over an account that was made with the email by someone who never verified it. */
   claimsUnverified: boolean
   /** Whose access token came along. */
   caller: { userId: string; sessionId: string } | null
@@ -95,7 +95,7 @@ export async function insertOAuthCode(
   return text
 }
 
-/** Only who knows the verifier can use the code up; everybody else leaves it as it is. */
+/** Only who knows the verifier can use the code up; everyone else leaves it as it is. */
 export async function consumeOAuthCode(db: Db, projectId: string, code: string, verifier: string, now: Date) {
   return db
     .updateTable('oauth_codes')
@@ -125,7 +125,7 @@ export async function noteSessionOfCode(db: Db, projectId: string, code: string,
 }
 
 /**
- * Ends what a code was exchanged for when somebody who knows its verifier too comes with it again: one of the two is
+ * Ends what a code was exchanged for when someone who knows its verifier too comes with it again: one of the two is
  * not who they should be. Without the verifier, as from a log of addresses, a code does no harm.
  */
 export async function endSessionOfReplayedCode(

@@ -188,7 +188,7 @@ describe('a code that comes twice', () => {
     })
   })
 
-  test('ends nothing without its verifier, as from somebody who read the address', async () => {
+  test('ends nothing without its verifier, as from someone who read the address', async () => {
     const project = await newProject()
     const { code, verifier } = await newCode(project)
     const first = await exchangeCode(project, code, verifier)

@@ -28,7 +28,7 @@ function openClient(options: Partial<OutboundOptions> = {}) {
   return client
 }
 
-/** Names become what the test says, one answer after the other. */
+/** Names become what the test says, one response after the other. */
 function resolveTo(...answers: string[][]) {
   let asked = 0
   const resolve: Resolve = async () => {
@@ -158,7 +158,7 @@ test.each([
   await expect(client.fetch(`http://127.0.0.1:${target.port}/`)).rejects.toMatchObject({ failure: 'timed-out' })
 })
 
-test('an answer may be as large as the limit and no larger', async () => {
+test('a response may be as large as the limit and no larger', async () => {
   const target = await openTarget((request, response) => void response.end('x'.repeat(Number(request.url!.slice(1)))))
   const client = openClient({ maxBytes: 1000 })
   const ask = (size: number) => client.fetch(`http://127.0.0.1:${target.port}/${size}`)

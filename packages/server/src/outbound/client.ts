@@ -5,13 +5,13 @@ import { isPublicAddress } from './addresses.ts'
 import { type Resolve, resolverFor } from './resolve.ts'
 
 /**
- * The way out for every request whose target somebody else chose or answers: it follows no redirects, waits and reads
+ * The way out for every request whose target someone else chose or answers: it follows no redirects, waits and reads
  * only so much, and in production connects to public addresses and to the ports of the web only.
  */
 export interface OutboundClient {
   /** How long a whole exchange may take. */
   readonly timeoutMillis: number
-  /** The answer is complete when it comes. Throws `OutboundError` if there is none. */
+  /** The response is complete when it comes. Throws `OutboundError` if there is none. */
   fetch(url: string | URL, init?: OutboundRequest): Promise<Response>
   close(): Promise<void>
 }

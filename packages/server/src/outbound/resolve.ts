@@ -17,7 +17,7 @@ interface AskOptions {
 
 /**
  * Asks the name servers directly. The system's way takes one of four threads for as long as the servers behind a name like to
- * be silent: a few names that somebody chose badly, or on purpose, and nobody else's mail or webhook would find its server.
+ * be silent: a few names that someone chose badly, or on purpose, and nobody else's mail or webhook would find its server.
  */
 export function createNameQuery({ servers, timeoutMillis = 3_000 }: AskOptions = {}): Resolve {
   return async (hostname) => {

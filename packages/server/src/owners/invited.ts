@@ -17,8 +17,8 @@ import { checkCode } from '../verification-codes/use.ts'
 const kind = 'team-invitation'
 
 /**
- * An account for whoever was invited to a team of owners. The code came to the address by mail, so it proves the
- * address. Whatever is refused leaves the invitation open, as when somebody accepts it who has an account.
+ * An account for whoever was invited to a team of owners. The code came to the address by email, so it proves the
+ * address. Whatever is refused leaves the invitation open, as when someone accepts it who has an account.
  */
 export async function createInvitedOwner(
   ctx: Context,

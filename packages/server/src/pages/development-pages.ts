@@ -4,7 +4,7 @@ import { isFromThisMachine } from '../http/this-machine.ts'
 import { isLocalhost } from '../localhost.ts'
 import type { PageApp } from '../site/site.ts'
 
-/** Pages that let people read others' mails and sign in as anybody are for whoever develops on this machine alone. */
+/** Pages that let people read others' emails and sign in as anybody are for whoever develops on this machine alone. */
 export function guardDevelopmentPage(app: PageApp, path: string, { url }: Services['config']): void {
   const guard: MiddlewareHandler = async (c, next) => {
     if (!isFromThisMachine(c.req.raw.headers, c.env?.incoming?.socket.remoteAddress)) {

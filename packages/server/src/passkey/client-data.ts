@@ -8,7 +8,7 @@ export function findTrustedOrigin(clientDataJson: string, domains: ProjectConfig
       origin?: unknown
       crossOrigin?: unknown
     }
-    // A page inside somebody else's frame must not be able to use a passkey of ours.
+    // A page inside someone else's frame must not be able to use a passkey of ours.
     if (typeof origin !== 'string' || crossOrigin === true || !isTrustedUrl(origin, domains)) return undefined
     return { origin, rpId: new URL(origin).hostname }
   } catch {

@@ -48,7 +48,7 @@ export async function findPasskey(db: Db, projectId: string, credentialId: strin
   )
 }
 
-/** Of two answers with the same counter one is a copy; only the first is let in. */
+/** Of two responses with the same counter one is a copy; only the first is let in. */
 export async function advanceCounter(
   db: Db,
   projectId: string,

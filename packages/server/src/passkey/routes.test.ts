@@ -83,7 +83,7 @@ describe.each<[string, Partial<Ceremony>]>([
   ['without a person', { flags: 0 }],
   ['for another challenge', { challenge: 'AAAA' }],
   ['of the wrong kind', { type: 'webauthn.other' }],
-])('an answer %s', (_, change) => {
+])('a response %s', (_, change) => {
   test('does not register', async () => {
     const project = await testProject(withPasskeys)
     const person = await project.signUp()
@@ -163,7 +163,7 @@ test('a counter that goes back is a copy, and one that stays at zero is not', as
   await expect(signIn(other, withoutCounter)).resolves.toBeDefined()
 })
 
-test('a passkey of somebody else is not taken over, and nobody else is signed in with it', async () => {
+test('a passkey of someone else is not taken over, and nobody else is signed in with it', async () => {
   const { project, authenticator } = await personWithPasskey()
   const eve = await project.signUp()
   await expect(register(project, eve, authenticator)).rejects.toMatchObject({ code: 'PASSKEY_REGISTRATION_FAILED' })

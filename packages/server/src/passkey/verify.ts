@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import { findTrustedOrigin } from './client-data.ts'
 import { advanceCounter, findPasskey } from './queries.ts'
 
-/** Read when somebody is about to use a passkey: it is large, and many servers never need it. */
+/** Read when someone is about to use a passkey: it is large, and many servers never need it. */
 export const loadVerifiers = () => import('@simplewebauthn/server')
 
 /** Whose passkey answered the challenge, and what kind of key it is. */

@@ -13,7 +13,7 @@ const bcryptMaxBytes = 72
 
 export interface PasswordHasher {
   hash(password: string, asker?: HashAsker): Promise<string>
-  /** Takes as long for a missing hash as for a wrong password, so timing does not tell which e-mails exist. */
+  /** Takes as long for a missing hash as for a wrong password, so timing does not tell which emails exist. */
   verify(password: string, hash: string | null | undefined, asker?: HashAsker): Promise<boolean>
 }
 

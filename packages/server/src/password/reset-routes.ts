@@ -24,7 +24,7 @@ type ResetRoute =
 export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = {
   'POST /auth/password/send-reset-code': async ({ ctx, body, countLimits }) => {
     assertPasswordSignIn(ctx)
-    // Checked for unknown e-mails too: otherwise a bad URL would tell which ones are known.
+    // Checked for unknown emails too: otherwise a bad URL would tell which ones are known.
     assertTrustedUrl(ctx, body.callback_url)
     await countLimits()
     await requestCode(ctx, { kind: 'password-reset', email: body.email, callbackUrl: body.callback_url })

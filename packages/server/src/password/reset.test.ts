@@ -28,7 +28,7 @@ function reset({ call }: TestProject, code: string, password = newPassword) {
   return call('POST /auth/password/reset', { body: { code, password } })
 }
 
-test('the link of the mail sets a new password, ends every session and proves the address', async () => {
+test('the link of the email sets a new password, ends every session and proves the address', async () => {
   const project = await createTestProject(mail.server)
   const { person, code } = await personWithCode(project)
   await expect(project.call('POST /auth/password/reset/check-code', { body: { code } })).resolves.toEqual({
@@ -47,7 +47,7 @@ test('the link of the mail sets a new password, ends every session and proves th
   expect((await project.call('GET /users/me', { user: person })).primary_email_verified).toBe(true)
 })
 
-test('known and unknown e-mails are answered alike', async () => {
+test('known and unknown emails get the same response', async () => {
   const project = await createTestProject(mail.server)
   const person = await project.signUp()
   const known = await askForReset(project, person.email)
@@ -90,7 +90,7 @@ describe('a password that is refused', () => {
   })
 })
 
-test('a link is worthless once its e-mail does not sign in to the account any more', async () => {
+test('a link is worthless once its email does not sign in to the account anymore', async () => {
   const project = await createTestProject(mail.server)
   const { person, code } = await personWithCode(project)
   const params = { user_id: person.user_id }

@@ -34,7 +34,7 @@ test('a person signs up, and signs in with the same password', async () => {
   })
 })
 
-test('does not tell a wrong password from an unknown e-mail', async () => {
+test('does not tell a wrong password from an unknown email', async () => {
   const { call, signUp } = await testProject()
   const ada = await signUp()
   const mismatch = { code: 'EMAIL_PASSWORD_MISMATCH', message: 'Wrong e-mail or password.' }
@@ -44,7 +44,7 @@ test('does not tell a wrong password from an unknown e-mail', async () => {
   await expect(signIn('eve@example.com', goodPassword)).rejects.toMatchObject(mismatch)
 })
 
-test('twenty sign-ups with one e-mail at once make one account', async () => {
+test('twenty sign-ups with one email at once make one account', async () => {
   const { signUp } = await testProject()
   const email = newEmail()
   const { succeeded, failed } = await race(20, () => signUp(email))
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(await signUp({ email: newEmail() })).toMatchObject({ status: 200 })
   })
 
-  test('takes e-mails in any case for the same, and stores them in lower case', async () => {
+  test('takes emails in any case for the same, and stores them in lower case', async () => {
     const { call, send, signUp } = await testProject()
     const ada = await signUp('Ada.Lovelace+x@Example.COM')
     expect(await call('GET /users/me', { user: ada })).toMatchObject({ primary_email: 'ada.lovelace+x@example.com' })
@@ -128,7 +128,7 @@ describe('signing up', () => {
     `${'a'.repeat(251)}@x.com`,
     '',
     '@',
-  ])('refuses the e-mail %j', async (email) => {
+  ])('refuses the email %j', async (email) => {
     const { send } = await testProject()
     const body = { email, password: goodPassword, verification_callback_url: callback }
     expect(await send('POST /auth/password/sign-up', { body })).toMatchObject({
@@ -137,14 +137,14 @@ describe('signing up', () => {
     })
   })
 
-  test('is free for an e-mail that somebody has but does not sign in with', async () => {
+  test('is free for an email that someone has but does not sign in with', async () => {
     const { call, signUp } = await testProject()
     const email = newEmail()
     await call('POST /users', { as: 'server', body: { primary_email: email, primary_email_verified: true } })
     await expect(signUp(email)).resolves.toMatchObject({ user_id: expect.any(String) })
   })
 
-  test('answers hostile e-mails of a hundred thousand characters as fast as any other', async () => {
+  test('answers hostile emails of a hundred thousand characters as fast as any other', async () => {
     const { send } = await testProject()
     for (const piece of ['@', 'a', '.', 'a@', '@.', 'a.']) {
       const email = piece.repeat(100_000)
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).not.toContain('token')
   })
 
-  test('works with sign-up turned off and an e-mail that is not verified', async () => {
+  test('works with sign-up turned off and an email that is not verified', async () => {
     const project = await testProject()
     const { email } = await project.signUp()
     await configure(project, { 'auth.allowSignUp': false })
@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect(await project.send('POST /auth/password/sign-in', { body })).toMatchObject({ status: 200 })
   })
 
-  test('tells nobody whether an account exists, has a password or signs in with the e-mail', async () => {
+  test('tells nobody whether an account exists, has a password or signs in with the email', async () => {
     const project = await testProject()
     const withPassword = await createPerson(project, { password: goodPassword })
     const withoutPassword = await createPerson(project)

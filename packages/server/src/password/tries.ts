@@ -11,7 +11,7 @@ import type { UserRecord } from '../users/queries.ts'
 type GiveBack = () => Promise<void>
 
 /**
- * Counts a try at the password of whoever signs in with the e-mail. A device that still has a session of the account has
+ * Counts a try at the password of whoever signs in with the email. A device that still has a session of the account has
  * tries of its own, so that nobody else can use them up.
  */
 export async function countSignInTry(ctx: Context, email: string, userId: string | undefined): Promise<GiveBack> {

@@ -13,7 +13,7 @@ import { isActive, neverPaid } from './holdings.ts'
 import { addIntervals, countIntervals, type Interval } from './interval.ts'
 import type { HeldPlan, HeldSubscription } from './ledger-queries.ts'
 
-/** What the subscriptions of a customer and the offers that everybody has give of an item, as the settings are now. */
+/** What the subscriptions of a customer and the offers that everyone has give of an item, as the settings are now. */
 export interface Grants {
   all: (Entry | Series)[]
   /** The same for as long as everything until now would be counted in the same way. */
@@ -36,7 +36,7 @@ interface Plan {
   until: number
 }
 
-/** Since when everybody has what is included by default. */
+/** Since when everyone has what is included by default. */
 const defaultStart = Date.UTC(1973, 0, 1, 12)
 
 export function listGrants(catalog: Catalog, holder: Holder, held: HeldSubscription[], now: number): Grants {
@@ -64,7 +64,7 @@ export function* listEntries({ all }: Grants, after: number, now: number): Itera
   }
 }
 
-/** The default offers that no subscription has replaced, as if everybody had subscribed to them long ago. */
+/** The default offers that no subscription has replaced, as if everyone had subscribed to them long ago. */
 function listDefaults(
   catalog: Catalog,
   { customer }: Holder,

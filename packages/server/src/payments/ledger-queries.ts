@@ -157,7 +157,7 @@ export async function deleteCheckpoints(trx: Db, projectId: string, customer: Cu
     .execute()
 }
 
-/** Replaces what came after the checkpoint that was started from, unless somebody has changed something meanwhile. */
+/** Replaces what came after the checkpoint that was started from, unless someone has changed something meanwhile. */
 export async function saveCheckpoints(
   trx: Db,
   projectId: string,

@@ -222,7 +222,7 @@ const plans = {
   },
 }
 
-test('everybody has the first default offer of a group until they subscribe to another of it', async () => {
+test('everyone has the first default offer of a group until they subscribe to another of it', async () => {
   const shop = await createShop(server, plans)
   expect(await readAt(shop, '2026-05-15')).toBe(1)
   await shop.subscribe({ offerId: 'plan', status: 'canceled', ...june })

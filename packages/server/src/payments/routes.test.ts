@@ -87,7 +87,7 @@ test('taking more than there is fails unless it may become negative', async () =
   expect(await change(project, params, { delta: 1 }, 'false')).toMatchObject({ status: 200 })
 })
 
-test('what is no whole number that fits, no date or no answer is refused', async () => {
+test('what is no whole number that fits, no date or no response is refused', async () => {
   const project = await testProject(items)
   const params = path('custom', 'ada', 'tokens')
   for (const delta of [2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1.5, '1', null, true, Number.NaN]) {

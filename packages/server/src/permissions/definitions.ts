@@ -35,7 +35,7 @@ export function withDefinition({ rbac }: ProjectConfig, scope: PermissionScope, 
   return { ...rbac, permissions: { ...rbac.permissions, [definition.id]: toEntry(scope, definition) } }
 }
 
-/** The permissions of a project after one was defined anew, perhaps under another id. */
+/** The permissions of a project after one was defined again, perhaps under another id. */
 export function withRedefinition(config: ProjectConfig, scope: PermissionScope, id: string, given: Redefinition): Rbac {
   assertDefined(config, scope, id)
   const newId = given.id ?? id
@@ -48,7 +48,7 @@ export function withRedefinition(config: ProjectConfig, scope: PermissionScope, 
   return { ...rbac, permissions: { ...rbac.permissions, [newId]: entry } }
 }
 
-/** The permissions of a project without one of them: nothing contains it and nobody gets it by default any more. */
+/** The permissions of a project without one of them: nothing contains it and nobody gets it by default anymore. */
 export function withoutDefinition(config: ProjectConfig, scope: PermissionScope, id: string): Rbac {
   assertDefined(config, scope, id)
   return mapIds(config.rbac, (other) => (other === id ? undefined : other))

@@ -46,8 +46,8 @@ function idsToLookFor(ctx: Context, scope: PermissionScope, query: PermissionQue
 }
 
 /**
- * One entry per team, user and permission, without those that are not defined any more, in the order of the wire. With
- * what permissions contain, the answer ends between two holders, so that nothing is listed twice.
+ * One entry per team, user and permission, without those that are not defined anymore, in the order of the wire. With
+ * what permissions contain, the response ends between two holders, so that nothing is listed twice.
  */
 function toPermissions(
   ctx: Context,

@@ -3,7 +3,7 @@ import { lowerCaseIds } from './ids.ts'
 import { modernizeOverride } from './older-forms.ts'
 import type { Override } from './override.ts'
 
-/** Settings that are secrets of somebody else's service. They are encrypted in the database and clear in memory. */
+/** Settings that are secrets of someone else's service. They are encrypted in the database and clear in memory. */
 const secretPaths = /^(?:emails\.server\.password|auth\.oauth\.providers\.[^.]+\.clientSecret)$/
 
 export function isSecretPath(path: string): boolean {

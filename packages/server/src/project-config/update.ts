@@ -61,7 +61,7 @@ export async function getConfigForShare(db: Db, projectId: string, secrets: Secr
 const maxShownChanges = 100
 const maxPathLength = 200
 
-/** Which settings somebody has written, and which of them are not what they were. */
+/** Which settings someone has written, and which of them are not what they were. */
 export async function recordConfigChange(
   db: Db,
   ctx: Context,

@@ -34,7 +34,7 @@ async function opens({ send }: TestProject, as: AccessType, key: string | undefi
   return status === 200
 }
 
-test('a new set is answered with 200 and its full values', async () => {
+test('creating a new set returns 200 and its full values', async () => {
   const project = await testProject()
   const before = Date.now()
   const body = { description: 'For the app', expires_at_millis: nextCentury, ...all }

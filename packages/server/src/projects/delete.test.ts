@@ -6,7 +6,7 @@ import { takeSnapshot } from '../testing/snapshot.ts'
 import { createOwner, createPerson, createWorld } from '../testing/world.ts'
 import { removeProject } from './queries.ts'
 
-/** The answer comes at once; a job does the rest. */
+/** The response comes at once; a job does the rest. */
 async function deleteProject({ call, id, server }: TestProject) {
   const answer = await call('DELETE /internal/projects/current', { as: 'admin' })
   await removeProject(server.services.db, id)

@@ -4,7 +4,7 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 
-/** Somebody has to say first what becomes of the projects of a team. To be called in the transaction that deletes it. */
+/** Someone has to say first what becomes of the projects of a team. To be called in the transaction that deletes it. */
 export async function assertOwnsNoProject(trx: Db, { project }: Context, teamId: string): Promise<void> {
   if (project.id !== internalProjectId) return
   const names = await listOwnedProjects(trx, [teamId])

@@ -20,7 +20,7 @@ function actions({ call, send }: TestProject) {
   }
 }
 
-describe('the mail server', () => {
+describe('the SMTP server', () => {
   const standard = {
     type: 'standard',
     host: 'smtp.example.com',
@@ -166,7 +166,7 @@ describe('sign-in providers', () => {
   })
 })
 
-test('secrets of mail server and providers are encrypted in the database', async () => {
+test('secrets of SMTP server and providers are encrypted in the database', async () => {
   const project = await testProject()
   const { setEmail, setProviders } = actions(project)
   await setEmail({

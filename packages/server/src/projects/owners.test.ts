@@ -182,7 +182,7 @@ describe('the list of projects', () => {
     }
   })
 
-  test('is empty for somebody who owns nothing', async () => {
+  test('is empty for someone who owns nothing', async () => {
     const internal = await internalProject()
     const user = await createOwner(await testServer())
     expect(await internal.call('GET /internal/projects', { user })).toStrictEqual({ items: [], is_paginated: false })

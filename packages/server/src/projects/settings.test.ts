@@ -222,7 +222,7 @@ describe('default permissions', () => {
   })
 })
 
-test('an e-mail theme is one that exists', async () => {
+test('an email theme is one that exists', async () => {
   const { patchConfig, sendConfig } = actions(await testProject())
   expect(await patchConfig({ email_theme: builtInThemeIds.dark })).toMatchObject({ email_theme: builtInThemeIds.dark })
   expect(await sendConfig({ email_theme: '6f9b1d0e-0000-4000-8000-000000000000' })).toMatchObject({

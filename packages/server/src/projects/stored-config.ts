@@ -7,7 +7,7 @@ import type { ProjectRow } from './queries.ts'
 
 /**
  * The settings of a project as they count on this server: in production nobody signs up as an owner of projects unless
- * somebody has said so.
+ * someone has said so.
  */
 export function renderStoredConfig(
   { id, config_override }: Pick<ProjectRow, 'id' | 'config_override'>,

@@ -88,7 +88,7 @@ export async function removeLink(ctx: Context, userId: string, linkId: string): 
 
 type ProviderType = (typeof providerTypes)[number]
 
-/** Undefined when the project has no such provider, or not any more: then nobody sees links of it. */
+/** Undefined when the project has no such provider, or not anymore: then nobody sees links of it. */
 export function findProviderType({ project }: Context, providerConfigId: string): ProviderType | undefined {
   const { providers } = project.config.auth.oauth
   if (!Object.hasOwn(providers, providerConfigId)) return undefined

@@ -93,7 +93,7 @@ export interface LinkConflicts {
   user_signs_in_otherwise: boolean
   /** Another link of the user is one to the same account. */
   user_has_account: boolean
-  /** Somebody signs in with the same account. */
+  /** Someone signs in with the same account. */
   account_signs_in: boolean
 }
 

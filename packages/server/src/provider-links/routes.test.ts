@@ -40,7 +40,7 @@ async function setUp() {
 }
 
 describe('a link', () => {
-  test('is answered with 201, and shows its account to servers only', async () => {
+  test('returns 201, and shows its account to servers only', async () => {
     const { project, person } = await setUp()
     const body = {
       user_id: person.id,
@@ -64,7 +64,7 @@ describe('a link', () => {
     expect(user.oauth_providers).toEqual([{ id: 'work_google', account_id: 'g-1', email: 'ada@gmail.com' }])
   })
 
-  test('without an e-mail has no such key', async () => {
+  test('without an email has no such key', async () => {
     const { create, person } = await setUp()
     expect(await create(person.id, 'g-1')).not.toHaveProperty('email')
   })
@@ -136,7 +136,7 @@ describe('lists', () => {
 })
 
 describe('a change', () => {
-  test('by a client is one of the two flags, by a server also of account and e-mail', async () => {
+  test('by a client is one of the two flags, by a server also of account and email', async () => {
     const { create, change, project, person } = await setUp()
     const { id } = await create(person.id, 'g-1')
     const mine = { user: person, params: { user_id: 'me', id } }
@@ -187,7 +187,7 @@ describe('a change', () => {
   })
 })
 
-test('two links of one provider that are both to sign in, switched on twenty times at once: one does', async () => {
+test('two links of one provider that are both to sign in, enabled twenty times at once: one does', async () => {
   const { create, change, person, list } = await setUp()
   const links = await Promise.all(
     Array.from({ length: 20 }, (_, index) => create(person.id, `g-${index}`, { allow_sign_in: false })),

@@ -1,4 +1,4 @@
-/** The most that the card provider charges at once. */
+/** The most that the payment provider charges at once. */
 export const maxCents = 99_999_999n
 /** The least. */
 export const minCents = 50n

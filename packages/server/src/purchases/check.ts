@@ -56,7 +56,7 @@ function findPrice(purchase: PurchaseCode, priceId: string): Price | undefined {
   return Object.hasOwn(prices, priceId) ? prices[priceId] : undefined
 }
 
-/** What can be bought with the link. Nobody buys what everybody has by default. */
+/** What can be bought with the link. Nobody buys what everyone has by default. */
 export function listPrices({ offer, origin }: PurchaseCode): Record<string, Price> {
   if (typeof offer.prices !== 'object') return {}
   const entries = Object.entries(offer.prices).filter(([, price]) => origin === 'server' || !price.serverOnly)

@@ -14,7 +14,7 @@ export interface PurchaseCode {
   /** Null for an offer that was made up for this purchase. */
   offer_id: string | null
   offer: Offer
-  /** Null while the server has no keys of the card provider. */
+  /** Null while the server has no keys of the payment provider. */
   stripe_account_id: string | null
   stripe_customer_id: string | null
   origin: PurchaseOrigin
@@ -22,7 +22,7 @@ export interface PurchaseCode {
 
 /**
  * Who asked for the link: the app's server, the customer (a user for themselves or for a team of theirs), or anybody who
- * has the publishable key, which everybody can have.
+ * has the publishable key, which everyone can have.
  */
 export type PurchaseOrigin = 'server' | 'customer' | 'anybody'
 

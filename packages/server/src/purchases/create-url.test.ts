@@ -162,7 +162,7 @@ test('a link that a client has asked for does not sell prices for servers', asyn
   expect(byServer.offer.prices).toEqual({ public: { USD: '20' }, partner: { USD: '5' } })
 })
 
-test('an offer that everybody has has no prices to show', async () => {
+test('an offer that everyone has has no prices to show', async () => {
   const code = await createPurchaseLink(project, crypto.randomUUID(), 'free')
   expect((await validate(code)).offer.prices).toEqual({})
 })
@@ -195,7 +195,7 @@ test.each([
   expect((body as { details: { message: string } }).details.message).toContain(message)
 })
 
-describe('at the card provider', () => {
+describe('at the payment provider', () => {
   const customers = () => [...shop.stripe.accounts.get(project.accountId)!.customers.values()]
   const tagsOf = (id: string) => customers().filter(({ metadata }) => metadata.customerId === id)
 
@@ -236,7 +236,7 @@ describe('at the card provider', () => {
   })
 })
 
-describe('without keys of the card provider', () => {
+describe('without keys of the payment provider', () => {
   test('links are made, so that purchases can be tested', async () => {
     const fresh = await testProject(settings)
     const code = await createPurchaseLink(fresh, crypto.randomUUID(), 'pro')

@@ -40,7 +40,7 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
   })
 }
 
-/** Without keys of the card provider a project can still try out what it will sell, until it goes live. */
+/** Without keys of the payment provider a project can still try out what it will sell, until it goes live. */
 function checkPaymentsAreSetUp({ services, project }: Context): void {
   if (services.stripe) {
     if (project.stripe_account_id === null) throw paymentsAreNotSetUp()

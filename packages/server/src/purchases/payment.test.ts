@@ -151,7 +151,7 @@ test('an offer that is longer than the provider takes at once comes back whole',
   expect(bought!.offer_display_name).toBe(settings['payments.offers.long'].displayName)
 })
 
-test('an offer is delivered although another price of it has no amount any more', async () => {
+test('an offer is delivered although another price of it has no amount anymore', async () => {
   const user = await project.signUp()
   await buy(user, 'worn', 'monthly')
   expect(await openCustomer(project, 'user', user.user_id).read('seats')).toBe(3)
@@ -187,7 +187,7 @@ describe('a link', () => {
     const user = await project.signUp()
     const code = await link(user, 'packet')
     const before = state().paymentIntents.size
-    // The provider answers when somebody else has been refused, or when a second payment is begun.
+    // The provider answers when someone else has been refused, or when a second payment is begun.
     let begun = 0
     let decide = () => {}
     const isDecided = new Promise<void>((resolve) => {
@@ -222,7 +222,7 @@ describe('a link', () => {
     expect(state().paymentIntents.size).toBe(before + 1)
   })
 
-  test('whose payment was begun by a request without an answer begins no second one', async () => {
+  test('whose payment was begun by a request without a response begins no second one', async () => {
     const user = await project.signUp()
     const code = await link(user, 'packet')
     const before = state().paymentIntents.size
@@ -455,7 +455,7 @@ describe('a plan of the same group', () => {
     }
   })
 
-  test('that has ended without our knowing is bought anew', async () => {
+  test('that has ended without our knowing is bought again', async () => {
     const user = await project.signUp()
     const { id } = subscriptionOf(await buy(user, 'basic', 'monthly'))
     shop.stripe.cancel(id)
@@ -524,7 +524,7 @@ describe('a plan of the same group', () => {
   })
 })
 
-test('without keys of the card provider the answer says which is missing, and the link stays', async () => {
+test('without keys of the payment provider the response says which is missing, and the link stays', async () => {
   const fresh = await testProject(settings)
   const user = await fresh.signUp()
   const full_code = await createPurchaseLink(fresh, user.user_id, 'packet')

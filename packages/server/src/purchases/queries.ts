@@ -73,7 +73,7 @@ export async function cancelSubscription(db: Db, projectId: string, id: string, 
 const changeSeconds = 60
 
 /**
- * The claim, to be given back; undefined if somebody else is changing the plan. By the clock of the database, which all
+ * The claim, to be given back; undefined if someone else is changing the plan. By the clock of the database, which all
  * nodes share.
  */
 export async function claimPlanChange(db: Db, projectId: string, id: string): Promise<string | undefined> {

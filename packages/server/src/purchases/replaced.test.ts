@@ -81,7 +81,7 @@ describe('what is paid for', () => {
     expect(await endings(user)).toHaveLength(1)
   })
 
-  test('ends although the provider did not answer at first: it tells again', async () => {
+  test('ends although the provider did not respond at first: it tells again', async () => {
     const user = await project.signUp()
     const { id } = await subscribe(user, 'basic')
     const secret = await openForm(user, 'pro', 'forever')

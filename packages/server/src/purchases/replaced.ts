@@ -33,7 +33,7 @@ export async function listReplaced(
 
 /**
  * To be called before the purchase is recorded: should the provider not answer, its webhook comes again and finds everything
- * as it was. What it does not know any more, because it was made with other keys, ends here all the same.
+ * as it was. What it does not know anymore, because it was made with other keys, ends here all the same.
  */
 export async function endReplacedAtStripe(
   stripe: Stripe,

@@ -66,7 +66,7 @@ async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
   assertStripe(ctx)
   const accountId = purchase.stripe_account_id ?? ctx.project.stripe_account_id
   if (!accountId) throw paymentsAreNotSetUp()
-  // Plans change without a card. Whoever only knows somebody's id must not change what they pay for.
+  // Plans change without a card. Whoever only knows someone's id must not change what they pay for.
   if (changesPlan(order) && purchase.origin === 'anybody') {
     throw new PlainError(403, 'To change a plan, please sign in and open the purchase page from the app again.')
   }

@@ -128,7 +128,7 @@ async function keepSubscription(
   now: Date,
 ): Promise<void> {
   const { purchased, status, quantity, stripeId } = subscription
-  // Somebody else's subscription at the same account has no offer of ours.
+  // Someone else's subscription at the same account has no offer of ours.
   const isNew =
     purchased !== undefined &&
     (await insertStripeSubscription(trx, projectId, customer, { ...subscription, purchased }, look))

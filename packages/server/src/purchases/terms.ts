@@ -17,7 +17,7 @@ export interface Payment {
   keyOf(step: string): string
 }
 
-/** Subscriptions and changes of them wait for somebody to confirm the payment. */
+/** Subscriptions and changes of them wait for someone to confirm the payment. */
 export const incompletePayment = {
   payment_behavior: 'default_incomplete' as const,
   payment_settings: { save_default_payment_method: 'on_subscription' as const },

@@ -64,7 +64,7 @@ test('refuses a price for a longer time than there are dates', async () => {
   expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('interval') })
 })
 
-test('gives everything at once, without keys of the card provider', async () => {
+test('gives everything at once, without keys of the payment provider', async () => {
   const project = await testProject(settings)
   const user = await project.signUp()
   expect(await buy(project, user, 'packet', 'once', 3)).toEqual({ success: true })
@@ -100,7 +100,7 @@ test('a price with an interval becomes a subscription until the interval is over
   expect(await seatsOf(project, user)).toBe(5)
 })
 
-test('ends with its interval, because nobody renews it, and makes room for what everybody has', async () => {
+test('ends with its interval, because nobody renews it, and makes room for what everyone has', async () => {
   let now = new Date('2027-01-15T12:00:00Z')
   const server = await separateServer({ now: () => now })
   const included = { customerType: 'user', groupId: 'plans', prices: 'include-by-default' }
@@ -181,7 +181,7 @@ describe('is refused', () => {
     expect((await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })).status).toBe(200)
   })
 
-  test('for what everybody has', async () => {
+  test('for what everyone has', async () => {
     const project = await testProject(settings)
     await expect(buy(project, await project.signUp(), 'free', 'once')).rejects.toMatchObject({ status: 400 })
   })

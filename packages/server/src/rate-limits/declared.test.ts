@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await separateServer({ config: { rateLimits: true } })
 })
 
-/** Counted once somebody has guessed at a code, which the tests of the codes do. */
+/** Counted once someone has guessed at a code, which the tests of the codes do. */
 const ofGuesses: RateLimit[] = ['totpByUser', 'codeGuessesByEmail']
 /** What any request may count against, and what never refuses one. */
 const ofAnyRoute: RateLimit[] = ['writesByUser', 'announcementsByRecipient']
@@ -52,7 +52,7 @@ test.each(declared)('%s counts against the limits it declares and is refused by 
   const keys = await listKeys([world.project.id, address])
   expect([...keys.keys()].sort()).toEqual([...limits].sort())
 
-  // The widest first: what comes after a limit that is used up is not counted any more.
+  // The widest first: what comes after a limit that is used up is not counted anymore.
   for (const [index, limit] of [...limits].reverse().entries()) {
     const wait = 1_000 * (index + 1)
     await useUp(limit, keys.get(limit)!, wait + 400)

@@ -54,7 +54,7 @@ describe('the root of the API', () => {
 describe('asking for a feature', () => {
   const ask = async (body?: unknown) => sendRequest(await testServer(), 'POST /check-feature-support', { body })
 
-  test('is answered with a sentence that names it', async () => {
+  test('is refused with a message that names it', async () => {
     const { status, headers, body } = await ask({ feature_name: 'time travel', anything: ['else'] })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')

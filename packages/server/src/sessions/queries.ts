@@ -115,7 +115,7 @@ const useSession = prepareQuery<UsedSession>(
 )
 
 /**
- * Records that the session is used. Undefined when there is no such session, or not any more. The user's row is locked
+ * Records that the session is used. Undefined when there is no such session, or not anymore. The user's row is locked
  * before the session's, as in everything that ends sessions, so that they wait for each other and never in a circle.
  */
 export async function touchSession(
@@ -191,7 +191,7 @@ export async function deleteSession(db: Db, projectId: string, sessionId: string
 }
 
 /**
- * Ends every session of the user, but for the one of this refresh token if it is given, and whatever somebody could still
+ * Ends every session of the user, but for the one of this refresh token if it is given, and whatever someone could still
  * pick a session up with: confirmed logins of command lines, and codes that wait for an app.
  */
 export async function deleteSessionsOfUser(

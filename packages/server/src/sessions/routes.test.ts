@@ -139,7 +139,7 @@ describe('listing sessions', () => {
     expect(items.map((item) => item.is_current_session)).toEqual([false, false])
   })
 
-  test('shows impersonations to admins only, and expired sessions to everybody', async () => {
+  test('shows impersonations to admins only, and expired sessions to everyone', async () => {
     let now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
     const person = await createPerson(project)
@@ -195,7 +195,7 @@ describe('ending a session', () => {
     expect(await refresh(project, person.refresh_token)).toMatchObject({ status: 200 })
   })
 
-  test('of somebody else or of another project is answered as if there were none', async () => {
+  test('of another user or another project is treated as if there were none', async () => {
     const project = await testProject()
     const elsewhere = await testProject()
     const [ada, eve, stranger] = [

@@ -216,7 +216,7 @@ describe('the demo', () => {
     })
   })
 
-  test('does not answer a missing file with its page', async () => {
+  test('does not serve its page for a missing file', async () => {
     expect((await get('/demo/assets/old.js')).status).toBe(404)
   })
 
@@ -274,7 +274,7 @@ describe('the dashboard', () => {
     expect((await get('/dashboard/assets/old.js')).status).toBe(404)
   })
 
-  test('lets the card provider in where people pay, and nowhere else', async () => {
+  test('lets the payment provider in where people pay, and nowhere else', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy')!
     const policy = await policyOf('/dashboard/purchase/abc')
 
@@ -285,7 +285,7 @@ describe('the dashboard', () => {
       expect(await policyOf(path), path).not.toContain('stripe')
   })
 
-  test('tells the card provider’s key for browsers, and no other', async () => {
+  test('tells the payment provider’s key for browsers, and no other', async () => {
     const stripe = { secretKey: 'sk_test_secret', webhookSecret: 'whsec_secret', publishableKey: 'pk_test_public' }
     const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
     const app = createApp({ ...server.services, config: { ...server.services.config, stripe } }, { dashboard })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
-/** An answer that never changes: compressed and fingerprinted once, and not sent again to a browser that has it. */
+/** A response that never changes: compressed and fingerprinted once, and not sent again to a browser that has it. */
 export function steadyAnswer(
   content: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,

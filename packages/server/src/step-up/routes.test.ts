@@ -70,7 +70,7 @@ describe('a proof marks the session, and the token says when and how', () => {
     expect(items).toMatchObject([{ target: { type: 'user', id: person.id }, details: { methods: ['pwd'] } }])
   })
 
-  test('by a code in a mail to the primary address', async () => {
+  test('by a code in an email to the primary address', async () => {
     const { project, person } = await open()
     const code = await requestCode(project, person)
     const answer = await prove(project, person, { type: 'email_code', code: code.toUpperCase() })
@@ -193,7 +193,7 @@ describe('a wrong proof marks nothing', () => {
     expect(await prove(project, person, { type: 'email_code', code })).toMatchObject(expired)
   })
 
-  test('in a session that has ended, or that somebody impersonates the user in', async () => {
+  test('in a session that has ended, or that someone uses to impersonate the user', async () => {
     const { project, person } = await open()
     const body = { user_id: person.id, is_impersonation: true }
     const impersonation = await project.call('POST /auth/sessions', { as: 'admin', body })
@@ -230,7 +230,7 @@ describe('what happens at once', () => {
     expect(await isProven(project, person)).toBe(false)
   })
 
-  test('a password that is changed meanwhile proves nothing any more', async () => {
+  test('a password that is changed meanwhile proves nothing anymore', async () => {
     const { project, person } = await open()
     const { db } = project.server.services
     let proving: ReturnType<typeof prove>
@@ -271,7 +271,7 @@ describe('limits', () => {
     })
   })
 
-  test('wrong TOTPs count together with those of signing in, and mails with those of codes', async () => {
+  test('wrong TOTPs count together with those of signing in, and emails with those of codes', async () => {
     const server = await separateServer({ config: { rateLimits: true } })
     const project = await createTestProject(server, withStepUp)
     const person = await createPerson(project)

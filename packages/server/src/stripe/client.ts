@@ -5,7 +5,7 @@ import { PlainError } from '../http/plain-error.ts'
 
 type StripeConfig = NonNullable<Config['stripe']>
 
-/** The library of the card provider, read when it is needed first: many servers never sell anything. */
+/** The library of the payment provider, read when it is needed first: many servers never sell anything. */
 export type StripeClient = () => Promise<Stripe>
 
 /** One exchange may take this long, and is not repeated: whoever waits for it can try again. */
@@ -33,7 +33,7 @@ function addressOf(url: URL): { host: string; port: string; protocol: 'http' | '
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol }
 }
 
-/** Asks the card provider. What it refuses and that it does not answer are told in a sentence without its details. */
+/** Asks the payment provider. What it refuses and that it does not respond are told in a sentence without its details. */
 export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const open = assertStripe(ctx)
   try {
@@ -71,7 +71,7 @@ export function stripeErrorType(error: unknown): string | undefined {
   return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined
 }
 
-/** What was asked for is not there, or not any more. */
+/** What was asked for is not there, or not anymore. */
 export function isStripeMissing(error: unknown): boolean {
   return stripeErrorType(error) !== undefined && (error as { code?: unknown }).code === 'resource_missing'
 }
@@ -97,7 +97,7 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Nothing is charged for it any more, and nothing can be changed about it. */
+/** Nothing is charged for it anymore, and nothing can be changed about it. */
 export function isStripeEnded({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }

@@ -56,7 +56,7 @@ const deleteUser = (project: SellingProject, user_id: string) =>
   project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id } })
 const deleteProject = (project: SellingProject) => project.call('DELETE /internal/projects/current', { as: 'admin' })
 
-describe('whoever is deleted is not charged any more', () => {
+describe('whoever is deleted is not charged anymore', () => {
   test('a user, for all that they subscribe to, and nobody else', async () => {
     const project = await shop.openProject(settings)
     const [user, other] = [await project.signUp(), await project.signUp()]

@@ -39,7 +39,7 @@ function split(text: string): string[] {
   )
 }
 
-/** Undefined if the metadata is not ours, or somebody has changed it into what is no offer. */
+/** Undefined if the metadata is not ours, or someone has changed it into what is no offer. */
 export function readOfferMetadata(metadata: Record<string, string>): PurchasedOffer | undefined {
   let text = ''
   for (let index = 0; metadata[partName(index)]; index++) text += metadata[partName(index)]

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stripe.close())
 
-test('a change of plan at the card provider gives nothing for the time before it, and leaves what was given', async () => {
+test('a change of plan at the payment provider gives nothing for the time before it, and leaves what was given', async () => {
   const user = await project.signUp()
   const buy = async (offerId: string) => {
     const full_code = await createPurchaseLink(project, user.user_id, offerId)

@@ -120,7 +120,7 @@ test('a key that the provider does not know is told by its name and not shown', 
   expect(JSON.stringify([answer.body, logLines])).not.toContain('wrong-key')
 })
 
-test('a provider that never answers is given up after some seconds, and holds nobody else up', async () => {
+test('a provider that never responds is given up after some seconds, and holds nobody else up', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }

@@ -86,7 +86,7 @@ describe('the signature', () => {
     expect(await send(signature())).toMatchObject(refused)
   })
 
-  test('does not fit a body that was written anew', async () => {
+  test('does not match a body that was serialized again', async () => {
     const pretty = JSON.stringify(event, undefined, 2)
     expect(await send(shop.stripe.sign(pretty))).toMatchObject(refused)
     expect(await send(shop.stripe.sign(pretty), pretty)).toMatchObject({ status: 200 })
@@ -103,7 +103,7 @@ describe('the signature', () => {
     expect(await send(shop.stripe.sign(''), '')).toMatchObject(refused)
   })
 
-  test('cannot be checked without the secret, and the answer says which', async () => {
+  test('cannot be checked without the secret, and the response says which', async () => {
     const { webhookSecret: _, ...withoutSecret } = shop.stripe.config
     const server = await separateServer({ config: { stripe: withoutSecret } })
     const answer = await deliverEvent(shop.stripe, event, server)
@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(transactions).toEqual([])
   })
 
-  test('for somebody who was deleted meanwhile is acknowledged', async () => {
+  test('for someone who was deleted meanwhile is acknowledged', async () => {
     const user = await project.signUp()
     const happened = watch()
     await payFor(user, 'packet', 'once')
@@ -186,7 +186,7 @@ describe('a subscription', () => {
     expect(await seatsOf(user)).toBe(0)
   })
 
-  test('is not set back by an answer of the provider that comes late', async () => {
+  test('is not set back by a response of the provider that comes late', async () => {
     const user = await project.signUp()
     const { id, happened } = await subscribe(user)
     await shop.deliver(happened().at(-1)!)
@@ -282,7 +282,7 @@ describe('a subscription', () => {
     expect(await transactionsOf(user)).toMatchObject([{ status: 'active' }])
   })
 
-  test('that somebody made at the provider without us is none of ours', async () => {
+  test('that someone made at the provider without us is none of ours', async () => {
     const user = await project.signUp()
     const { happened } = await subscribe(user)
     newestSubscription().metadata = {}
@@ -304,7 +304,7 @@ describe('a subscription', () => {
 })
 
 describe('an event', () => {
-  test('that cannot be worked off now is answered with 500, and works when it comes again', async () => {
+  test('that cannot be processed now gets status 500, and works when it is sent again', async () => {
     const user = await project.signUp()
     const happened = watch()
     await payFor(user, 'basic', 'monthly')

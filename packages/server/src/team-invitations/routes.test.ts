@@ -24,7 +24,7 @@ async function teamWithAdmin(settings = {}) {
   return { project, admin, teamId, ...actions }
 }
 
-/** Invites somebody, as a server or a user, and reads the code out of the mail. */
+/** Invites someone, as a server or a user, and reads the code out of the mail. */
 async function invite({ call }: TestProject, team_id: string, user?: Person) {
   const email = newEmail()
   const as = user ? ('client' as const) : ('server' as const)
@@ -37,7 +37,7 @@ const list = async ({ call }: TestProject, team_id: string) =>
   (await call('GET /team-invitations', { as: 'server', query: { team_id } })).items
 
 describe('an invitation', () => {
-  test('sent by a server without a user reaches somebody who signs up, accepts and is a member', async () => {
+  test('sent by a server without a user reaches someone who signs up, accepts and is a member', async () => {
     const { project, teamId, listPermissions } = await teamWithAdmin()
     const { call } = project
     const { code, email, id } = await invite(project, teamId)
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is for whoever is signed in, whatever their e-mail, and without a user it stays good', async () => {
+  test('is for whoever is signed in, whatever their email, and without a user it stays good', async () => {
     const { project, teamId } = await teamWithAdmin()
     const { call } = project
     const { code } = await invite(project, teamId)
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(email).not.toBe(email.toLowerCase())
   })
 
-  test('names a team of any name in its mail, and nothing of it becomes markup or a header', async () => {
+  test('names a team of any name in its email, and nothing of it becomes markup or a header', async () => {
     const { project, createTeam } = await teamWithAdmin()
     const teamId = await createTeam(undefined, `<img onerror=x>\r\nBcc: eve@example.com ${'x'.repeat(500)}`)
     const { email } = await invite(project, teamId)

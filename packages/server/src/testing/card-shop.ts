@@ -5,7 +5,7 @@ import { separateServer } from './index.ts'
 import { createTestProject, readAnswer, type TestProject, type WireAnswer } from './project.ts'
 import type { TestServer } from './server.ts'
 
-/** A server with keys of the card provider, which is one of ours. */
+/** A server with keys of the payment provider, which is one of ours. */
 export interface CardShop {
   stripe: FakeStripe
   server: TestServer

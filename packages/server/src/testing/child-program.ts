@@ -10,7 +10,7 @@ const sources = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
  * Compiles the sources of the server into a folder from which plain Node can run them, for tests that kill a process.
- * Every file by itself, without types or what it imports, so that it takes half a second.
+ * Each file separately, without types or what it imports, so that it takes half a second.
  */
 export async function compileSources(): Promise<string> {
   const cache = join(sources, '../node_modules/.cache/child-programs')

@@ -2,7 +2,7 @@ import { type ErrorCode, errors, hasUuidShape } from '@latchkey/contract'
 import { expect } from 'vitest'
 import type { WireAnswer } from './project.ts'
 
-/** What the contract says about every answer of the API, whatever was asked. */
+/** What the contract says about every response of the API, whatever was asked. */
 export function expectDocumentedAnswer({ status, headers, body }: WireAnswer): void {
   const isUnsent = isUnsentDigest(status, body)
   if (!isUnsent) expect(status, String(body)).toBeLessThan(500)
@@ -22,7 +22,7 @@ export function expectDocumentedAnswer({ status, headers, body }: WireAnswer): v
   else expectKnownError(status, code, headers, body)
 }
 
-/** The digest of failed mails says by its status that one of its own could not be sent, and in its usual body why. */
+/** The digest of failed emails says by its status that one of its own could not be sent, and in its usual body why. */
 function isUnsentDigest(status: number, body: unknown): boolean {
   return status === 500 && typeof body === 'object' && body !== null && 'success' in body && body.success === false
 }

@@ -25,7 +25,7 @@ export interface EmailWorkers {
   remove(): Promise<void>
 }
 
-/** Processes that send mails and do nothing else, for tests that kill them. */
+/** Processes that send emails and do nothing else, for tests that kill them. */
 export async function prepareEmailWorkers(): Promise<EmailWorkers> {
   const build = await compileSources()
   await writeFile(join(build, 'email-worker.js'), script)

@@ -10,14 +10,14 @@ import { openTestServer, type TestServer } from './server.ts'
 export interface TestEmail {
   server: TestServer
   inbox: Inbox
-  /** The newest mail to somebody, of this kind if one is named, as soon as it is there. */
+  /** The newest mail to someone, of this kind if one is named, as soon as it is there. */
   waitForEmail(to: string, template?: EmailKind): Promise<InboxEmail>
   close(): Promise<void>
 }
 
 const maxMillis = 20_000
 
-/** Settings of a mail server of the project's own, at which nobody answers. */
+/** Settings of a project's own SMTP server, which nothing listens on. */
 export const ownEmailServer = {
   isShared: false,
   provider: 'smtp',
@@ -29,7 +29,7 @@ export const ownEmailServer = {
   senderEmail: 'sender@example.com',
 } as const
 
-/** A server with the real way of a mail: outbox, job, SMTP, and an inbox at its end. */
+/** A server with the real way of an email: outbox, job, SMTP, and an inbox at its end. */
 export async function openEmailServer(
   sharedDatabaseUrl: string,
   options: Parameters<typeof openTestServer>[1] = {},

@@ -29,7 +29,7 @@ export interface FakeShape {
   tokenError(about: 'client' | 'grant'): FakeAnswer
   /** Claims beside those that every ID token has. */
   idToken?(person: FakePerson): Record<string, unknown>
-  /** What everybody may read. */
+  /** What everyone may read. */
   documents?: Record<string, unknown>
   api: Record<string, (call: ApiCall) => FakeAnswer>
   apiRefusal?: FakeAnswer
@@ -85,7 +85,7 @@ async function isAppleSecret(secret: string): Promise<boolean> {
   return verified?.protectedHeader.kid === 'KEY1234567' && verified.payload.exp! - verified.payload.iat! <= 15_777_000
 }
 
-/** Of somebody who has collected many: the one that counts is not on the first page. */
+/** Of someone who has collected many: the one that counts is not on the first page. */
 const olderAddresses = Array.from({ length: 30 }, (_, index) => `old-${index}@example.com`)
 
 export const fakeShapes: Record<string, FakeShape> = {

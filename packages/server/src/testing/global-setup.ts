@@ -16,7 +16,7 @@ interface RunDatabase {
   stop(): Promise<void>
 }
 
-/** The packages whose tests use the database. Each of them loads this file anew, and all run in one process. */
+/** The packages whose tests use the database. Each of them loads this file again, and all run in one process. */
 const run = globalThis as { latchkeyTests?: { users: number; database: Promise<RunDatabase> } }
 
 /** One database for the whole run; every test makes its own project in it. */

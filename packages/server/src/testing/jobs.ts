@@ -13,7 +13,7 @@ export async function listJobs<N extends keyof Jobs>(db: Db, name: N, part: Part
   return rows.map(({ data }) => data)
 }
 
-/** The same, and they are not waiting any more. */
+/** The same, and they are not waiting anymore. */
 export async function takeJobs<N extends keyof Jobs>(db: Db, name: N, part: Partial<Jobs[N]>): Promise<Jobs[N][]> {
   const jobs = await listJobs(db, name, part)
   await sql`DELETE FROM pgboss.job WHERE name = ${name} AND data @> ${JSON.stringify(part)}::jsonb`.execute(db)

@@ -12,7 +12,7 @@ export async function sendRequestedCodes({ id, server }: Pick<TestProject, 'id' 
   }
 }
 
-/** The mails of a kind that wait in a project whose mails nobody sends, oldest first. */
+/** The emails of a kind that wait in a project whose emails nobody sends, oldest first. */
 export async function listOutgoingEmails({ id, server }: TestProject, template: EmailKind) {
   await sendRequestedCodes({ id, server })
   const { db, secrets } = server.services
@@ -26,7 +26,7 @@ export async function listOutgoingEmails({ id, server }: TestProject, template: 
   return Promise.all(rows.map(async (row) => (await findOutgoingEmail(db, id, row.id, secrets))!))
 }
 
-/** The code in the newest mail of a kind to somebody. */
+/** The code in the newest mail of a kind to someone. */
 export async function codeEmailedTo(project: TestProject, email: string, template: EmailKind): Promise<string> {
   const mails = await listOutgoingEmails(project, template)
   const mail = mails.filter(({ to }) => to === email).at(-1)

@@ -17,9 +17,9 @@ export interface ResendEmail {
 export interface FakeResend {
   apiKey: string
   outbound: OutboundClient
-  /** The mails of every batch that was taken. */
+  /** The emails of every batch that was taken. */
   batches: ResendEmail[][]
-  /** What the next calls are answered with instead, one after the other. */
+  /** The responses to the next calls, in order. */
   refusals: { status: number; name: string; message: string }[]
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ const maxAgeMillis = 120_000
 type Preparation = ((world: World) => Promise<unknown>) | undefined
 
 /**
- * One world for many requests, because making one takes much longer than asking it something. Whoever gets an answer
+ * One world for many requests, because making one takes much longer than asking it something. Whoever gets a response
  * says so, and when it may have changed anything the next to ask gets another world.
  */
 export class ReusedWorld {

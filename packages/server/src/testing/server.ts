@@ -67,7 +67,7 @@ export async function openTestServer(
     now: options.now ?? (() => new Date()),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(options.smtp ? { smtp: options.smtp } : {}),
-    // Many requests at once wait for each other, on a busy machine longer than somebody would who uses the product.
+    // Many requests at once wait for each other, on a busy machine longer than someone would who uses the product.
     pool: { connectMillis: 20_000, statementMillis: 20_000, ...options.pool },
   })
   const app = createApp(services)

@@ -30,7 +30,7 @@ export async function createShop(
   return openCustomer(await createTestProject(server, settings), type, id)
 }
 
-/** Somebody who buys, as the app sees them. What they get without paying is written as a purchase would write it. */
+/** Someone who buys, as the app sees them. What they get without paying is written as a purchase would write it. */
 export function openCustomer<P extends TestProject>(project: P, type: CustomerType, id: string) {
   const { db, now } = project.server.services
   const row = { project_id: project.id, customer_type: type, customer_id: id, price_id: null, is_test_mode: true }
@@ -99,7 +99,7 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
       await db.insertInto('subscriptions').values(rows).execute()
       return rows.map(({ id }) => id)
     },
-    /** From now on it is to something else, as when the card provider tells of a change. */
+    /** From now on it is to something else, as when the payment provider tells of a change. */
     async switchPlan(subscriptionId: string, change: { offerId?: string | null; quantity?: number }) {
       const { offerId, quantity } = change
       await db

@@ -34,7 +34,7 @@ const answers = {
 
 type Step = keyof typeof answers
 
-/** A mail server on a real socket that takes every mail, and behaves as strangely as wanted at the named steps. */
+/** An SMTP server on a real socket that accepts every email and misbehaves as told at the given steps. */
 export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) => void } = {}): Promise<ScriptedSmtp> {
   const mails: string[] = []
   const commands: string[] = []

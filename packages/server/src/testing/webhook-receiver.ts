@@ -16,12 +16,12 @@ export interface ReceivedMessage {
 export interface WebhookReceiver {
   url: string
   received: ReceivedMessage[]
-  /** What the next requests are answered with; 200 unless a test says otherwise. */
+  /** The status of the next responses; 200 unless a test says otherwise. */
   answer: (message: ReceivedMessage) => number | Promise<number>
   close(): Promise<void>
 }
 
-/** Somebody else's server that takes webhooks, on a real port. */
+/** A webhook receiver on a real port. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const receiver: WebhookReceiver = { url: '', received: [], answer: () => 200, close: async () => undefined }
   const server = createServer(async (request, response) => {

@@ -36,7 +36,7 @@ export interface World {
   teamId: string
   /** An open invitation to the team. */
   invitationId: string
-  /** Another e-mail of the person, which is not verified. */
+  /** Another email of the person, which is not verified. */
   channelId: string
   /** The person's account at the only provider. */
   linkId: string
@@ -45,9 +45,9 @@ export interface World {
   themeId: string
   templateId: string
   draftId: string
-  /** An attempt in the log of an e-mail that was given up. */
+  /** An attempt in the log of an email that was given up. */
   failedEmailId: string
-  /** Of a mail to the person. */
+  /** Of an email to the person. */
   unsubscribeCode: string
   /** Sells `membership` to a custom customer. */
   purchaseCode: string
@@ -56,7 +56,7 @@ export interface World {
   /** A test message to it. */
   webhookDeliveryId: string
   keySetId: string
-  /** Key sets that do not open the project any more. */
+  /** Key sets that do not open the project anymore. */
   revokedKeys: TestProject['keys']
   expiredKeys: TestProject['keys']
 }

@@ -3,7 +3,7 @@ import { newEmail, testProject } from '../testing/index.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
 
-test('an entry about a primary e-mail tells what it was and what it is', async () => {
+test('an entry about a primary email tells what it was and what it is', async () => {
   const project = await testProject()
   const { id: user_id, email: from } = await createPerson(project)
   const to = newEmail()

@@ -18,7 +18,7 @@ const settings = {
 }
 const newProject = () => provider.newProject(settings)
 
-/** Somebody signs up with the address of somebody else and leaves a way in. Answers how to use it later. */
+/** Someone signs up with the address of someone else and leaves a way in. Answers how to use it later. */
 const planted: Record<string, (project: TestProject, squatter: SignedUp) => Promise<() => Promise<unknown>>> = {
   'the password': async ({ call }, { email, password }) => {
     return () => call('POST /auth/password/sign-in', { body: { email, password } })
@@ -79,7 +79,7 @@ const planted: Record<string, (project: TestProject, squatter: SignedUp) => Prom
   },
 }
 
-/** Ways to show that one reads the mails to an address, without being signed in. */
+/** Ways to show that one reads the emails to an address, without being signed in. */
 const proofs: Record<string, (project: TestProject, email: string) => Promise<unknown>> = {
   'a new password': async (project, email) => {
     await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
@@ -100,7 +100,7 @@ const proofs: Record<string, (project: TestProject, email: string) => Promise<un
 
 const combinations = Object.keys(proofs).flatMap((proof) => Object.keys(planted).map((kind) => [proof, kind] as const))
 
-describe('whoever proves the address of an account that somebody else made', () => {
+describe('whoever proves the address of an account that someone else made', () => {
   test.each(combinations)('by %s gets it without %s from before', async (proof, kind) => {
     const project = await newProject()
     const squatter = await project.signUp()

@@ -11,7 +11,7 @@ import { findUserForUpdate, refreshSearchText } from './queries.ts'
 
 interface Proof {
   userId: string
-  /** The address whose mails the caller reads, as they have just shown. */
+  /** The address whose emails the caller reads, as they have just shown. */
   email: string
   method: 'password-reset' | 'otp' | 'oauth'
   /** Of the caller, if they are signed in to any account. */

@@ -25,7 +25,7 @@ test('everything that is given is kept', async () => {
   expect(await call('GET /users/{user_id}', { as: 'server', params: { user_id: created.id } })).toEqual(created)
 })
 
-test('the answer is 201, and an e-mail is neither verified nor for sign-in unless that is said', async () => {
+test('the response is 201, and an email is neither verified nor for sign-in unless that is said', async () => {
   const { send } = await testProject()
   const answer = await send('POST /users', { as: 'server', body: { primary_email: 'a@example.com', password: null } })
   expect(answer).toMatchObject({
@@ -159,7 +159,7 @@ describe('provider links', () => {
     expect((await call('GET /users/me', { user })).oauth_providers).toEqual(oauth_providers)
   })
 
-  test('of an account that signs somebody in are refused, also in a race', async () => {
+  test('of an account that signs someone in are refused, also in a race', async () => {
     const { call } = await testProject(settings)
     const body = { oauth_providers: [{ id: 'google', account_id: 'g-1' }] }
     const { succeeded, failed } = await race(20, () => call('POST /users', { as: 'server', body }))

@@ -165,7 +165,7 @@ test('whatever was open for the user is dead at once', async () => {
   expect((await send('POST /auth/password/set', { user: person, body: { password: 'x'.repeat(12) } })).status).toBe(400)
 })
 
-test('the same e-mail signs up again and inherits nothing', async () => {
+test('the same email signs up again and inherits nothing', async () => {
   const project = await testProject()
   const first = await project.signUp()
   const params = { user_id: first.user_id }

@@ -200,7 +200,7 @@ describe('a stored image', () => {
     expect((await fetchImage(project, profile_image_url)).status).toBe(200)
   })
 
-  test('stays when somebody else was given its URL and then another one, or goes', async () => {
+  test('stays when someone else was given its URL and then another one, or goes', async () => {
     const project = await testProject()
     const [user, other] = [await createPerson(project), await createPerson(project)]
     const { profile_image_url } = await setAsClient(project, user, png)

@@ -118,7 +118,7 @@ test.each([
   }
 })
 
-test('a search that everybody matches reads no more', async () => {
+test('a search that everyone matches reads no more', async () => {
   for (const options of [{}, { isDescending: true }, { cursor: someId }, { teamId: largeTeamId }]) {
     expect((await measure({ query: 'person', ...options })).users).toBeLessThan(readFirst + 2 * aPage)
   }

@@ -39,7 +39,7 @@ async function readPages(
   return { pages, cursors }
 }
 
-test('without a limit everybody is on one page, oldest first', async () => {
+test('without a limit everyone is on one page, oldest first', async () => {
   const project = await testProject()
   const ids = await createUsers(project, 5)
   const list = await project.call('GET /users', { as: 'server' })
@@ -56,7 +56,7 @@ test('an empty project has an empty page', async () => {
   })
 })
 
-test('pages of any size show everybody once, in both directions', async () => {
+test('pages of any size show everyone once, in both directions', async () => {
   const project = await testProject()
   const ids = await createUsers(project, 5)
   for (const limit of [1, 2, 3, 5, 6]) {
@@ -83,7 +83,7 @@ test('the cursor is the id of the first user of the next page', async () => {
   expect(await from({ cursor: ids[2], order_by: 'signed_up_at', limit: 1 })).toEqual([ids[2]])
 })
 
-test('a cursor of nobody, or of somebody in another project, gives an empty page', async () => {
+test('a cursor of nobody, or of someone in another project, gives an empty page', async () => {
   const project = await testProject()
   await createUsers(project, 2)
   const foreign = await createUsers(await testProject(), 1)

@@ -11,7 +11,7 @@ export function assertOwnUser(clientUser: ClientUser, userId: string | undefined
   if (clientUser && clientUser.id !== userId) throw new PlainError(refusal, 'Users can only do this for themselves.')
 }
 
-/** The same for changes of how somebody signs in: the session must still be alive, and their own. */
+/** The same for changes of how someone signs in: the session must still be alive, and their own. */
 export async function assertOwnAccount(ctx: Context, clientUser: ClientUser, userId: string): Promise<void> {
   assertOwnUser(clientUser, userId)
   if (clientUser) await assertOwnSession(ctx)

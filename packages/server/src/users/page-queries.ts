@@ -15,7 +15,7 @@ export function inOrder(isDescending: boolean): RawBuilder<unknown> {
 
 /**
  * The first users from the cursor on, read in their order from an index: that of all users or that of the team's members. The
- * planner must not see the limit: it would sort everybody if it believed that there are hardly more, as after an import.
+ * planner must not see the limit: it would sort everyone if it believed that there are hardly more, as after an import.
  */
 export function usersInOrder(
   projectId: string,

@@ -31,7 +31,7 @@ describe('a personal team', () => {
     expect((await read(id)).selected_team?.display_name).toBe(name)
   })
 
-  test('is selected, but not yet in the answer that creates the user', async () => {
+  test('is selected, but not yet in the response that creates the user', async () => {
     const { create, read } = actions(await testProject(settings))
     const created = await create({ display_name: 'Ada' })
     expect(created).toMatchObject({ selected_team: null, selected_team_id: null })

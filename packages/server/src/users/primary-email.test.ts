@@ -35,7 +35,7 @@ function actions({ call, server, id: projectId }: TestProject) {
   }
 }
 
-describe('the primary e-mail', () => {
+describe('the primary email', () => {
   test('is overwritten in place, stays verified and keeps its use for sign-in', async () => {
     const project = await testProject()
     const { patch, channelOf } = actions(project)
@@ -55,7 +55,7 @@ describe('the primary e-mail', () => {
     await expect(signIn(user.email)).rejects.toMatchObject({ code: 'EMAIL_PASSWORD_MISMATCH' })
   })
 
-  test('is verified, or not any more, when the same request says so', async () => {
+  test('is verified, or not anymore, when the same request says so', async () => {
     const project = await testProject()
     const { create, patch } = actions(project)
     const id = await create({ primary_email: 'a@example.com', primary_email_verified: true })
@@ -93,7 +93,7 @@ describe('the primary e-mail', () => {
     expect(await channelOf(user.id)).toBeUndefined()
   })
 
-  test('is switched off and on for sign-in', async () => {
+  test('is disabled and enabled for sign-in', async () => {
     const project = await testProject()
     const { patch } = actions(project)
     const user = await createPerson(project)

@@ -69,7 +69,7 @@ const queryUser = prepareQuery<{ record: UserRecord }>('find user', asRecord(sel
 
 /**
  * Each user is looked up by key, whatever the database believes about the size of its tables. The inner SELECT hides
- * how many ids there are; knowing it, the database would find planning anew each time worth its while.
+ * how many ids there are; knowing it, the database would find planning again each time worth its while.
  */
 const queryUsers = prepareQuery<{ record: UserRecord }>(
   'find users',
@@ -90,7 +90,7 @@ export type SessionUser = Pick<
   'id' | 'display_name' | 'is_anonymous' | 'requires_totp' | 'primary_email' | 'primary_email_verified'
 > & { selected_team: Pick<SelectedTeam, 'id'> | null }
 
-/** A user and the e-mail they sign in with, which need not be the primary one. */
+/** A user and the email they sign in with, which need not be the primary one. */
 export type SignInUser = SessionUser &
   Pick<UserRecord, 'otp_auth_enabled'> & { password_hash: string | null; sign_in_email_verified: boolean }
 
@@ -106,7 +106,7 @@ const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
     WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND ${isSignInAddress('s')}`),
 )
 
-/** The user who signs in with this e-mail, whether it is their primary one or not. */
+/** The user who signs in with this email, whether it is their primary one or not. */
 export async function findUserBySignInEmail(db: Db, projectId: string, email: string) {
   const { rows } = await queryBySignInEmail(db, [projectId, email])
   return rows[0]?.record

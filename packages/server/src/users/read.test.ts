@@ -202,7 +202,7 @@ test('clients may not list, create, read, change or delete by id, even if the id
   }
 })
 
-test('without an access type the answer is ACCESS_TYPE_REQUIRED', async () => {
+test('without an access type the response is ACCESS_TYPE_REQUIRED', async () => {
   const { server } = await testProject()
   const response = await server.fetch('/api/v1/users/me')
   expect(response.status).toBe(400)

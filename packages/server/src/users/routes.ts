@@ -71,7 +71,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.primary_email)
     })
-    // The answer shows the user as it was before its personal team was made and selected.
+    // The response shows the user as it was before its personal team was made and selected.
     return { ...toUserBody(user), selected_team: null, selected_team_id: null }
   },
 

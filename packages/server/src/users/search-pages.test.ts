@@ -76,7 +76,7 @@ async function search(query: Partial<Search>) {
   return { ids: items.map(({ id }) => id), next: pagination.next_cursor }
 }
 
-/** The obvious way: everybody is looked at. */
+/** The obvious way: everyone is looked at. */
 function expected({ query, limit, cursor, desc, include_anonymous, team_id }: Search) {
   const listed = desc ? [...people].reverse() : people
   const found = listed
@@ -104,7 +104,7 @@ describe.each(['all users', 'the members of a team'])('among %s', (scope) => {
     }
   })
 
-  test.each(['seldom', 'acme'])('pages of a search for %j have everybody once', async (query) => {
+  test.each(['seldom', 'acme'])('pages of a search for %j have everyone once', async (query) => {
     for (const order of [{}, { desc: 'true' }] as const) {
       const ids: string[] = []
       let cursor: string | null | undefined
@@ -167,7 +167,7 @@ describe('in a team that is too large to be read whole', () => {
     expect(await find('amazing')).toEqual([grace])
   })
 
-  test('anonymous members are found when they are asked for, and by everybody once they are not', async () => {
+  test('anonymous members are found when they are asked for, and by everyone once they are not', async () => {
     const { user_id } = await project.call('POST /auth/anonymous/sign-up', { as: 'client' })
     await join(user_id)
     await rename(user_id, 'Guest of honour')
@@ -177,7 +177,7 @@ describe('in a team that is too large to be read whole', () => {
     expect(await find('of honour')).toEqual([user_id])
   })
 
-  test('a page begins where somebody was who has left', async () => {
+  test('a page begins where someone was who has left', async () => {
     const first = await createMember('First Liskov')
     const second = await createMember('Second Liskov')
     await leave(first)

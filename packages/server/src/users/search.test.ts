@@ -12,7 +12,7 @@ async function search({ call }: TestProject, query: string): Promise<string[]> {
   return (await call('GET /users', { as: 'server', query: { query } })).items.map(({ id }) => id)
 }
 
-test('a part of the display name or of the e-mail finds a user, in any case', async () => {
+test('a part of the display name or of the email finds a user, in any case', async () => {
   const project = await testProject()
   const ada = await createUser(project, { display_name: 'Ada Lovelace', primary_email: 'countess@example.com' })
   const grace = await createUser(project, { display_name: 'Grace Hopper', primary_email: 'amazing@navy.mil' })
@@ -95,7 +95,7 @@ test('every contact channel counts, not only the primary one', async () => {
   expect(await search(project, 'comsecond')).toEqual([])
 })
 
-test('a search sees changes of name and e-mail at once', async () => {
+test('a search sees changes of name and email at once', async () => {
   const project = await testProject()
   const id = await createUser(project, { display_name: 'Old Name', primary_email: 'old@example.com' })
   const patch = (body: object) =>

@@ -43,7 +43,7 @@ export async function signUpUser(
   return user
 }
 
-/** False when another sign-up was faster: who is not anonymous any more gets a second account, like everybody. */
+/** False when another sign-up was faster: who is not anonymous any more gets a second account, like everyone. */
 async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp): Promise<boolean> {
   const projectId = ctx.project.id
   const { numUpdatedRows } = await db
@@ -64,7 +64,7 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
   await refreshSearchText(db, projectId, userId)
   const name = { displayName: signUp.displayName ?? null, primaryEmail: signUp.primaryEmail?.value ?? null }
   await renamePersonalTeams(db, projectId, userId, personalTeamName(name))
-  // Who held the anonymous session must not hold the account: the answer carries a session of its own.
+  // Who held the anonymous session must not hold the account: the response carries a session of its own.
   await deleteSessionsOfUser(db, projectId, userId)
   await announceUpdate(db, ctx, userId)
   return true

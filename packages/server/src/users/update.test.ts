@@ -273,7 +273,7 @@ test('a first password needs password sign-in in the project, another one does n
   expect((await patchAsServer(project, having.id, { password: 'new password' })).has_password).toBe(true)
 })
 
-test('a first password needs a primary e-mail, which may come with it', async () => {
+test('a first password needs a primary email, which may come with it', async () => {
   const project = await testProject()
   const { id } = await project.call('POST /users', { as: 'server', body: {} })
 

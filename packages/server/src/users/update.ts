@@ -32,7 +32,7 @@ export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id
 
 /**
  * Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. The
- * person who changes their own account is told by mail of what matters for signing in.
+ * person who changes their own account is told by email of what matters for signing in.
  */
 export async function updateUser(
   ctx: Context,
@@ -162,7 +162,7 @@ function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']
 }
 
 /**
- * The primary e-mail is the user's primary contact channel; these fields of a user are fields of that channel. Answers
+ * The primary email is the user's primary contact channel; these fields of a user are fields of that channel. Answers
  * what it was before, as far as the update is about it.
  */
 async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update: UserUpdate): Promise<string | null> {

@@ -7,7 +7,7 @@ import { type CodeData, insertVerificationCode } from './queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'
 
-/** The kinds whose codes go to an e-mail address. */
+/** The kinds whose codes go to an email address. */
 type EmailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
 
 interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
@@ -15,7 +15,7 @@ interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
   /** Whose code it is; null when that is looked up when the code is used. */
   userId: string | null
   userDisplayName: string | null
-  /** What the code remembers; the mail goes to its address. */
+  /** What the code remembers; the email goes to its address. */
   data: CodeData[K]
   callbackUrl: string
   /** What whoever asked for the code was told of it already. */
@@ -24,7 +24,7 @@ interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
   variables: (link: string, code: string) => Omit<SystemEmails[T], Names>
 }
 
-/** Makes a code for whoever reads the mails to an address, and mails it. To be called in a transaction. */
+/** Makes a code for whoever reads the emails to an address, and emails it. To be called in a transaction. */
 export async function emailCode<K extends EmailedKind, T extends SystemEmail>(
   db: Db,
   ctx: Context,
@@ -45,7 +45,7 @@ export async function emailCode<K extends EmailedKind, T extends SystemEmail>(
   return code
 }
 
-/** The link in a mail: the trusted callback URL with the code in its query. */
+/** The link in an email: the trusted callback URL with the code in its query. */
 function linkWithCode(callbackUrl: string, code: string): string {
   const link = new URL(callbackUrl)
   link.searchParams.set('code', code)

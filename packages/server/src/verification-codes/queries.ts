@@ -115,7 +115,7 @@ export async function consumeCode(
   return result.numUpdatedRows === 1n
 }
 
-/** For who used a code up and could not do then what it was made for, because somebody else failed. */
+/** For who used a code up and could not do then what it was made for, because someone else failed. */
 export async function giveCodeBack(
   db: Db,
   projectId: string,
@@ -139,7 +139,7 @@ export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
 
 /**
  * Whatever was sent to a user before loses its worth, as when the password was reset. Changes since then cannot be undone
- * any more; those before can, by who was told of them.
+ * anymore; those before can, by who was told of them.
  */
 export async function deleteCodesOfUser(
   db: Db,
@@ -159,7 +159,7 @@ export async function deleteCodesOfUser(
     .execute()
 }
 
-/** One of the few queries without a project: who follows the link of a mail brings only the code, which is unique. */
+/** One of the few queries without a project: who follows the link of an email brings only the code, which is unique. */
 export async function findLinkCode<K extends CodeKind>(db: Db, kind: K, code: string) {
   const row = await db
     .selectFrom('verification_codes')

@@ -22,7 +22,9 @@ async function listTraces({ id, server }: TestProject) {
   }
 }
 
-test.each(ways)('%s does the same for known and unknown addresses until the answer is out', async (route, template) => {
+test.each(
+  ways,
+)('%s does the same for known and unknown addresses until the response is out', async (route, template) => {
   const project = await testProject({ 'auth.otp.allowSignIn': true, 'auth.allowSignUp': false })
   const { email } = await createPerson(project)
   const before = await listTraces(project)
@@ -55,7 +57,7 @@ test('a request whose job runs many times at once is done once', async () => {
   expect(await listOutgoingEmails(project, 'password_reset')).toHaveLength(1)
 })
 
-test('the nonce of the answer is that of the code in the mail', async () => {
+test('the nonce of the response is that of the code in the email', async () => {
   const project = await testProject({ 'auth.otp.allowSignIn': true })
   const email = newEmail()
   const { nonce } = await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })

@@ -10,7 +10,7 @@ import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
 import { typedLength } from './queries.ts'
 
-/** What somebody asks for who may or may not have an account. */
+/** What someone asks for who may or may not have an account. */
 export interface CodeRequest {
   kind: 'password-reset' | 'sign-in'
   email: string
@@ -28,7 +28,7 @@ interface StoredRequest extends CodeRequest {
 }
 
 /**
- * Leaves everything that depends on whether the address is known to a job. Until the answer is out the same happens for
+ * Leaves everything that depends on whether the address is known to a job. Until the response is out the same happens for
  * all addresses. Answers the nonce.
  */
 export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {

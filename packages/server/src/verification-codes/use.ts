@@ -18,7 +18,7 @@ export interface FoundCode<K extends CodeKind> {
 /** Answers whether the code could be used now, and counts the question as an attempt. */
 export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code: string): Promise<FoundCode<K>> {
   const { found, missed } = await countAttempt(ctx.db, ctx.project.id, kind, code)
-  // Many codes may be outstanding for one e-mail; all guesses at them share one budget. When it is used up not even the
+  // Many codes may be outstanding for one email; all guesses at them share one budget. When it is used up not even the
   // right guess counts, but a code that nobody guessed at still works: strangers cannot lock the owner out.
   const { email } = ((found ?? missed)?.data ?? {}) as { email?: string }
   const mayBeGuess = missed !== undefined || (found?.attempts_before ?? 0) > harmlessAttempts

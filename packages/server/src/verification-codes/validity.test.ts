@@ -180,7 +180,7 @@ describe.each(Object.entries(kinds))('a code %s', (name, { lifetimeMillis, issue
   })
 })
 
-/** What may happen to somebody between the mail and the click. */
+/** What may happen to someone between the email and the click. */
 const changes = {
   'the address was removed': (project: TestProject, person: Person) => patch(project, person, { primary_email: null }),
   'the address does not sign in any more': (project: TestProject, person: Person) =>
@@ -216,7 +216,7 @@ describe.each(Object.entries(changes))('after %s', (_, change) => {
   })
 })
 
-test('after somebody else got the address, a sign-in code does not lead to their account', async () => {
+test('after someone else got the address, a sign-in code does not lead to their account', async () => {
   const project = await testProject(settings)
   const [ada, eve] = [await createPerson(project), await createPerson(project)]
   const { use } = await issueSignInCode(project, ada.email)
@@ -266,7 +266,7 @@ test('a reset ends everything that was open: sessions, codes and waiting sign-in
   expect(await project.send('POST /auth/sessions/current/refresh', { headers })).toMatchObject({ status: 401 })
 })
 
-describe('guesses at all codes of one e-mail', () => {
+describe('guesses at all codes of one email', () => {
   const guesses = async (project: TestProject, codes: string[]) => {
     let evaluated = 0
     for (let round = 0; round < 15; round++) {

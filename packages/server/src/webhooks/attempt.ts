@@ -19,7 +19,7 @@ const hours = 60 * minutes
 
 /** How long a delivery waits after each failed attempt. After the last of them it has failed, some 28 hours in all. */
 const gapsMillis = [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 10 * hours]
-/** An endpoint that nothing reached for so long is switched off when a delivery is given up. */
+/** An endpoint that nothing reached for so long is disabled when a delivery is given up. */
 const hopelessMillis = 24 * hours
 
 const maxRecordMillis = 20 * seconds

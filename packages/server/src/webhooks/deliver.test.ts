@@ -60,7 +60,7 @@ const change = (endpoint: { id: string }, body: { is_enabled: boolean }) =>
 
 const names = () => receiver.received.map(({ data }) => data.display_name)
 
-test('an event is kept only while somebody listens to it, and once however many do', async () => {
+test('an event is kept only while someone listens to it, and once however many do', async () => {
   const id = await createUser('Ada')
   expect(await listEvents(project)).toEqual([])
   const endpoint = await addEndpoint({ event_types: ['user.updated'] })
@@ -198,7 +198,7 @@ describe('a receiver that fails', () => {
     expect(payload).toMatchObject({ type: 'user.created', data: { display_name: 'Ada' } })
   })
 
-  test('is switched off when nothing came through for a day, and what waited has failed', async () => {
+  test('is disabled when nothing came through for a day, and what waited has failed', async () => {
     const endpoint = await addEndpoint()
     const ada = await createUser('Ada')
     await renameUser(ada, 'Ada 2')
@@ -236,7 +236,7 @@ describe('a receiver that fails', () => {
     expect(await readEndpoint(endpoint)).toMatchObject({ is_enabled: true })
   })
 
-  test('that says it is gone is switched off at once', async () => {
+  test('that says it is gone is disabled at once', async () => {
     const endpoint = await addEndpoint()
     await createUser('Ada')
     receiver.answer = () => 410

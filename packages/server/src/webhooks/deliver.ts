@@ -58,7 +58,7 @@ async function deliverToEndpoint(
   if (next) await enqueueJob(db, 'deliver-webhooks', job, { runAt: next })
 }
 
-/** How many attempts were made, unless the endpoint is in other hands or switched off. */
+/** How many attempts were made, unless the endpoint is in other hands or disabled. */
 async function deliverRound(
   services: Services,
   { project_id: projectId, endpoint_id: endpointId }: Jobs['deliver-webhooks'],

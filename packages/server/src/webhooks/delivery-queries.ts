@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryRow, EndpointRow } from './queries.ts'
 
-/** The endpoint, for whoever's statement finds it switched on and not busy. It is theirs until then. */
+/** The endpoint, for whoever's statement finds it enabled and not busy. It is theirs until then. */
 export async function claimEndpoint(
   db: Db,
   projectId: string,
@@ -132,7 +132,7 @@ export async function findFailingSince(db: Db, projectId: string, id: string): P
   return endpoint?.failing_since
 }
 
-/** True for whoever's statement finds it switched on. What was on its way has failed then. */
+/** True for whoever's statement finds it enabled. What was on its way has failed then. */
 export async function disableEndpoint(
   db: Db,
   projectId: string,

@@ -95,7 +95,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
         ...(body.description === undefined ? {} : { description: body.description }),
         ...(body.event_types === undefined ? {} : { event_types: body.event_types }),
         ...(body.is_enabled === undefined ? {} : { is_enabled: body.is_enabled, disabled_reason: null }),
-        // A fresh start: what it failed at before does not count any more.
+        // A fresh start: what it failed at before does not count anymore.
         ...(isReturning ? { failing_since: null } : {}),
       })
       await recordEndpointAudit(trx, ctx, 'webhook_endpoint.updated', id, { fields })

@@ -42,7 +42,7 @@ const signingKey = z.object({ teamId: z.string(), keyId: z.string(), privateKey:
 
 /**
  * Apple has no fixed client secrets: they are tokens signed with a key. Given that key, as JSON, a fresh one is made for
- * every request. A token that somebody made elsewhere works as well, until it expires.
+ * every request. A token that someone made elsewhere works as well, until it expires.
  */
 async function makeClientSecret(clientId: string, clientSecret: string, now: Date): Promise<string> {
   if (!clientSecret.trim().startsWith('{')) return clientSecret

@@ -68,7 +68,7 @@ async function buildAuthorizationUrl(
 
 async function exchange(connection: Connection, request: ProviderRequest, parameters: URLSearchParams) {
   const { definition, environment } = connection
-  // One deadline for all requests together: somebody is waiting.
+  // One deadline for all requests together: someone is waiting.
   const signal = AbortSignal.timeout(environment.outbound.timeoutMillis)
   const server = await findServer(definition, environment)
   const client = toClient(connection)
@@ -154,7 +154,7 @@ function toClient({ keys, environment }: Connection): oauth.Client {
 
 const toleranceSeconds = 30
 
-/** Beyond what the library looks at: a token from the future, and one that was made for somebody else to use. */
+/** Beyond what the library looks at: a token from the future, and one that was made for someone else to use. */
 function checkFurtherClaims(
   { iat, azp }: Record<string, unknown>,
   { definition, keys, environment }: Connection,

@@ -49,7 +49,7 @@ export interface SignedIn {
 
 export interface GetOptions {
   headers?: Record<string, string>
-  /** Refusing this request means that the project may not read e-mail addresses. */
+  /** Refusing this request means that the project may not read email addresses. */
   isAboutEmail?: true
 }
 

@@ -40,7 +40,7 @@ function findFailure(error: unknown): ProviderFailure {
   return 'invalid-answer'
 }
 
-/** What providers put into the address when they send somebody back without a code. */
+/** What providers put into the address when they send someone back without a code. */
 const authorizationErrors: Partial<Record<string, ProviderFailure>> = {
   access_denied: 'access-denied',
   consent_required: 'access-denied',

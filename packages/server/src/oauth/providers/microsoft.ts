@@ -10,7 +10,7 @@ const origin = 'https://login.microsoftonline.com'
 const consumersId = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /**
- * The tenant is an id, a domain name, or one of `common` (everybody), `organizations` (work and school) and `consumers`
+ * The tenant is an id, a domain name, or one of `common` (everyone), `organizations` (work and school) and `consumers`
  * (personal). Administrators of a tenant can give their users any address, so addresses are never believed.
  */
 export function microsoft({ microsoftTenantId }: Pick<ProviderKeys, 'microsoftTenantId'>): ProviderDefinition {

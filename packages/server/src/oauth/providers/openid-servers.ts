@@ -35,7 +35,7 @@ export function createOpenIdServers(): OpenIdServers {
   }
 }
 
-/** The answer must be about the issuer that was asked for, or one server could speak for another. */
+/** The response must be about the issuer that was asked for, or one server could speak for another. */
 async function askServer(issuer: string, { outbound }: ProviderEnvironment): Promise<oauth.AuthorizationServer> {
   const response = await oauth.discoveryRequest(new URL(issuer), {
     [oauth.customFetch]: toCustomFetch(outbound),

@@ -31,7 +31,7 @@ const maxAccountIdLength = 255
 const maxNameLength = 256
 const maxImageUrlLength = 2_000
 
-/** What a provider says is somebody else's text: what we cannot store or show is left out. */
+/** What a provider says is someone else's text: what we cannot store or show is left out. */
 export function cleanProfile(profile: ProviderProfile, title: string): ProviderProfile {
   const { accountId } = profile
   if (accountId === '' || accountId.length > maxAccountIdLength || controlCharacters.test(accountId)) {

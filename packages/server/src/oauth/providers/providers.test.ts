@@ -163,7 +163,7 @@ describe.each(providerTypes)('%s', (provider) => {
     await expect(client.exchange(mine, parameters)).rejects.toMatchObject({ failure: 'bad-grant' })
   })
 
-  test.each(['access_denied', 'consent_required'])('says so when somebody declines with %s', async (error) => {
+  test.each(['access_denied', 'consent_required'])('says so when someone declines with %s', async (error) => {
     const client = await connect(provider)
     const request = newProviderRequest(client)
     const description = '<img src=x onerror=alert(1)> ünïcödé'

@@ -106,7 +106,7 @@ test('an issuer that describes itself as another one is not believed', async () 
   }
 })
 
-test('an answer of the browser under another issuer, or under none, is not believed', async () => {
+test('a response of the browser under another issuer, or under none, is not believed', async () => {
   const client = (await findShared('google', { sharedOAuth: standIn() }))!
   for (const iss of ['https://accounts.google.com', undefined]) {
     const request = newProviderRequest(client)
@@ -117,7 +117,7 @@ test('an answer of the browser under another issuer, or under none, is not belie
   }
 })
 
-/** Somebody on the way, or the issuer itself, changes what it answers. */
+/** Someone on the way, or the issuer itself, changes what it answers. */
 function changing(path: string, change: (body: Record<string, unknown>) => unknown): OutboundClient {
   const real = createOutboundClient({ allowsPrivateAddresses: true })
   return {
@@ -129,7 +129,7 @@ function changing(path: string, change: (body: Record<string, unknown>) => unkno
   }
 }
 
-test('user info about somebody else signs nobody in', async () => {
+test('user info about someone else signs nobody in', async () => {
   const outbound = changing('/userinfo', (body) => ({ ...body, sub: 'victim' }))
   await expect(signIn({ sub: '42' }, outbound)).rejects.toMatchObject({ failure: 'invalid-answer' })
 })

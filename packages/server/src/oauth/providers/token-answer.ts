@@ -2,7 +2,7 @@ import type { ProviderDefinition } from './definition.ts'
 import { failure } from './failures.ts'
 
 /**
- * Brings an answer of a token endpoint into the form of the standard, which the library then insists on. Providers
+ * Brings a response of a token endpoint into the form of the standard, which the library then insists on. Providers
  * differ in how they spell errors and lists; nothing that matters for security is loosened.
  */
 export async function readTokenAnswer(

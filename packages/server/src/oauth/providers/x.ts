@@ -12,7 +12,7 @@ const user = z.object({
 })
 const me = 'https://api.x.com/2/users/me?user.fields=name,profile_image_url,username'
 
-/** Plain OAuth without e-mail addresses. */
+/** Plain OAuth without email addresses. */
 export const x: ProviderDefinition = {
   title: providerNames.x,
   // Reading oneself needs the permission to read posts.

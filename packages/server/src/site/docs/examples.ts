@@ -155,7 +155,7 @@ function exampleObject(schema: Schema, includes: (name: string) => boolean): Rec
   return Object.fromEntries(members.map(([name, member]) => [name, exampleValue(member, ['', name])]))
 }
 
-/** What a server would get: the answer with everything in it. */
+/** What a server would get: the response with everything in it. */
 export function exampleAnswer(operation: Operation, api: Api): string | undefined {
   const { type, schema } = answerOf(operation)
   if (type !== 'application/json') return undefined
@@ -226,7 +226,7 @@ function variableOf(name: string): string {
   return name === 'project_id' ? '$LATCHKEY_PROJECT_ID' : `$${name.toUpperCase()}`
 }
 
-/** What everybody must send, and what clients must. */
+/** What everyone must send, and what clients must. */
 function exampleQuery({ parameters, 'x-access': levels, 'x-route': route }: Operation): string {
   const given = queries[route as keyof Routes]
   if (given) return given

@@ -7,7 +7,7 @@ export interface Field {
   /** An object that has an entry of its own on the page. */
   link?: string
   isRequired: boolean
-  /** Who may send or see it, when that is not everybody. */
+  /** Who may send or see it, when that is not everyone. */
   levels?: Level[]
   notes: string[]
 }

@@ -15,7 +15,7 @@ export interface FakeEvent {
 /** What happens at the provider by itself or by its own customers, and how it tells. */
 export class FakeEvents {
   readonly accounts = new Map<string, AccountState>()
-  /** In the order they happened. Nothing is sent unless somebody sends it. */
+  /** In the order they happened. Nothing is sent unless someone sends it. */
   readonly events: FakeEvent[] = []
   readonly webhookSecret = 'whsec_for-tests'
   now = () => Date.now()

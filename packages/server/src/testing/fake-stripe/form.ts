@@ -21,7 +21,7 @@ export function listOf(field: string | Form | undefined): (string | Form)[] {
   return typeof field === 'object' ? Object.values(field) : []
 }
 
-/** What the API answers with a status of its own. */
+/** Responses of the API with a status of their own. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly body: { type: string; code?: string; message: string; param?: string; decline_code?: string }

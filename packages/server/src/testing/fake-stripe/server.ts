@@ -78,7 +78,7 @@ export class FakeStripe extends FakeEvents {
     return answer
   }
 
-  /** The same key again gets the same answer, and is refused with anything else than it came with. */
+  /** The same key again gets the same response, and is refused with anything else than it came with. */
   #once(key: string | undefined, form: string, run: () => Answer): Answer {
     const known = key ? this.#answers.get(key) : undefined
     if (known && known.form !== form) {
@@ -100,7 +100,7 @@ export class FakeStripe extends FakeEvents {
     if (account !== undefined && !state) throw foreignAccount(account)
     const announce = (type: string, owner: AccountState, object: object) => this.announce(type, owner, object)
     const body = route({ state, accounts: this.accounts, id, form, seconds: this.seconds(), announce })
-    // As it is now: what happens later must not change an answer that is given again.
+    // As it is now: what happens later must not change a response that is given again.
     return { status: 200, body: structuredClone(body) }
   }
 

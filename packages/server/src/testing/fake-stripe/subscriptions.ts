@@ -82,7 +82,7 @@ function sumOfFurtherItems(state: AccountState, form: Form): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Nobody can pay it any more. If it was the newest, the subscription owes nothing. */
+/** Nobody can pay it anymore. If it was the newest, the subscription owes nothing. */
 export function voidInvoice(state: AccountState, id: string): Invoice {
   const invoice = getFrom(state.invoices, 'invoice', id)
   if (invoice.status !== 'open') throw invalid(`You can only pass in open invoices. This invoice isn't open.`)
