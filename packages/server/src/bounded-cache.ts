@@ -1,4 +1,4 @@
-/** A map that forgets the entry unused for longest when it is full, so that nobody can fill the memory with keys. */
+/** A map that evicts its least recently used entry when it is full, so that callers cannot exhaust the memory. */
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #maxEntries: number

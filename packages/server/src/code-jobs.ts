@@ -6,7 +6,7 @@ import { type CodeSenders, sendRequestedCode } from './verification-codes/reques
 
 const senders: CodeSenders = { 'password-reset': sendResetCode, 'sign-in': sendSignInCode }
 
-/** The codes that someone asked for, each by the feature it belongs to. */
+/** Sends the requested codes, each through the feature it belongs to. */
 export function createCodeJobs(services: Services): Pick<JobHandlers, 'send-code'> {
   return { 'send-code': (job) => sendRequestedCode(services, job, senders) }
 }

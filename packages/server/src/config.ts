@@ -11,43 +11,43 @@ import { StartError } from './start/error.ts'
 
 export interface Config {
   port: number
-  /** Undefined: all interfaces. */
+  /** Undefined means all interfaces. */
   host: string | undefined
   /** The public base URL, without a trailing slash. */
   url: string
   isProduction: boolean
-  /** Absolute. */
+  /** An absolute path. */
   dataFolder: string
   databaseUrl: string | undefined
   secret: string | undefined
   internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
   internalProject: InternalProjectSettings
-  /** What the first owner has to know; without it one is generated. */
+  /** The code that the first owner has to enter. If it is not set, one is generated. */
   setupCode: string | undefined
   trustedProxies: string[]
-  /** Besides those of the web. */
+  /** In addition to 80 and 443. */
   outboundPorts: number[]
   rateLimits: boolean
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
-  /** Email servers that production may use without TLS. */
+  /** SMTP servers that may be used without TLS in production. */
   plaintextSmtp: EmailServerKind[]
   sharedOAuth: SharedOAuth
-  /** Another service that delivers the webhooks. */
+  /** An external service that delivers the webhooks. */
   webhookService: { apiKey: string; url: string } | undefined
-  /** The model that helps to write emails. */
+  /** The AI model that helps to write emails. */
   ai: { baseUrl: string; apiKey?: string; model: string } | undefined
-  /** The payment provider. */
+  /** Stripe. */
   stripe: { secretKey: string; webhookSecret?: string; publishableKey?: string; apiUrl?: string } | undefined
   cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
-  /** How long a start waits for a database that is away. */
+  /** How long the start-up waits for an unavailable database. */
   databaseWaitSeconds: number
-  /** How long a node that is told to stop goes on serving, while load balancers learn of it. */
+  /** How long a stopping node keeps serving requests while load balancers notice. */
   stopDelaySeconds: number
 }
 
-/** What the deployment says about the project whose users own projects. What it leaves out stays as it is there. */
+/** The deployment's settings for the internal project. Settings that are left out keep their value. */
 export interface InternalProjectSettings {
   isSignUpAllowed?: boolean
   hasMagicLink?: boolean
@@ -56,14 +56,14 @@ export interface InternalProjectSettings {
   firstUser?: { email: string; password: string; isAdmin: boolean }
 }
 
-/** What projects sign in with that have no keys of their own at a provider. */
+/** OAuth credentials for projects that have none of their own. */
 export interface SharedOAuth {
   keys: Partial<Record<SharedProvider, { clientId: string; clientSecret: string }>>
-  /** Stands in for all of them. */
+  /** Replaces all of these providers. */
   issuer?: { url: string; clientSecret: string }
 }
 
-/** The start stops here: every line names one variable and what it expects. */
+/** Stops the start-up. Every line names one variable and what it expects. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
   readonly problems: string[]
@@ -139,13 +139,13 @@ function readValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
     const text = isAbsent(env, setting.name) ? setting.default : env[setting.name]
     if (text === undefined) continue
     values[key] = setting.value.parse(text)
-    // The value itself stays out of the message: it may be a secret.
+    // The message leaves out the value: it may be a secret.
     if (values[key] === undefined) problems.push(`${setting.name} must be ${setting.value.expected}.`)
   }
   return values as Values
 }
 
-/** It is the issuer of every token, so it must be right from the start. */
+/** It is the issuer of every token, so it must be right from the first start. */
 function checkPublicUrl(url: string | undefined, env: NodeJS.ProcessEnv, problems: string[]): void {
   const example = 'for example `LATCHKEY_URL=https://auth.example.com`'
   if (isAbsent(env, settings.url.name)) {
@@ -227,7 +227,7 @@ function readWebhookService({ svixApiKey, svixServerUrl }: Values, problems: str
     if (svixServerUrl !== undefined) problems.push('SVIX_SERVER_URL requires SVIX_API_KEY.')
     return undefined
   }
-  // Keys of the hosted service end in the region that they are for.
+  // API keys of the hosted service end with their region.
   const region = /\.([a-z]{2})$/.exec(svixApiKey)?.[1]
   return { apiKey: svixApiKey, url: svixServerUrl ?? `https://api.${region ? `${region}.` : ''}svix.com` }
 }
@@ -256,7 +256,7 @@ function readStripe(values: Values, problems: string[]): Config['stripe'] {
   return undefined
 }
 
-/** Compose files and shells pass unset variables on as empty ones. */
+/** Compose files and shells pass unset variables as empty strings. */
 function isAbsent(env: NodeJS.ProcessEnv, name: string): boolean {
   return env[name] === undefined || env[name].trim() === ''
 }

@@ -1,14 +1,14 @@
 import type { Config } from './config.ts'
 
-/** Below it are all pages of the dashboard, and those that an owner's customers open. */
+/** The base path of all dashboard pages and of the purchase pages. */
 export const dashboardPath = '/dashboard'
 
-/** The public address of a page of the dashboard; the path begins with a slash. */
+/** The public URL of a dashboard page; the path begins with a slash. */
 export function dashboardUrl(config: Pick<Config, 'url'>, path: `/${string}`): string {
   return `${config.url}${dashboardPath}${path}`
 }
 
-/** Where someone buys what the code stands for. */
+/** The URL of the purchase page for a code. */
 export function purchaseUrl(config: Pick<Config, 'url'>, fullCode: string): string {
   return dashboardUrl(config, `/purchase/${fullCode}`)
 }

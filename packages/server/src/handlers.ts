@@ -37,7 +37,7 @@ import { teamHandlers } from './teams/routes.ts'
 import { userHandlers } from './users/routes.ts'
 import { webhookHandlers } from './webhooks/routes.ts'
 
-/** The function behind every route. A route without one does not compile. */
+/** The handler of every route. A route without one does not compile. */
 const handlers: Handlers<typeof routes> = {
   ...serviceHandlers,
   ...projectHandlers,

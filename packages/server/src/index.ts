@@ -1,4 +1,4 @@
-/** For those who start the server from their own program rather than with `npm start`. */
+/** For programs that start the server themselves instead of with `npm start`. */
 export { type Config, readConfig } from './config.ts'
 export { startEmbeddedPostgres } from './db/embedded.ts'
 export { createLog, type Log } from './log.ts'

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { Caller } from './http/context.ts'
 
-/** Where a session was last used from. Camel case, as the wire has it. */
+/** Where a session was last used. In camel case, as on the wire. */
 export interface IpInfo {
   ip: string
   countryCode: string | null
@@ -12,10 +12,10 @@ export interface IpInfo {
   longitude: number | null
 }
 
-/** Known only for browsers, because a server's address says nothing about the person. */
+/** Known only for browsers, because a server's address says nothing about the user. */
 export function readIpInfo({ headers, address, isProxied }: Caller): IpInfo | null {
   if (!/^Mozilla\//.test(headers.get('user-agent') ?? '')) return null
-  // Only a proxy that we trust can know where someone is; from anybody else these headers are the caller's own claim.
+  // Only a trusted proxy can know the location; from anyone else these headers are unverified.
   const text = (...names: string[]) =>
     isProxied ? (names.map((name) => headers.get(name)).find(Boolean) ?? null) : null
   const ip = addressHeaders.map((name) => text(name)?.split(',')[0]?.trim()).find(isAddress) ?? address
@@ -31,7 +31,7 @@ export function readIpInfo({ headers, address, isProxied }: Caller): IpInfo | nu
   }
 }
 
-/** Two letters. Proxies write XX and T1 for people whose country they do not know. */
+/** Two letters. Proxies send XX and T1 if the country is unknown. */
 export function countryOf(ipInfo: IpInfo | null): string | null {
   const code = ipInfo?.countryCode?.toUpperCase() ?? ''
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null

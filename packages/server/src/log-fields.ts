@@ -1,13 +1,13 @@
 const hidden = '[hidden]'
 const maxDepth = 8
 
-/** Words that make a field secret wherever they stand in its name, also without a separator (`accesstoken`). */
+/** Words that mark a field as secret anywhere in its name, even without a separator (`accesstoken`). */
 const secretPart = /password|passphrase|secret|token|authorization|cookie|credential|apikey/i
-/** Words too short to be looked for inside others (`monkey`, `decode`). */
+/** Words too short to be matched inside other words (`monkey`, `decode`). */
 const secretWords = new Set(['key', 'keys', 'code', 'codes', 'otp', 'pin'])
 const publicNames = new Set(['statuscode', 'errorcode', 'exitcode'])
 
-/** A copy of the fields that JSON can carry: secrets hidden, errors with message, stack and cause, no cycles. */
+/** A JSON-safe copy of the fields: secrets redacted, errors with message, stack and cause, no cycles. */
 export function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
   return redactObject(fields, [fields])
 }
@@ -17,7 +17,7 @@ function redactObject(object: object, parents: object[]): Record<string, unknown
   for (const name of Object.keys(object)) {
     const value = readProperty(object, name)
     if (value === undefined) continue
-    // Defined, not assigned: a field named __proto__ is a field like any other.
+    // Defined, not assigned, so that a field named __proto__ is treated like any other.
     Object.defineProperty(copy, name, {
       value: isSecretName(name) && typeof value !== 'boolean' && value !== null ? hidden : redactValue(value, parents),
       enumerable: true,
@@ -48,7 +48,7 @@ function serialiseError(error: Error, path: object[]): Record<string, unknown> {
   return {
     ...redactObject(error, path),
     ...(error instanceof AggregateError && { errors: redactValue(error.errors, path) }),
-    // An error's code names what happened (ECONNREFUSED, 23505); it is not a code someone typed.
+    // An error's code names what happened (ECONNREFUSED, 23505); it is not a code that a user entered.
     ...(typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) && { code }),
     name: error.name,
     message: hideUrlPasswords(error.message),
@@ -64,7 +64,7 @@ function isSecretName(name: string): boolean {
   return words.some((word) => secretWords.has(word.toLowerCase()))
 }
 
-/** Connection strings carry their password in front of the host. */
+/** Connection strings contain their password before the host. */
 function hideUrlPasswords(text: string): string {
   return text.replace(/(\w:\/\/[^\s/:@]*):[^\s/@]+@/g, `$1:${hidden}@`)
 }

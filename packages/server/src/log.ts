@@ -19,7 +19,7 @@ type WrittenLevel = Exclude<LogLevel, 'silent'>
 const importance: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 const colours: Record<WrittenLevel, number> = { debug: 90, info: 36, warn: 33, error: 31 }
 
-/** JSON lines in production, lines for people in development. Fields that look secret are never written. */
+/** JSON lines in production, human-readable lines in development. Fields that look secret are redacted. */
 export function createLog({ level, isProduction, write }: LogOptions): Log {
   const writeLine = write ?? createStdoutWriter()
   const isColoured = write === undefined && process.stdout.isTTY && !process.env.NO_COLOR
@@ -39,7 +39,7 @@ interface Entry {
   fields: Record<string, unknown>
 }
 
-/** A log that cannot be written (closed pipe, full disk) must not stop the server. */
+/** A failure to write the log (closed pipe, full disk) must not stop the server. */
 function createStdoutWriter(): (line: string) => void {
   if (!process.stdout.listeners('error').includes(ignoreError)) process.stdout.on('error', ignoreError)
   return (line) => void process.stdout.write(line)
@@ -47,7 +47,7 @@ function createStdoutWriter(): (line: string) => void {
 
 function ignoreError(): void {}
 
-/** Fields named like one of the first three are dropped, so that none can pass for it. */
+/** Fields with the name of one of the first three are dropped, so that they cannot be forged. */
 function formatJson({ time, level, message, fields }: Entry): string {
   const { time: _time, level: _level, message: _message, ...rest } = fields
   return `${JSON.stringify({ time: time.toISOString(), level, message, ...rest })}\n`
@@ -86,7 +86,7 @@ function formatValue(value: unknown): string {
   return JSON.stringify(value) ?? String(value)
 }
 
-/** A message from outside must not move the cursor or forge a line. */
+/** Untrusted text must not move the cursor or forge a line. */
 function escapeControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (char) => JSON.stringify(char).slice(1, -1))

@@ -177,7 +177,7 @@ test('waits for a database that is not there yet, and for one that it loses whil
     await server.waitFor(/cannot be used: nothing listens there\..* Retrying for up to 60 seconds/)
     const way = await openWayTo(database.connectionString, closed)
     await server.waitFor(/Ctrl-C/)
-    expect(server.output().match(/Trying again/g)).toHaveLength(1)
+    expect(server.output().match(/Retrying/g)).toHaveLength(1)
     await killPrograms()
     await way.close()
   } finally {

@@ -12,7 +12,7 @@ import { findSecrets, openNeededDataFolder } from './start/secrets.ts'
 import { handleSignals, type Shutdown } from './start/shutdown.ts'
 import { renderSummary } from './start/summary.ts'
 
-/** Runs the server until a signal stops it. A start that fails says why in a sentence and exits with 1. */
+/** Runs the server until a signal stops it. A failed start prints the reason and exits with code 1. */
 export async function main(): Promise<void> {
   const shutdown = handleSignals(() => {
     if (process.env.NODE_ENV !== 'production') console.log('\nStopping …')
@@ -20,7 +20,7 @@ export async function main(): Promise<void> {
   try {
     await start(shutdown)
   } catch (error) {
-    // What was asked to stop while starting may fail in any way.
+    // If the start is interrupted, it may fail in any way.
     if (shutdown.isStopping()) return
     console.error(error instanceof StartError ? error.message : error)
     await shutdown.close()
@@ -45,7 +45,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   await checkPort(config)
   const secrets = await findSecrets(config, folder)
 
-  // The largest part of the program is read while the database starts.
+  // Loads the largest module while the database starts.
   const serverModule = import('./server.ts')
   serverModule.catch(() => {})
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(folder!, shutdown, log, onProgress))

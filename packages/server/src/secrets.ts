@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Everything that is derived from the deployment secret, each purpose under its own label. */
+/** All keys are derived from the deployment secret, each with its own label. */
 export interface Secrets {
   deriveBytes(purpose: string, length: number): Buffer
-  /** `purpose` names place and owner of the text; another purpose does not decrypt it. */
+  /** `purpose` names the place and owner of the text; it cannot be decrypted with another purpose. */
   encrypt(text: string, purpose: string): string
   decrypt(sealed: string, purpose: string): string
 }
@@ -33,7 +33,7 @@ export function createSecrets(deploymentSecret: string): Secrets {
   }
 }
 
-/** Tokens and keys have 225 random bits, so a plain hash cannot be guessed backwards. */
+/** Tokens and keys have 225 random bits, so a plain hash cannot be reversed by guessing. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -31,14 +31,14 @@ interface StartOptions {
   onProgress?: (message: string) => void
 }
 
-/** The built example app, beside this package in the repository. Installed without it, there is no demo. */
+/** The built example app, beside this package in the repository. If it is not installed, there is no demo. */
 const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url)
-/** The built pages of the dashboard, likewise. */
+/** The built dashboard, likewise. */
 const dashboardFolder = new URL('../../dashboard/dist/app/', import.meta.url)
 
 /**
- * Starts everything that one node runs, on a database that is there. Emails leave over the configured server; in
- * development without one they go to our own inbox, and in production without one they wait.
+ * Starts everything that one node runs, on an available database. Emails are sent through the configured SMTP server;
+ * without one they go to the built-in inbox in development, and stay queued in production.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, log } = options
@@ -70,7 +70,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     })
     const listener = await listen(app.fetch, { port: config.port, host: config.host, log })
     closers.push(() => listener.close())
-    // Load balancers see that this node is not ready, and have the time to send what comes elsewhere.
+    // Load balancers see that this node is not ready and have time to send requests elsewhere.
     closers.push(() => delay(config.stopDelaySeconds * 1000))
     closers.push(async () => stopping.abort())
     const page = (name: string, path: string) => ({ name, url: `${config.url}${path}` })
@@ -90,13 +90,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** Read only where there is one: the library that it is made of takes memory. */
+/** Loaded only if it is needed, because its library takes memory. */
 async function openInbox(log: Log): Promise<Inbox> {
   const { startInbox } = await import('./inbox/inbox.ts')
   return startInbox(log)
 }
 
-/** The work behind the scenes. */
+/** Background jobs. */
 function createJobHandlers(services: OpenServices): JobHandlers {
   return {
     ...createHousekeeping(services),

@@ -49,9 +49,9 @@ export interface ServiceOptions {
   /** The SMTP server for every project without its own. */
   smtp?: SmtpServer | undefined
   log: Log
-  /** Another clock than the database's. */
+  /** A clock other than the database's. */
   now?: () => Date
-  /** Another way out, for tests whose remote parties are on this machine. */
+  /** Another outbound client, for tests whose remote servers are on this machine. */
   outbound?: OutboundClient
   onProgress?: (message: string) => void
 }
@@ -61,7 +61,7 @@ export interface OpenServices extends Services {
   close(): Promise<void>
 }
 
-/** Connects, migrates and seeds the database, and makes everything that requests need. */
+/** Connects, migrates and seeds the database, and creates everything that requests need. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { config, databaseUrl, log } = options
   const database = connectDatabase(databaseUrl, log, options.pool)

@@ -10,8 +10,8 @@ interface WaitOptions {
 const pauseMillis = 500
 
 /**
- * Does what needs the database, and does it again for as long as that is away: servers and databases may be started in
- * any order, and a database may be lost in the middle of a start.
+ * Runs what needs the database, and retries while it is unavailable: servers and databases may be started in any order,
+ * and the database may fail during the start.
  */
 export async function waitForDatabase<T>(work: () => Promise<T>, options: WaitOptions): Promise<T> {
   const startedAt = performance.now()
@@ -27,10 +27,10 @@ export async function waitForDatabase<T>(work: () => Promise<T>, options: WaitOp
   }
 }
 
-/** A wrong password or name of the database, which no waiting mends. */
+/** A wrong password or database name, which waiting does not fix. */
 const refusals = /^(28|3D)/
 
-/** Some are told in other words, with the outage as their cause. */
+/** Some errors have the outage as their cause. */
 function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   return [error, error.cause].some(

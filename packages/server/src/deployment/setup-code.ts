@@ -31,7 +31,7 @@ export async function announceSetup(
   const { config, log } = services
   const code = config.setupCode ? 'in LATCHKEY_SETUP_CODE' : await keepSetupCode(services.db, services.secrets)
   const route = `POST ${config.url}/api/v1/internal/first-owner`
-  log.warn(`This server has no owner yet. Create the first one by ${route} with the set-up code ${code}`)
+  log.warn(`This server has no owner yet. Create the first one with ${route} and the setup code ${code}`)
 }
 
 async function keepSetupCode(db: Db, secrets: Secrets): Promise<string> {

@@ -2,7 +2,7 @@ import type { Services } from './context.ts'
 
 type HeaderConfig = Pick<Services['config'], 'isProduction'>
 
-/** For every HTML answer: no inline scripts, no frames, no plug-ins, and in production never again without TLS. */
+/** For every HTML response: no inline scripts, no frames, no plug-ins, and in production HSTS. */
 export function pageHeaders(config: HeaderConfig): Record<string, string> {
   return {
     'content-security-policy': policy,
@@ -10,7 +10,7 @@ export function pageHeaders(config: HeaderConfig): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
-    // Browsers ignore it on answers that came without TLS, as on a developer's own machine.
+    // Browsers ignore it on responses without TLS, as on a developer's machine.
     ...(config.isProduction ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
@@ -18,7 +18,7 @@ export function pageHeaders(config: HeaderConfig): Record<string, string> {
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Where people pay, the payment provider's form runs as well: its script, the frames it opens, and its API. */
+/** Payment pages also need the payment provider's script, frames and API. */
 export function purchasePageHeaders(config: HeaderConfig): Record<string, string> {
   const withCards = policy.replace(
     "script-src 'self'",

@@ -9,7 +9,7 @@ export interface Figure {
   count: number
 }
 
-/** Every figure of the project; those of days from this one on. */
+/** All metrics of the project; daily ones from this day on. */
 export async function listFigures(
   db: Db,
   projectId: string,
@@ -44,7 +44,10 @@ export async function listRecentlyActive(db: Db, projectId: string, options: Rec
   return rows.map(({ record }) => record)
 }
 
-/** Anonymous users and others are read apart, each from the newest on: either may be millions between two of the other. */
+/**
+ * Anonymous and other users are read separately, newest first: there may be millions of one kind between two of the
+ * other.
+ */
 export function recentlyActiveQuery(projectId: string, { includeAnonymous, limit }: RecentOptions) {
   const newest = (condition: RawBuilder<unknown>) => sql`(
     SELECT user_id, last_active_at FROM user_activity WHERE project_id = ${projectId} AND ${condition}
@@ -61,7 +64,7 @@ export function recentlyActiveQuery(projectId: string, { includeAnonymous, limit
     ) AS r`
 }
 
-/** Days that no response shows anymore. */
+/** Days that are no longer shown. */
 export async function deleteOldFigures(db: Db, beforeDay: string): Promise<void> {
   await deleteInBatches(db, 'metric_counters', sql`name IN ('sign-ups', 'active') AND key < ${beforeDay}`)
 }

@@ -19,7 +19,7 @@ export const metricHandlers: Handlers<typeof metricRoutes> = {
     ])
     const named = (name: Figure['name']) => new Map(figures.filter((f) => f.name === name).map((f) => [f.key, f.count]))
     const perDay = (counts: Map<string, number>) => days.map((date) => ({ date, activity: counts.get(date) ?? 0 }))
-    // Someone may have been the only one, and is gone.
+    // The only user may have been deleted.
     const present = (counts: Map<string, number>) => [...counts].filter(([, count]) => count > 0)
     return {
       total_users: named('users').get('') ?? 0,
@@ -33,7 +33,7 @@ export const metricHandlers: Handlers<typeof metricRoutes> = {
   },
 }
 
-/** The days that are shown, as `2030-01-31`, the oldest first. */
+/** The days that are shown, as `2030-01-31`, oldest first. */
 function listDays(now: Date): string[] {
   return Array.from({ length: shownDays }, (_, index) =>
     toDay(new Date(now.getTime() - (shownDays - 1 - index) * dayMillis)),

@@ -2,7 +2,9 @@ import { KnownError } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 
-/** The error that ends every sign-in of a user with a second factor: its code lets the person finish with the TOTP. */
+/**
+ * The error that every sign-in of a user with a second factor ends with. Its code lets the user continue with the TOTP.
+ */
 export async function secondFactorRequired(ctx: Context, userId: string, isNewUser: boolean, provenBy: string[]) {
   const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {
     kind: 'mfa-attempt',

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** Locked, the secret stays what it is until the end of the transaction. */
+/** The lock keeps the secret unchanged until the end of the transaction. */
 export async function findTotpSecret(
   db: Db,
   projectId: string,
@@ -18,7 +18,7 @@ export async function findTotpSecret(
   return user?.totp_secret_encrypted ?? undefined
 }
 
-/** Claims a time step for one sign-in. Whoever comes second with it, or with an older one, gets nothing. */
+/** Claims a time step for one sign-in. Fails if it, or a later one, has already been claimed. */
 export async function useTotpStep(
   db: Db,
   projectId: string,

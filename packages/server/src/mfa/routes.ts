@@ -12,7 +12,7 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
     const userId = attempt.userId!
     const usedSecret = await verifyTotp(ctx, userId, body.totp)
     return consumeChecked(ctx, 'mfa-attempt', body.code, async (trx) => {
-      // The factor that was checked must be the one that is asked for when the session starts.
+      // The factor that was checked must still be the current one when the session starts.
       const secret = await findTotpSecret(trx, ctx.project.id, userId, { isLocked: true })
       if (secret !== usedSecret) throw new KnownError('INVALID_TOTP_CODE')
       const user = await findUserRecord(trx, ctx.project.id, userId)

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const stepMillis = 30_000
-/** One step before and after the current one, for clocks that differ a little. */
+/** One step before and after the current one, to tolerate clock skew. */
 const tolerance = 1
 
-/** The time step that a code is right for, or undefined when it is wrong. RFC 6238: HMAC-SHA1, 6 digits, 30 s. */
+/** The time step that a code is valid for, or undefined if it is wrong. RFC 6238: HMAC-SHA1, 6 digits, 30 s. */
 export function findTotpStep(secret: Uint8Array, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const current = Math.floor(now.getTime() / stepMillis)

@@ -6,8 +6,8 @@ import { findTotpSecret, useTotpStep } from './queries.ts'
 import { findTotpStep } from './totp.ts'
 
 /**
- * Tries are counted per user, whatever the number of attempts, and before the code is looked at. Answers the sealed
- * secret that the code belongs to.
+ * Attempts are counted per user across all sign-ins, before the code is checked. Returns the encrypted secret that the
+ * code matches.
  */
 export async function verifyTotp(ctx: Context, userId: string, code: string): Promise<string> {
   const limits = { totpByUser: `${ctx.project.id}:${userId}` }

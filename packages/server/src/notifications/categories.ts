@@ -5,7 +5,7 @@ export interface NotificationCategory {
   canDisable: boolean
 }
 
-/** The same in every project; clients know the ids. */
+/** The same in every project; clients hard-code the ids. */
 export const transactional: NotificationCategory = {
   id: '7bb82d33-2f54-4a3d-9d23-82739e0d66ef',
   name: 'Transactional',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { hashToken } from '../secrets.ts'
 
-/** What the user has decided, by category. */
+/** The user's preferences by category. */
 export async function findPreferences(db: Db, projectId: string, userId: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('notification_preferences')
@@ -42,7 +42,7 @@ export interface UnsubscribeCode {
   used_at: Date | null
 }
 
-/** One of the few queries without a project: who follows the link of an email brings only the code, which is unique. */
+/** One of the few queries without a project: an unsubscribe link contains only the code, which is globally unique. */
 export async function findUnsubscribeCode(db: Db, code: string): Promise<UnsubscribeCode | undefined> {
   const { rows } = await sql<UnsubscribeCode>`
     SELECT c.project_id, p.display_name AS project_display_name, p.logo_url AS project_logo_url, c.user_id, c.data->>'category_id' AS category_id,

@@ -8,7 +8,7 @@ import { consumeCode, insertVerificationCode } from '../verification-codes/queri
 import { categories } from './categories.ts'
 import { findUnsubscribeCode, setPreference, type UnsubscribeCode } from './queries.ts'
 
-/** The link for one email to one user. To be called in the transaction that enqueues the mail. */
+/** The unsubscribe link for one email to one user. Must be called in the transaction that enqueues the email. */
 export async function createUnsubscribeLink(
   db: Db,
   projectId: string,
@@ -23,7 +23,7 @@ export async function createUnsubscribeLink(
   return `${mail.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`
 }
 
-/** Changes nothing: whatever looks into emails before their reader does opens every link. */
+/** Has no side effects, because email scanners open every link. */
 export async function showUnsubscribePage(ctx: OpenContext, code: string | undefined): Promise<string> {
   const found = await getCode(ctx, code)
   if (found.used_at) return toPage(found, renderDone(found))
@@ -41,7 +41,7 @@ export async function unsubscribe(ctx: OpenContext, code: string | undefined): P
   const found = await getCode(ctx, code)
   await inTransaction(ctx.db, async (trx) => {
     const isFirstUse = await consumeCode(trx, found.project_id, 'unsubscribe', code!.toLowerCase(), ctx.now())
-    // The second click must not undo what the person has decided since the first.
+    // A second click must not undo what the user has changed since the first.
     if (!isFirstUse) return
     const { user_id: userId, category_id: categoryId } = found
     await setPreference(trx, found.project_id, { userId, categoryId, isEnabled: false })

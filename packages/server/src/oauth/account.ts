@@ -18,7 +18,7 @@ export interface ResolvedAccount {
   isNewUser: boolean
 }
 
-/** Whose account it is that has signed in at the provider. To be called in a transaction. */
+/** Finds or creates the user for the provider account that has signed in. Must be called in a transaction. */
 export async function resolveAccount(
   trx: Db,
   ctx: Context,
@@ -52,7 +52,7 @@ interface AccountToLink {
   providerId: string
   accountId: string
   email: string | null
-  /** By which the account signs in already. */
+  /** The link by which the account already signs in. */
   link: { id: string; user_id: string } | undefined
 }
 
@@ -64,7 +64,8 @@ async function linkToCaller(
 ): Promise<ResolvedAccount> {
   const projectId = ctx.project.id
   const { userId, sessionId } = caller!
-  // Who was signed out since the flow began, as by a new password, must not get a way in.
+  // A user who has been signed out since the flow began, for example by a password change, must not gain a sign-in
+  // method.
   const session = await findSession(trx, projectId, sessionId)
   if (!session || session.expires_at <= ctx.now()) {
     throw new PlainError(400, 'You have been signed out. Please sign in and connect the account again.')
@@ -76,7 +77,7 @@ async function linkToCaller(
   return { userId, linkId: await linkAndTell(trx, ctx, userId, account), isNewUser: false }
 }
 
-/** From now on whoever holds the account at the provider gets in, which the owner has to know. */
+/** From now on the holder of the provider account can sign in, so the user is notified. */
 async function linkAndTell(
   trx: Db,
   ctx: Context,
@@ -89,7 +90,7 @@ async function linkAndTell(
   return linkId
 }
 
-/** Two accounts become one only when the email is proven on both sides, or one takes the other over on purpose. */
+/** Two accounts are merged only if the email is verified on both sides, or if one takes over the other explicitly. */
 async function assertMayMerge(
   trx: Db,
   ctx: Context,
@@ -107,7 +108,7 @@ async function assertMayMerge(
   const isClaimed = account.claimsUnverified && profile.isEmailVerified
   if (!existing.sign_in_email_verified && !isClaimed) throw refuse(true)
   if (!profile.isEmailVerified) throw refuse(false)
-  // An account that was taken away as a way to sign in does not come back by signing in with it.
+  // A provider account that was removed as a sign-in method is not restored by signing in with it.
   if (await findLinkOfUser(trx, ctx.project.id, existing.id, account)) throw refuse(false)
 }
 

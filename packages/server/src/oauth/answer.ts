@@ -7,7 +7,7 @@ import { storeProviderTokens } from './provider-tokens.ts'
 import type { ProviderProfile, ProviderTokens } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
 
-/** Who has signed in where, and what the app had asked for. */
+/** The provider account that has signed in, and what the app had requested. */
 export interface ProviderAnswer {
   providerId: string
   request: FlowRequest
@@ -15,7 +15,7 @@ export interface ProviderAnswer {
   profile: ProviderProfile
 }
 
-/** Finds or makes the account, and keeps the provider's tokens. To be called within `actingOnAnswer`. */
+/** Finds or creates the user and stores the provider's tokens. Must be called within `actingOnAnswer`. */
 export async function acceptAnswer(trx: Db, ctx: Context, answer: ProviderAnswer): Promise<ResolvedAccount> {
   const { providerId, request, tokens, profile } = answer
   const account = await resolveAccount(trx, ctx, providerId, request, profile)
@@ -27,7 +27,7 @@ export async function acceptAnswer(trx: Db, ctx: Context, answer: ProviderAnswer
 
 const maxAttempts = 3
 
-/** A transaction that is tried again when someone else was faster: the next look finds what they have made. */
+/** A transaction that is retried after a conflict: the next attempt finds what the other one created. */
 export async function actingOnAnswer<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -16,7 +16,7 @@ import { type FlowRequest, insertFlow } from './queries.ts'
 
 type Query = HandlerInput<(typeof oauthRoutes)['GET /auth/oauth/authorize/{provider}']>['query']
 
-/** Sends the browser to the provider and remembers why, until it comes back. */
+/** Redirects the browser to the provider and stores the flow until it returns. */
 export async function startFlow(ctx: OpenContext, providerId: string, query: Query): Promise<Redirect> {
   const { services } = ctx
   const project = await getClientProject(ctx, query)
@@ -47,7 +47,7 @@ export async function startFlow(ctx: OpenContext, providerId: string, query: Que
   return { status: 307, location: location.href }
 }
 
-/** Where providers send the browser back to; it is registered with them. */
+/** The callback URL that is registered with the provider. */
 export function callbackUrlOf(url: string, providerId: string): string {
   return `${url}/api/v1/auth/oauth/callback/${providerId}`
 }
@@ -69,7 +69,7 @@ async function getClientProject(ctx: OpenContext, { client_id, client_secret }: 
   return project
 }
 
-/** A plain challenge is the verifier itself, so whoever reads the address of this request can redeem the code. */
+/** A plain challenge is the verifier itself, so anyone who sees the URL of this request can redeem the code. */
 function assertChallengeMethod({ id, config }: Project, { code_challenge_method: method }: Query): void {
   if (method === 'S256' || Object.hasOwn(config.auth.oauth.plainPkceClients ?? {}, id)) return
   throw new KnownError('SCHEMA_ERROR', {
@@ -91,7 +91,7 @@ async function readToken(ctx: OpenContext, project: Project, query: Query): Prom
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })
   }
   if (token.project_id !== project.id) throw new PlainError(403, 'The access token belongs to another project.')
-  // A linked account signs in from then on, so linking is for whoever may also change the password.
+  // A linked account can sign in from then on, so linking requires the same step-up as changing the password.
   if (query.type === 'link') {
     await assertOwnSession(ctx.ofProject(project, token))
     await assertRecentProof(ctx.ofProject(project, token))

@@ -239,8 +239,8 @@ describe('a provider that does not play along', () => {
   })
 
   test.each([
-    ['invalid_grant', /Google does not accept this sign-in/],
-    ['invalid_client', /client id or the client secret/],
+    ['invalid_grant', /Google no longer accepts this sign-in/],
+    ['invalid_client', /client ID or client secret/],
     ['invalid_scope', /scope/],
   ])('answers the code with %s: a sentence, and no redirect', async (tokenError, sentence) => {
     const project = await newProject()
@@ -273,7 +273,7 @@ describe('a provider that does not play along', () => {
     logLines.length = 0
     const code = 'code-that-nobody-must-read'
     await comeBack(await newProject(), { code })
-    const lines = logLines.filter((line) => line.includes('provider refused or failed'))
+    const lines = logLines.filter((line) => line.includes('Sign-in with a provider failed'))
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('bad-grant')
     expect(logLines.join('\n')).not.toContain(code)

@@ -14,12 +14,12 @@ import { consumeFlow, type Flow, type FlowRequest, insertOAuthCode } from './que
 
 export interface ProviderReturn {
   providerId: string
-  /** A form that a provider let the browser post must not be posted on to the app. */
+  /** A form posted by the provider must not be posted on to the app. */
   isPosted: boolean
   parameters: Record<string, string>
 }
 
-/** Takes the browser back from the provider and sends it on to the app, with a code or with an error. */
+/** Handles the return from the provider and redirects the browser to the app with a code or an error. */
 export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Promise<Redirect> {
   const { state = '' } = returned.parameters
   if (!takeFlowCookie(ctx, state)) {
@@ -74,9 +74,9 @@ async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }:
 }
 
 /**
- * The code that the app exchanges. Where the app brought an access token along, nothing happens to that user before the
- * exchange, for which only the browser that began has the verifier: whoever opens a link that someone else made would
- * otherwise tie their account at the provider to that someone. Here it is only seen whether it would be possible.
+ * The code that the app exchanges. If the app sent an access token, that user is changed only at the exchange, for
+ * which only the browser that started the flow has the verifier. Otherwise anyone who opens a link made by someone else
+ * would connect their provider account to that person's user. Here we only check that linking is possible.
  */
 function makeCode(ctx: Context, answer: ProviderAnswer): Promise<string> {
   const { db, project, services } = ctx

@@ -22,7 +22,7 @@ export const connectedAccountHandlers: Handlers<typeof connectedAccountRoutes> =
   }),
 }
 
-/** A token that the provider accepts now: one that is kept, or a new one for a refresh token that is kept. */
+/** A token that the provider accepts: a stored one, or a new one obtained with a stored refresh token. */
 async function getAccessToken(
   ctx: Context,
   userId: string,

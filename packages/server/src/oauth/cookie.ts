@@ -3,16 +3,18 @@ import { flowLifetimeMillis } from './queries.ts'
 
 const prefix = 'stack-oauth-inner-'
 
-/** Ties the flow to the browser that began it: nobody can finish their own sign-in in someone else's browser. */
+/**
+ * Ties the flow to the browser that started it, so that nobody can finish their own sign-in in someone else's browser.
+ */
 export function setFlowCookie(ctx: OpenContext, state: string, providerType: string | undefined): void {
-  // Apple comes back by a form post from its own site, which only such a cookie survives.
+  // Apple returns with a cross-site form post, which requires SameSite=None.
   const isPosted = ctx.services.config.isProduction && providerType === 'apple'
   ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + (isPosted ? '; SameSite=None' : ''))
 }
 
-/** Whether the browser has the cookie of this flow. It has it no longer after the response, whatever that is. */
+/** Whether the browser has the cookie of this flow. The response always removes it. */
 export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
-  // Only names that we may have given out are repeated in a header.
+  // Only cookie names that we may have issued are echoed in a header.
   if (!/^[0-9a-z]{45}$/.test(state)) return false
   const name = prefix + state
   ctx.cookies.push(cookieText(ctx, `${name}=`, undefined))
@@ -20,7 +22,7 @@ export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
   return pairs.includes(`${name}=true`)
 }
 
-/** Both forms of the time, because some clients read only the older one. Without a time the cookie is gone. */
+/** Expires as well as Max-Age, because some clients read only the older one. Without a time the cookie is removed. */
 function cookieText(ctx: OpenContext, pair: string, lifetimeMillis: number | undefined): string {
   const expires = lifetimeMillis === undefined ? new Date(0) : new Date(ctx.now().getTime() + lifetimeMillis)
   const maxAge = (lifetimeMillis ?? 0) / 1000

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { insertLink, updateLink } from '../provider-links/queries.ts'
 
-/** The indexes that let an account sign in to one user only, and a user with one account of each provider. */
+/** The unique indexes: an account signs in to one user, and a user signs in with one account per provider. */
 export const signInLinkIndexes = ['one_sign_in_per_account', 'one_sign_in_per_user_and_provider']
 
 interface ProviderAccount {
@@ -14,15 +14,15 @@ interface ProviderAccount {
 }
 
 /**
- * Until the end of the transaction nobody else resolves the same account, which may not have a row yet that could be
- * locked: between two looks at the database another sign-in could have made it.
+ * Serializes sign-ins with the same account until the end of the transaction. The account may not have a row to lock
+ * yet: another sign-in could create it between two queries.
  */
 export async function lockAccount(db: Db, projectId: string, account: ProviderAccount): Promise<void> {
   const name = JSON.stringify([projectId, account.providerId, account.accountId])
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** The link by which the account signs in, whoever's it is. */
+/** The link by which the account signs in, regardless of its user. */
 export async function findSignInLink(db: Db, projectId: string, account: ProviderAccount) {
   return db
     .selectFrom('provider_links')
@@ -34,7 +34,7 @@ export async function findSignInLink(db: Db, projectId: string, account: Provide
     .executeTakeFirst()
 }
 
-/** The link of this user with the account, whatever it allows. */
+/** The user's link to the account, regardless of what it is used for. */
 export async function findLinkOfUser(db: Db, projectId: string, userId: string, account: ProviderAccount) {
   return db
     .selectFrom('provider_links')
@@ -46,7 +46,7 @@ export async function findLinkOfUser(db: Db, projectId: string, userId: string, 
     .executeTakeFirst()
 }
 
-/** From now on the account signs in to this user and lends its tokens, whether or not there was a link before. */
+/** From now on the account signs in to this user and provides tokens, whether or not there was a link before. */
 export async function linkAccount(
   db: Db,
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Secrets } from '../secrets.ts'
 import type { ProviderAnswer } from './answer.ts'
 
-/** What a provider answered and nobody has acted on yet, as it is kept with the code. */
+/** A provider's response that has not been acted on yet, stored with the code. */
 export function sealAnswer(secrets: Secrets, projectId: string, answer: ProviderAnswer): string {
   return secrets.encrypt(JSON.stringify(answer), purposeOf(projectId))
 }

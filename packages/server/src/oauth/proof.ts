@@ -1,6 +1,6 @@
 import type { Secrets } from '../secrets.ts'
 
-/** What shows the provider that who redeems its response is who asked. */
+/** The secrets that prove to the provider that the same client started the flow and redeems the code. */
 export interface Proof {
   codeVerifier: string
   nonce: string

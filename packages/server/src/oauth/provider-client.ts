@@ -12,8 +12,8 @@ export function getProviderClient(services: Services, project: Project, provider
 }
 
 /**
- * What people are told when the provider does not play along: our own words. Those of the provider go to the log only,
- * because they come through the browser and anybody could have written them.
+ * Users see our own message when a provider fails. The provider's message only goes to the log, because it arrives
+ * through the browser and anyone could have written it.
  */
 export function explainProviderError(ctx: OpenContext, providerId: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Secrets } from '../secrets.ts'
 import type { ProviderTokens } from './providers/provider.ts'
 
-/** Which tokens: those of one user's link that were granted for these scopes. */
+/** Selects the tokens that were granted to one user's link for these scopes. */
 export interface TokenKey {
   user_id: string
   link_id: string
@@ -14,7 +14,7 @@ export interface TokenKey {
 
 export type TokenRow = Selectable<Tables['provider_tokens']>
 
-/** Keeps what the provider gave for these scopes, instead of what it gave before. */
+/** Replaces the stored tokens for these scopes. */
 export async function storeProviderTokens(
   db: Db,
   projectId: string,
@@ -36,7 +36,7 @@ export async function storeProviderTokens(
       conflict.columns(['project_id', 'user_id', 'link_id', 'scopes']).doUpdateSet({
         access_token_encrypted: sealed.access_token_encrypted,
         access_token_expires_at: sealed.access_token_expires_at,
-        // Many providers give a refresh token the first time only; the earlier one is good as before.
+        // Many providers return a refresh token only the first time; the earlier one stays valid.
         refresh_token_encrypted: sealed.refresh_token_encrypted ?? sql`provider_tokens.refresh_token_encrypted`,
         renewed_until: null,
       }),
@@ -44,7 +44,7 @@ export async function storeProviderTokens(
     .execute()
 }
 
-/** What the user's connected accounts of a provider have for all of these scopes, the longest-lived first. */
+/** The tokens of the user's connected accounts of a provider that cover all of these scopes, longest-lived first. */
 export async function listProviderTokens(
   db: Db,
   projectId: string,
@@ -73,7 +73,7 @@ export async function findProviderToken(db: Db, projectId: string, key: TokenKey
   return db.selectFrom('provider_tokens').selectAll().where(isToken(projectId, key)).executeTakeFirst()
 }
 
-/** The provider does not accept the access token anymore. One that came meanwhile is left alone. */
+/** The provider no longer accepts the access token. A newer token is left alone. */
 export async function discardAccessToken(db: Db, projectId: string, token: TokenRow): Promise<void> {
   await db
     .updateTable('provider_tokens')
@@ -84,8 +84,8 @@ export async function discardAccessToken(db: Db, projectId: string, token: Token
 }
 
 /**
- * Gives the refresh token to one caller at a time, because some providers take everything back when it comes twice.
- * Nothing is locked while the provider is asked: who dies over it only delays the others.
+ * Gives the refresh token to one caller at a time, because some providers revoke everything if it is used twice. No
+ * lock is held during the request: a process that dies meanwhile only delays the others.
  */
 export async function claimRenewal(
   db: Db,
@@ -106,7 +106,7 @@ export async function claimRenewal(
     .executeTakeFirst()
 }
 
-/** Ends a claim with what came of it. A sign-in that brought new tokens meanwhile wins. */
+/** Ends a claim with its result. Newer tokens from a concurrent sign-in take precedence. */
 export async function endRenewal(
   db: Db,
   projectId: string,

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 
-/** What an app asked for when it sent the browser to the provider. */
+/** What an app requested when it sent the browser to the provider. */
 export interface FlowRequest {
   type: 'authenticate' | 'link'
   redirectUri: string
@@ -15,9 +15,9 @@ export interface FlowRequest {
   providerScopes: string[]
   errorRedirectUrl: string | null
   afterCallbackRedirectUrl: string | null
-  /** Take over an account that was made with the email by someone who never verified it. */
+  /** Take over an account with the same email that was never verified. */
   claimsUnverified: boolean
-  /** Whose access token came along. */
+  /** The user whose access token was sent. */
   caller: { userId: string; sessionId: string } | null
 }
 
@@ -53,8 +53,8 @@ export interface Flow {
 }
 
 /**
- * Takes a flow for whoever comes first with its state, and nobody else ever. The one query without a project: the
- * browser brings only the state, which no other flow of any project has.
+ * Consumes a flow; only the first request with its state succeeds. This query has no project: the browser sends only
+ * the state, which is globally unique.
  */
 export async function consumeFlow(db: Db, providerId: string, state: string, now: Date): Promise<Flow | undefined> {
   const flow = await db
@@ -95,7 +95,7 @@ export async function insertOAuthCode(
   return text
 }
 
-/** Only who knows the verifier can use the code up; everyone else leaves it as it is. */
+/** Consumes the code, but only with its verifier; other requests leave it unchanged. */
 export async function consumeOAuthCode(db: Db, projectId: string, code: string, verifier: string, now: Date) {
   return db
     .updateTable('oauth_codes')
@@ -114,7 +114,7 @@ function fitsVerifier(verifier: string) {
     WHEN 'S256' THEN ${hash('sha256', verifier, 'base64url')} ELSE ${verifier} END`
 }
 
-/** Remembers what the code was exchanged for. */
+/** Stores which session the code was exchanged for. */
 export async function noteSessionOfCode(db: Db, projectId: string, code: string, refreshToken: string): Promise<void> {
   await db
     .updateTable('oauth_codes')
@@ -125,8 +125,8 @@ export async function noteSessionOfCode(db: Db, projectId: string, code: string,
 }
 
 /**
- * Ends what a code was exchanged for when someone who knows its verifier too comes with it again: one of the two is
- * not who they should be. Without the verifier, as from a log of addresses, a code does no harm.
+ * Ends the session a code was exchanged for when the code is used again with its verifier, because one of the two
+ * callers may be an attacker. Without the verifier, as from an access log, a code has no effect.
  */
 export async function endSessionOfReplayedCode(
   db: Db,

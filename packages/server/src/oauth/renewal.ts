@@ -12,9 +12,9 @@ import {
 } from './provider-tokens.ts'
 import { type ProviderClient, ProviderError, type ProviderFailure } from './providers/provider.ts'
 
-/** A token that is about to expire is of no use to who gets it. */
+/** A token that is about to expire is useless to the caller. */
 const freshMillis = 5 * 60_000
-/** Longer than a provider may take to answer. */
+/** Longer than the timeout of a provider request. */
 const claimMillis = 30_000
 const waitMillis = 100
 
@@ -22,7 +22,7 @@ export function isFresh(ctx: Context, token: Pick<TokenRow, 'access_token_expire
   return token.access_token_expires_at.getTime() > ctx.now().getTime() + freshMillis
 }
 
-/** A new access token for the refresh token that is kept, or undefined when there is none that works. */
+/** A new access token for the stored refresh token, or undefined if there is none that works. */
 export async function renewAccessToken(
   ctx: Context,
   client: ProviderClient,
@@ -67,5 +67,5 @@ async function renewClaimed(ctx: Context, client: ProviderClient, claimed: Token
   }
 }
 
-/** The provider has taken the grant back. Anything else may pass. */
+/** The provider has revoked the grant. Any other failure may be temporary. */
 const rejections = new Set<ProviderFailure>(['bad-grant', 'access-denied', 'scope-refused'])

@@ -26,7 +26,7 @@ export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest)
   return { access_token: await refreshSession(ctx, project, refreshToken), ...bearer(ctx) }
 }
 
-/** A new session for the code that the browser brought back from the callback. */
+/** Starts a session for the code that the browser received from the callback. */
 export async function exchangeCode(open: OpenContext, body: TokenRequest): Promise<TokenAnswer> {
   const ctx = open.ofProject(await getClientProject(open, body))
   const code = readText(body, 'code')
@@ -52,8 +52,8 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
 }
 
 /**
- * Uses the code up and starts the session, or neither: whoever comes second with the code finds the session that it
- * was exchanged for. What the user or the app did wrong leaves the code used.
+ * Consumes the code and starts the session atomically; a second request with the code finds the session it was
+ * exchanged for. Errors of the user or the app leave the code used.
  */
 async function useCode(ctx: Context, given: { code: string; verifier: string; redirectUri: string }) {
   const projectId = ctx.project.id
@@ -73,7 +73,7 @@ async function useCode(ctx: Context, given: { code: string; verifier: string; re
   })
 }
 
-/** The user of the code; if one waited for the app to show that it is the one that began, they get the account now. */
+/** The user of the code. If the account waited for the app to prove that it started the flow, it is linked now. */
 function findAccount(trx: Db, ctx: Context, found: UsedCode): Promise<{ userId: string; isNewUser: boolean }> {
   if (found.pending_encrypted === null) {
     return Promise.resolve({ userId: found.user_id!, isNewUser: found.is_new_user })
@@ -102,7 +102,7 @@ function bearer(ctx: OpenContext) {
 }
 
 /**
- * The OAuth client is the project: its id (with or without the branch) and a publishable client key. Who knows the
+ * The OAuth client is the project: its id (with or without the branch) and a publishable client key. A caller with the
  * verifier of a code needs no key, which is public anyway.
  */
 async function getClientProject(ctx: OpenContext, body: TokenRequest): Promise<Project> {
@@ -116,7 +116,7 @@ async function getClientProject(ctx: OpenContext, body: TokenRequest): Promise<P
   return project
 }
 
-/** OAuth libraries understand this refusal of what is missing or cannot be. */
+/** An error in the form that OAuth libraries expect, for missing or malformed parameters. */
 function readText(body: TokenRequest, name: 'code' | 'redirect_uri' | 'refresh_token'): string {
   const text = body[name] ?? ''
   if (!/^[\x20-\x7e]+$/.test(text)) throw new OAuthError('invalid_request', `The ${name} is missing or malformed.`)

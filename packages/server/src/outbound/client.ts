@@ -5,13 +5,13 @@ import { isPublicAddress } from './addresses.ts'
 import { type Resolve, resolverFor } from './resolve.ts'
 
 /**
- * The way out for every request whose target someone else chose or answers: it follows no redirects, waits and reads
- * only so much, and in production connects to public addresses and to the ports of the web only.
+ * The HTTP client for all requests whose target or response is untrusted. It follows no redirects, limits time and
+ * size, and in production connects only to public addresses and the standard web ports.
  */
 export interface OutboundClient {
-  /** How long a whole exchange may take. */
+  /** The timeout for the whole exchange. */
   readonly timeoutMillis: number
-  /** The response is complete when it comes. Throws `OutboundError` if there is none. */
+  /** Resolves with the complete response. Throws `OutboundError` if there is none. */
   fetch(url: string | URL, init?: OutboundRequest): Promise<Response>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface OutboundRequest {
 
 export type OutboundFailure = 'refused-target' | 'refused-port' | 'timed-out' | 'too-large' | 'unreachable'
 
-/** Says what happened and nothing about the network it happened in. */
+/** Describes the failure without revealing anything about the network. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
   readonly failure: OutboundFailure
@@ -47,11 +47,11 @@ const sentences: Record<OutboundFailure, string> = {
 
 export interface OutboundOptions {
   allowsPrivateAddresses: boolean
-  /** Any, unless they are named. What listens on others may take a request for something else. */
+  /** Any port if undefined. Services on other ports might misinterpret a request. */
   ports?: readonly number[] | undefined
   timeoutMillis?: number
   maxBytes?: number
-  /** How names become addresses. */
+  /** The DNS lookup. */
   resolve?: Resolve
 }
 
@@ -99,13 +99,13 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
-/** Read when it is needed first: many servers never call out. */
+/** Loaded on first use: many servers never make outbound requests. */
 async function openDispatcher(options: OutboundOptions) {
   const { Agent, buildConnector, request } = await import('undici')
   const { allowsPrivateAddresses, resolve = resolverFor(options) } = options
   const connectTo = buildConnector({
     timeout: options.timeoutMillis ?? 10_000,
-    // The address that was judged is the one that is connected to: a name cannot change its mind in between.
+    // Connects to the address that was checked, so that a DNS change in between has no effect.
     lookup: (hostname, lookupOptions, done) => {
       resolve(hostname).then(
         (addresses) => {
@@ -120,7 +120,7 @@ async function openDispatcher(options: OutboundOptions) {
     },
   })
   const connect: buildConnector.connector = (target, done) => {
-    // Addresses are not looked up, so they are judged here.
+    // Literal addresses are not looked up, so they are checked here.
     const address = target.hostname.replace(/^\[|\]$/g, '')
     if (!allowsPrivateAddresses && isIP(address) !== 0 && !isPublicAddress(address)) return done(refusal(), null)
     connectTo(target, done)
@@ -143,7 +143,7 @@ async function readAtMost(body: AsyncIterable<Buffer> & { destroy(): unknown }, 
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    // Leaving the loop cuts the connection.
+    // Leaving the loop closes the connection.
     if (size > maxBytes) throw new OutboundError('too-large')
     chunks.push(chunk)
   }

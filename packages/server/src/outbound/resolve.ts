@@ -10,14 +10,14 @@ const loopback: LookupAddress[] = [
 ]
 
 interface AskOptions {
-  /** As in `Resolver.setServers`; those of the system unless a test says otherwise. */
+  /** As in `Resolver.setServers`; the system's name servers by default. */
   servers?: string[]
   timeoutMillis?: number
 }
 
 /**
- * Asks the name servers directly. The system's way takes one of four threads for as long as the servers behind a name like to
- * be silent: a few names that someone chose badly, or on purpose, and nobody else's mail or webhook would find its server.
+ * Queries the name servers directly. The system's resolver blocks one of four threads for as long as a name server does
+ * not respond, so a few bad names would block the lookups of all other requests.
  */
 export function createNameQuery({ servers, timeoutMillis = 3_000 }: AskOptions = {}): Resolve {
   return async (hostname) => {
@@ -36,10 +36,10 @@ export function createNameQuery({ servers, timeoutMillis = 3_000 }: AskOptions =
   }
 }
 
-/** The system's way, which also knows the names of this machine and its network. */
+/** The system's resolver, which also knows the names of this machine and its network. */
 const resolveLikeSystem: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/** Names that must be public are not names of this network. */
+/** Public names must not be resolved as names of the local network. */
 export function resolverFor({ allowsPrivateAddresses }: { allowsPrivateAddresses: boolean }): Resolve {
   return allowsPrivateAddresses ? resolveLikeSystem : createNameQuery()
 }

@@ -17,8 +17,8 @@ import { checkCode } from '../verification-codes/use.ts'
 const kind = 'team-invitation'
 
 /**
- * An account for whoever was invited to a team of owners. The code came to the address by email, so it proves the
- * address. Whatever is refused leaves the invitation open, as when someone accepts it who has an account.
+ * Creates an account for a user who was invited to an owner team. The code was emailed to the address, so it verifies
+ * it. If anything is refused, the invitation stays open, as when an existing user accepts it.
  */
 export async function createInvitedOwner(
   ctx: Context,

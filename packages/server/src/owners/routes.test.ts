@@ -39,7 +39,7 @@ async function startOwned() {
   return { server, internal, owner, teamId: selected_team_id! }
 }
 
-const findCode = (lines: string[]) => lines.join('').match(/set-up code ([0-9a-z]{45})/)?.[1]
+const findCode = (lines: string[]) => lines.join('').match(/setup code ([0-9a-z]{45})/)?.[1]
 
 describe('the first owner in production', () => {
   test('needs the code that the log of every start shows until there is an owner', async () => {
@@ -56,7 +56,7 @@ describe('the first owner in production', () => {
     expect(await readNeed(server)).toEqual({ is_needed: false })
     expect((await postFirst(server, code!)).status).toBe(409)
     await start({}, { logLines: third! })
-    expect(third!.join('')).not.toContain('set-up code')
+    expect(third!.join('')).not.toContain('setup code')
   })
 
   test('needs the code of the environment where it gives one, which the log does not show', async () => {

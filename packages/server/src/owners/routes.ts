@@ -53,7 +53,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
   },
 }
 
-/** These routes are about the server, so they need no headers that name its internal project. */
+/** These routes concern the server, so they need no headers for the internal project. */
 async function openInternalProject(ctx: OpenContext): Promise<Context> {
   const internal = await ctx.services.projects.find(internalProjectId)
   if (!internal) throw new Error('The internal project is missing.')

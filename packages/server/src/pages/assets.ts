@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { PageApp } from '../site/site.ts'
 
-/** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */
+/** Read from the sources even when the compiled server runs, because the compiler copies neither styles nor scripts. */
 const folder = new URL('../../src/pages/assets/', import.meta.url)
 const css = 'text/css; charset=utf-8'
 
@@ -12,7 +12,7 @@ export interface Asset {
   type: string
 }
 
-/** What the server's own pages load. Files of their own, so that no page needs inline styles or scripts. */
+/** The assets of the server's own pages. They are separate files so that no page needs inline styles or scripts. */
 export const assets = {
   baseStyles: loadAsset('base.css', css),
   cardStyles: loadAsset('card.css', css),
@@ -25,7 +25,7 @@ export const assets = {
   icon: loadAsset('icon.svg', 'image/svg+xml'),
 }
 
-/** The name carries a fingerprint of the content, so browsers may keep the file for good. */
+/** The name contains a hash of the content, so browsers may cache the file forever. */
 function loadAsset(name: string, type: string): Asset {
   const content = readFileSync(new URL(name, folder), 'utf8')
   const fingerprint = createHash('sha256').update(content).digest('hex').slice(0, 10)

@@ -4,7 +4,7 @@ import { isFromThisMachine } from '../http/this-machine.ts'
 import { isLocalhost } from '../localhost.ts'
 import type { PageApp } from '../site/site.ts'
 
-/** Pages that let people read others' emails and sign in as anybody are for whoever develops on this machine alone. */
+/** Pages that show emails and let anyone sign in as any user are only for developers on this machine. */
 export function guardDevelopmentPage(app: PageApp, path: string, { url }: Services['config']): void {
   const guard: MiddlewareHandler = async (c, next) => {
     if (!isFromThisMachine(c.req.raw.headers, c.env?.incoming?.socket.remoteAddress)) {
@@ -13,7 +13,7 @@ export function guardDevelopmentPage(app: PageApp, path: string, { url }: Servic
         403,
       )
     }
-    // A web page somewhere else could point its own name at this machine; only our own names are answered.
+    // A website could point its own host name at this machine (DNS rebinding), so only our own host names are accepted.
     const { hostname } = new URL(c.req.url)
     if (!isLocalhost(hostname) && hostname !== new URL(url).hostname) {
       return c.text(`This page is only available at this server's address, ${url}.`, 403)

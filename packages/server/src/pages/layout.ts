@@ -6,12 +6,11 @@ export type Html = ReturnType<typeof html>
 interface PageHead {
   title: string
   description?: string
-  /** What only this page and its like need, after what every page has. */
+  /** Stylesheets in addition to the common ones. */
   styles?: readonly Asset[]
   script?: Asset
 }
 
-/** A whole page around its content. */
 export function renderPage(page: PageHead & { body: Html }): Html {
   const styles = [assets.baseStyles, ...(page.styles ?? [])]
   return html`<!doctype html>
@@ -32,7 +31,7 @@ export function renderPage(page: PageHead & { body: Html }): Html {
 
 export const brand = html`<a class="brand" href="/"><img src="${assets.icon.path}" alt="" width="24" height="24" />Latchkey</a>`
 
-/** A page with one column in its middle. People who know the project and not Latchkey see the brand of the project. */
+/** A page with one centered column. Pages of a project show the project's brand instead of Latchkey's. */
 export function renderCardPage({
   styles = [],
   content,
@@ -60,7 +59,7 @@ function renderProjectBrand({ name, logoUrl }: ProjectBrand): Html {
   return html`<span class="brand">${logo}${name}</span>`
 }
 
-/** A list of places to go, each with a few words about it. */
+/** A list of links, each with a short description. */
 export function renderLinks(links: readonly { href: string; name: string; text: string }[]): Html {
   const items = links.map(({ href, name, text }) => html`<li><a href="${href}">${name}</a><span>${text}</span></li>`)
   return html`<ul class="links">${items}</ul>`

@@ -48,7 +48,7 @@ export async function findPasskey(db: Db, projectId: string, credentialId: strin
   )
 }
 
-/** Of two responses with the same counter one is a copy; only the first is let in. */
+/** Of two responses with the same counter one may come from a clone; only the first is accepted. */
 export async function advanceCounter(
   db: Db,
   projectId: string,

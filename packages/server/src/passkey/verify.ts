@@ -5,10 +5,10 @@ import type { Context } from '../http/context.ts'
 import { findTrustedOrigin } from './client-data.ts'
 import { advanceCounter, findPasskey } from './queries.ts'
 
-/** Read when someone is about to use a passkey: it is large, and many servers never need it. */
+/** Loaded on first use: the library is large, and many servers never need it. */
 export const loadVerifiers = () => import('@simplewebauthn/server')
 
-/** Whose passkey answered the challenge, and what kind of key it is. */
+/** The user whose passkey signed the challenge, and the type of the passkey. */
 export async function verifyPasskey(
   trx: Db,
   ctx: Context,

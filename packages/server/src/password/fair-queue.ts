@@ -1,6 +1,6 @@
 import { PlainError } from '../http/plain-error.ts'
 
-/** Whose work it is: a project's and, if a person asked for it, that of their address. */
+/** The project that the work is for and, if a user requested it, their IP address. */
 export interface Turn {
   projectId: string
   address: string | undefined
@@ -18,8 +18,8 @@ interface Waiting extends Turn {
 }
 
 /**
- * Projects take turns: however much one of them asks for, another waits for no more than one piece of work of each. What
- * waits is bounded per address and per project, so that nobody can fill the queue for others.
+ * Projects take turns: however much work one of them has, another waits for at most one job of each. The queue is
+ * bounded per address and per project, so that nobody can fill it for others.
  */
 export function createFairQueue(limits: QueueLimits) {
   /** In the order of their turns. */
@@ -44,7 +44,7 @@ export function createFairQueue(limits: QueueLimits) {
     return new Promise((start) => line.push({ ...turn, start }))
   }
 
-  /** The place is handed on rather than given up, so that nobody can slip in between. */
+  /** The slot is handed over rather than released, so that no new job can take it in between. */
   function handOn(): void {
     const [first] = lines
     if (!first) {

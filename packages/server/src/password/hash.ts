@@ -5,27 +5,27 @@ import { addressBucket } from '../http/client-address.ts'
 import type { Context } from '../http/context.ts'
 import { createFairQueue, type Turn } from './fair-queue.ts'
 
-/** argon2id is the library's default; its enumeration of algorithms exists in types only. */
+/** argon2id is the library's default; its enum of algorithms exists only in its types. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
-/** bcrypt looks at no more bytes than this, so a longer password must never match one of its hashes. */
+/** bcrypt ignores further bytes, so a longer password must never match one of its hashes. */
 const bcryptMaxBytes = 72
 
 export interface PasswordHasher {
   hash(password: string, asker?: HashAsker): Promise<string>
-  /** Takes as long for a missing hash as for a wrong password, so timing does not tell which emails exist. */
+  /** Takes as long for a missing hash as for a wrong password, so that timing does not reveal which emails exist. */
   verify(password: string, hash: string | null | undefined, asker?: HashAsker): Promise<boolean>
 }
 
-/** The request that needs it. Without one it is the server itself. */
+/** The request that needs the hash. Undefined for the server itself. */
 export type HashAsker = Pick<Context, 'project' | 'access' | 'caller'>
 
-/** Hashing takes one of these for as long as it lasts, and one is left for files and names of hosts. */
+/** Hashing occupies a thread of the pool; one thread is left for files and DNS. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4
 
 /**
- * Hashing takes a whole core and much memory for a while: as many at once as there are cores, because one more would
- * drive what the others work on out of the caches. Behind them the projects take turns.
+ * Hashing takes a whole core and much memory, so there are as many at once as there are cores: one more would evict the
+ * others' memory from the caches. Waiting projects take turns.
  */
 export function createPasswordHasher(): PasswordHasher {
   const takeTurn = createFairQueue({
@@ -49,28 +49,28 @@ export function createPasswordHasher(): PasswordHasher {
 
 function turnOf(asker: HashAsker | undefined): Turn {
   if (!asker) return { projectId: '', address: undefined }
-  // A server asks for all its people from one address.
+  // A project's server sends the requests of all its users from one address.
   const address = asker.access === 'client' ? addressBucket(asker.caller.address ?? '') : undefined
   return { projectId: asker.project.id, address }
 }
 
 async function compare(password: string, hash: string): Promise<boolean> {
   if (hash.startsWith('$argon2')) return verifyArgon2(hash, password.normalize('NFC'))
-  // An imported hash was made from the text as it was typed.
+  // Imported hashes were made from the text as typed, without normalization.
   const matches = await verifyBcrypt(password, hash)
   return matches && Buffer.byteLength(password) <= bcryptMaxBytes
 }
 
-/** Whether a hash should be replaced by a current one at the next chance. */
+/** Whether a hash should be replaced by a current one at the next sign-in. */
 export function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(currentPrefix)
 }
 
 const bcryptHash = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/
-/** About a second of a core; each step more doubles it. */
+/** About a second on one core; each increment doubles it. */
 export const bcryptMaxCost = 14
 
-/** Hashes from elsewhere must be bcrypt of a cost that cannot keep the server busy. */
+/** Imported hashes must be bcrypt with a cost that cannot overload the server. */
 export function isImportableHash(hash: string): boolean {
   const cost = Number(bcryptHash.exec(hash)?.[1] ?? Number.NaN)
   return cost >= 4 && cost <= bcryptMaxCost

@@ -2,7 +2,7 @@ import { KnownError, minPasswordLength } from '@latchkey/contract'
 
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** What every route demands of a password that a person chooses. */
+/** The requirements for a password that a user chooses. */
 export async function assertAcceptablePassword(
   password: string,
   hints: { email: string | null | undefined; projectName: string },
@@ -19,14 +19,14 @@ export async function assertAcceptablePassword(
   }
 }
 
-/** What holds for every password, also for one that a server sets. The maximum is part of the fields' schema. */
+/** The requirements for every password, including those set by a server. The maximum is part of the fields' schema. */
 export function assertLongEnough(password: string): void {
   if (password.length < minPasswordLength) {
     throw new KnownError('PASSWORD_TOO_SHORT', { min_length: minPasswordLength })
   }
 }
 
-/** Loaded with the first password that is set, because most nodes' lives are reads. */
+/** Loaded when the first password is set, because most servers mainly verify passwords. */
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= minPasswordLength))

@@ -24,7 +24,7 @@ type ResetRoute =
 export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = {
   'POST /auth/password/send-reset-code': async ({ ctx, body, countLimits }) => {
     assertPasswordSignIn(ctx)
-    // Checked for unknown emails too: otherwise a bad URL would tell which ones are known.
+    // Also checked for unknown emails: otherwise a bad URL would reveal which ones are known.
     assertTrustedUrl(ctx, body.callback_url)
     await countLimits()
     await requestCode(ctx, { kind: 'password-reset', email: body.email, callbackUrl: body.callback_url })
@@ -35,7 +35,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     const { userId, data } = await checkCode(ctx, 'password-reset', body.code)
     const isLongEnough = body.password.length >= minPasswordLength
     const hints = { email: data.email, projectName: ctx.project.display_name }
-    // Nobody can know our list of common passwords, so a password on it does not cost the link.
+    // Users cannot know our list of common passwords, so choosing one of them does not use up the link.
     if (isLongEnough) await assertAcceptablePassword(body.password, hints)
     const newHash = isLongEnough ? await ctx.services.passwords.hash(body.password, ctx) : undefined
 

@@ -130,7 +130,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   },
 }
 
-/** Changes the password only if it still is what it was when it was checked. */
+/** Changes the password only if it has not changed since it was checked. */
 async function changePasswordHash(
   db: Db,
   projectId: string,
@@ -147,7 +147,7 @@ async function changePasswordHash(
   return result.numUpdatedRows > 0n
 }
 
-/** A hash from elsewhere, or of older parameters, is replaced while the password is at hand. */
+/** An imported or outdated hash is replaced while the password is available. */
 async function replaceHash(ctx: Context, userId: string, oldHash: string, password: string): Promise<string> {
   const newHash = await ctx.services.passwords.hash(password, ctx)
   const wasChanged = await changePasswordHash(ctx.db, ctx.project.id, userId, { from: oldHash, to: newHash })

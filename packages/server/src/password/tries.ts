@@ -7,12 +7,12 @@ import { hashToken } from '../secrets.ts'
 import { findSessionByToken } from '../sessions/queries.ts'
 import type { UserRecord } from '../users/queries.ts'
 
-/** Gives the try back, once it turned out to be the owner's. */
+/** Refunds the attempt after a successful sign-in. */
 type GiveBack = () => Promise<void>
 
 /**
- * Counts a try at the password of whoever signs in with the email. A device that still has a session of the account has
- * tries of its own, so that nobody else can use them up.
+ * Counts an attempt at the password of the user with this email. A device that still has a session of the account has
+ * its own budget, which nobody else can use up.
  */
 export async function countSignInTry(ctx: Context, email: string, userId: string | undefined): Promise<GiveBack> {
   const device = await findDevice(ctx, userId)
@@ -26,14 +26,17 @@ export async function countSignInTry(ctx: Context, email: string, userId: string
   return () => limiter.giveBack(limits)
 }
 
-/** The same for a password that is asked for in a session, which may be stolen and so has no tries of its own. */
+/**
+ * The same for a password that is asked for within a session. The session may be stolen, so it has no budget of its
+ * own.
+ */
 export function countOldPasswordTry(ctx: Context, user: Pick<UserRecord, 'id' | 'primary_email'>): Promise<GiveBack> {
   return countTry(ctx, user.primary_email ?? user.id, user.id)
 }
 
 /**
- * Many addresses together may use up the tries of an account; from an address where its owner has signed in before there
- * are still those of that address.
+ * Many addresses together may use up the attempts for an account; an address from which its owner has signed in before
+ * has its own budget.
  */
 async function countTry(ctx: Context, account: string, userId: string | undefined): Promise<GiveBack> {
   const { limiter } = ctx.services
@@ -57,7 +60,7 @@ async function countTry(ctx: Context, account: string, userId: string | undefine
   return () => limiter.giveBack({ ...narrow, ...counted, ...ofProject })
 }
 
-/** What the device of a session is counted by; undefined when the request proves no session of this account. */
+/** The key for the device of a session; undefined if the request does not prove a session of this account. */
 async function findDevice(ctx: Context, userId: string | undefined): Promise<string | undefined> {
   const token = ctx.caller.headers.get('x-stack-refresh-token')
   if (!token || ctx.access !== 'client') return undefined

@@ -1,10 +1,10 @@
 import type { CustomerType } from '@latchkey/contract'
 import type { ProjectConfig } from '../project-config/render.ts'
 
-/** What a project sells and counts, as its settings have it now. */
+/** A project's current offers and items. */
 export type Catalog = ProjectConfig['payments']
 export type Item = Catalog['items'][string]
-/** Also the form in which purchases keep the offer that was bought. */
+/** Also the form in which purchases store the offer that was bought. */
 export type Offer = Catalog['offers'][string]
 export type IncludedItem = Offer['includedItems'][string]
 
@@ -39,7 +39,7 @@ function isIncludedByDefault(offer: Offer): boolean {
   return offer.prices === 'include-by-default'
 }
 
-/** What every customer of this type has for nothing: the first such offer of each group. */
+/** The offers that every customer of this type has for free: the first such offer of each group. */
 export function listDefaultOffers(catalog: Catalog, customerType: CustomerType): NamedOffer[] {
   const byGroup = new Map<string, NamedOffer>()
   for (const [offerId, offer] of Object.entries(catalog.offers)) {
@@ -50,7 +50,7 @@ export function listDefaultOffers(catalog: Catalog, customerType: CustomerType):
   return [...byGroup.values()]
 }
 
-/** Whoever subscribes to one of these no longer has the default offer of the group. Add-ons to it leave it be. */
+/** A subscription to one of these replaces the default offer of the group. Add-ons do not. */
 export function listReplacements(catalog: Catalog, defaultOffer: NamedOffer): string[] {
   const groupId = findGroupId(catalog, defaultOffer.offer)
   return Object.entries(catalog.offers)

@@ -1,13 +1,13 @@
 export const forever = Number.POSITIVE_INFINITY
 
-/** Something that was granted, or with a negative amount taken. Times are in milliseconds. */
+/** An amount that was granted or, if negative, taken. Times are in milliseconds. */
 export interface Entry {
   amount: number
   at: number
   expiresAt: number
 }
 
-/** What everything until a moment came to. `used` is what was spent, or expired before anybody spent it. */
+/** The balance at a moment. `used` is what was spent, or expired before it was spent. */
 export interface Balance {
   at: number
   granted: number
@@ -17,12 +17,12 @@ export interface Balance {
 
 export const emptyBalance: Balance = { at: -forever, granted: 0, expired: 0, used: 0 }
 
-/** How many moments lie between two balances that are worth keeping. */
+/** The number of moments between two checkpoints. */
 const momentsPerCheckpoint = 250
 
 /**
- * Goes from a balance through all later moments until now: an expiry takes only what was not spent before it. The
- * checkpoints are balances on the way, of moments that are over; none if there was little to go through.
+ * Advances a balance through all later moments until now: an expiry takes only what was not spent before it. The
+ * checkpoints are intermediate balances in the past; none if there was little to process.
  */
 export function fold(base: Balance, entries: Iterable<Entry>, now: number) {
   const events = listEvents(entries, base.at, now)
@@ -57,7 +57,7 @@ function listEvents(entries: Iterable<Entry>, after: number, now: number): Event
     if (at > after && at <= now) events.push({ at, amount, isExpiry })
   }
   for (const { amount, at, expiresAt } of entries) {
-    // A debit whose time is over counts as if it had never been.
+    // An expired debit counts as if it had never existed.
     if (at > now || (amount < 0 && expiresAt <= now)) continue
     add(at, amount, false)
     if (amount > 0) add(expiresAt, amount, true)

@@ -13,18 +13,18 @@ import { isActive, neverPaid } from './holdings.ts'
 import { addIntervals, countIntervals, type Interval } from './interval.ts'
 import type { HeldPlan, HeldSubscription } from './ledger-queries.ts'
 
-/** What the subscriptions of a customer and the offers that everyone has give of an item, as the settings are now. */
+/** What a customer's subscriptions and the default offers grant of an item under the current settings. */
 export interface Grants {
   all: (Entry | Series)[]
-  /** The same for as long as everything until now would be counted in the same way. */
+  /** Identical for as long as everything until now is counted in the same way. */
   hash: string
 }
 
-/** Something is given once an interval, from the anchor on, and nothing in an interval that starts after the end. */
+/** Granted once per interval, from the anchor on, but not in an interval that starts after the end. */
 interface Series {
   anchor: number
   every: Interval | null
-  /** What an interval gives ends with it. */
+  /** Whether each grant expires at the end of its interval. */
   isReplaced: boolean
   until: number
   plans: Plan[]
@@ -36,7 +36,7 @@ interface Plan {
   until: number
 }
 
-/** Since when everyone has what is included by default. */
+/** The start of the offers that are included by default. */
 const defaultStart = Date.UTC(1973, 0, 1, 12)
 
 export function listGrants(catalog: Catalog, holder: Holder, held: HeldSubscription[], now: number): Grants {
@@ -47,7 +47,7 @@ export function listGrants(catalog: Catalog, holder: Holder, held: HeldSubscript
   return { all: found, hash: hash('sha256', JSON.stringify(found), 'base64') }
 }
 
-/** The entries that have to do with the time after a moment. */
+/** The entries that affect the time after a moment. */
 export function* listEntries({ all }: Grants, after: number, now: number): Iterable<Entry> {
   for (const grant of all) {
     if ('amount' in grant) {
@@ -64,7 +64,7 @@ export function* listEntries({ all }: Grants, after: number, now: number): Itera
   }
 }
 
-/** The default offers that no subscription has replaced, as if everyone had subscribed to them long ago. */
+/** The default offers that no subscription has replaced, as if every customer had subscribed to them long ago. */
 function listDefaults(
   catalog: Catalog,
   { customer }: Holder,
@@ -87,7 +87,10 @@ function listDefaults(
 
 type Kind = 'for good' | 'until it repeats' | 'while it is held'
 
-/** Plans that give in the same way belong together: whoever changes from one to another gets the larger one, not both. */
+/**
+ * Plans that grant in the same way belong together: a customer who switches from one to another gets the larger grant,
+ * not both.
+ */
 function listGrantsOf(
   catalog: Catalog,
   itemId: string,
@@ -105,7 +108,7 @@ function listGrantsOf(
     if (!included || amount <= 0 || since > end) continue
     const every = readInterval(included.repeat)
     const kind = kindOf(included, every)
-    // What ends with the purchase ends with the plan.
+    // Grants that expire with the purchase end with the plan.
     if (kind === 'while it is held' && index <= lastOther) continue
     const name = JSON.stringify([kind, every])
     const way = ways.get(name) ?? { kind, every, plans: [] }
@@ -115,13 +118,13 @@ function listGrantsOf(
   return [...ways.values()].flatMap(({ kind, every, plans }): (Entry | Series)[] => {
     if (kind === 'while it is held')
       return [{ amount: sumIntervals(from, every, plans, end), at: from, expiresAt: until }]
-    // What stays goes on from the beginning, and not again from each renewal.
+    // Permanent grants continue from the start and are not granted again at each renewal.
     const anchor = kind === 'for good' ? Math.min(createdAt, from) : createdAt
     return [{ anchor, every, isReplaced: kind === 'until it repeats', until, plans }]
   })
 }
 
-/** What is in the settings counts as it is there now; what was made up for the purchase, as it was then. */
+/** Configured offers count with their current settings, inline offers as they were when bought. */
 function findIncluded(catalog: Catalog, itemId: string, { offerId, own }: HeldPlan): IncludedItem | undefined {
   if (offerId === null) return own ?? undefined
   const offer = findOffer(catalog, offerId)
@@ -133,7 +136,7 @@ function kindOf({ expires }: IncludedItem, every: Interval | null): Kind {
   return expires === 'when-repeated' && every ? 'until it repeats' : 'for good'
 }
 
-/** Of each interval the plan that was held last in it. */
+/** The plan that was held last in each interval. */
 function sumIntervals(anchor: number, every: Interval | null, plans: Plan[], until: number): number {
   const count = findIndex(anchor, every, until) + 1
   if (plans.length === 1 && plans[0]!.from <= anchor && plans[0]!.until === forever) return plans[0]!.amount * count
@@ -158,7 +161,7 @@ function startOf(anchor: number, every: Interval | null, index: number): number 
   return every ? addIntervals(anchor, every, index) : forever
 }
 
-/** The interval that a moment is in; -1 before the first. */
+/** The interval that contains a moment; -1 before the first. */
 function findIndex(anchor: number, every: Interval | null, at: number): number {
   if (at < anchor) return -1
   return every ? countIntervals(anchor, every, at) : 0

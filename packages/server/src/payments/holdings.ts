@@ -14,13 +14,13 @@ import {
 import type { Customer } from './customers.ts'
 import { listOneTimePurchases, listSubscriptions } from './queries.ts'
 
-/** Its `offer` is the one that is configured now; only what was made up for a purchase is as it was then. */
+/** `offer` is the currently configured one; an inline offer is as it was when bought. */
 export type Subscription = Omit<Selectable<Tables['subscriptions']>, 'offer'> & { offer: Offer }
 export type OneTimePurchase = Omit<Selectable<Tables['one_time_purchases']>, 'offer'> & { offer: Offer }
 
 /**
- * What a customer has. Subscriptions are those that count now, oldest first: active, trialing, or inside of what was paid
- * for. One that ended blocks nothing, and neither does one whose first payment never came.
+ * What a customer has. Subscriptions are the current ones, oldest first: active, trialing, or within the paid period. A
+ * subscription that has ended or was never paid blocks nothing.
  */
 export interface Holdings {
   subscriptions: Subscription[]
@@ -58,12 +58,12 @@ type Stored = Pick<Subscription, 'status' | 'period_start' | 'period_end' | 'is_
 
 function isCurrent(subscription: Stored, now: Date): boolean {
   const { period_start, period_end, is_test_mode } = subscription
-  // Nobody renews a test, so it ends with its period.
+  // Test subscriptions are not renewed, so they end with their period.
   if (isActive(subscription) && !is_test_mode) return true
   return !wasNeverPaid(subscription) && period_start <= now && now < period_end
 }
 
-/** Not even its first payment came. */
+/** The first payment was never made. */
 export function wasNeverPaid({ status }: Pick<Subscription, 'status'>): boolean {
   return neverPaid.has(status)
 }
@@ -74,17 +74,17 @@ export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'active' || status === 'trialing'
 }
 
-/** By subscription; those that are included by default do not count. */
+/** By subscription; default offers do not count. */
 export function subscribesTo({ subscriptions }: Holdings, offerId: string): boolean {
   return subscriptions.some(({ offer_id }) => offer_id === offerId)
 }
 
-/** By subscription or by default: what an add-on to this offer needs. */
+/** By subscription or by default: the requirement for an add-on to this offer. */
 export function holdsOffer(holdings: Holdings, offerId: string): boolean {
   return subscribesTo(holdings, offerId) || holdings.defaultOffers.some((held) => held.offerId === offerId)
 }
 
-/** Whether a one-time purchase stands in the way: of the same offer, or of any in its group. */
+/** Whether a one-time purchase of the same offer, or of any offer in its group, prevents this one. */
 export function boughtOnce({ oneTimePurchases }: Holdings, offerId: string): boolean {
   return oneTimePurchases.some(({ offer_id }) => offer_id === offerId)
 }
@@ -95,8 +95,8 @@ export function boughtOnceInGroup({ oneTimePurchases }: Holdings, catalog: Catal
 }
 
 /**
- * The active subscriptions that a subscription to this offer would take the place of: those to others of its group, oldest
- * first. An add-on goes with its base, whichever came first, and with other add-ons.
+ * The active subscriptions that a subscription to this offer would replace: those to other offers of its group, oldest
+ * first. Add-ons can be combined with their base, in either order, and with other add-ons.
  */
 export function listConflicts({ subscriptions }: Holdings, catalog: Catalog, bought: NamedOffer): Subscription[] {
   const groupId = findGroupId(catalog, bought.offer)

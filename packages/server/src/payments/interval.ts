@@ -4,8 +4,8 @@ const dayMillis = 24 * 3600 * 1000
 const leastDays = { day: 1, week: 7, month: 28, year: 365 }
 
 /**
- * A time in milliseconds, so many intervals later. Days and weeks are exact; months and years go by the calendar, and a
- * day that a month does not have rolls over. Infinity if that is beyond all dates.
+ * A time in milliseconds plus a number of intervals. Days and weeks are exact; months and years follow the calendar,
+ * and a day that a month does not have rolls over. Infinity if the result is not a valid date.
  */
 export function addIntervals(at: number, [count, unit]: Interval, times: number): number {
   if (unit === 'day' || unit === 'week') return at + times * count * leastDays[unit] * dayMillis
@@ -14,10 +14,10 @@ export function addIntervals(at: number, [count, unit]: Interval, times: number)
   return Number.isNaN(end) ? Number.POSITIVE_INFINITY : end
 }
 
-/** How many whole intervals lie between the anchor and a later time. */
+/** The number of whole intervals between the anchor and a later time. */
 export function countIntervals(anchor: number, interval: Interval, at: number): number {
   const [count, unit] = interval
-  // Counted by the shortest month or year, so the first guess is never too low.
+  // Estimated with the shortest month or year, so the first guess is never too low.
   let times = Math.floor((at - anchor) / dayMillis / (count * leastDays[unit]))
   while (times > 0 && addIntervals(anchor, interval, times) > at) times--
   return times

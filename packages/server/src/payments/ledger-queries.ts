@@ -7,7 +7,7 @@ import type { Customer, Holder } from './customers.ts'
 import type { Balance } from './fold.ts'
 import type { SubscriptionStatus } from './queries.ts'
 
-/** A subscription with all that it was to, one plan after the other; the last is the one that is held now. */
+/** A subscription with all its plans in order; the last is the current one. */
 export interface HeldSubscription {
   status: SubscriptionStatus
   createdAt: number
@@ -17,24 +17,24 @@ export interface HeldSubscription {
 }
 
 export interface HeldPlan {
-  /** Null for an offer that was made up for the purchase; `own` is then what it includes of the item. */
+  /** Null for an inline offer; `own` is then what it includes of the item. */
   offerId: string | null
   own: IncludedItem | null
   quantity: number
   /** Null: since the beginning. */
   from: number | null
-  /** Null: it still is. */
+  /** Null: still current. */
   until: number | null
 }
 
-/** All that is known of a customer and an item since the last checkpoint that holds. */
+/** Everything about a customer and an item since the last valid checkpoint. */
 export interface LedgerRows {
   is_there: boolean
   /** Null if there is no account yet. */
   revision: string | null
   now: number
   checkpoint: (Balance & { grants_hash: string }) | null
-  /** The amount, when it came, and when it expires. */
+  /** The amount, its creation time and its expiry. */
   changes: [number, number, number | null][] | null
   purchases: [number, number][] | null
   subscriptions: HeldSubscription[] | null
@@ -42,7 +42,7 @@ export interface LedgerRows {
 
 const ofCustomer = 'project_id = $1 AND customer_type = $2 AND customer_id = $3::text'
 const ofHolder = `${ofCustomer} AND item_id = $4`
-/** As a float, which takes a fraction of the time that `extract` takes. */
+/** As a float, which is many times faster than `extract`. */
 const millis = (column: string) => `round(date_part('epoch', ${column}) * 1000)::bigint`
 
 const readLedger = prepareQuery<LedgerRows>(
@@ -108,7 +108,7 @@ export async function readLedgerRows(
 
 const keyOf = (project_id: string, { type, id }: Customer) => ({ project_id, customer_type: type, customer_id: id })
 
-/** Creates the account or locks it until the transaction ends. A change adds one to its revision. */
+/** Creates the account or locks it until the transaction ends. A change increments its revision. */
 function upsertAccount(trx: Db, projectId: string, customer: Customer, latestAt: Date, added: 0 | 1) {
   return trx
     .insertInto('item_accounts')
@@ -124,8 +124,8 @@ function upsertAccount(trx: Db, projectId: string, customer: Customer, latestAt:
 }
 
 /**
- * Until the transaction ends nobody else can change what this customer has. Returns the time, but not before the last
- * change, even if the clock of the server that made it is ahead of ours.
+ * Locks the customer's account until the transaction ends. Returns the current time, but not before the last change,
+ * even if that was made by a server whose clock is ahead.
  */
 export async function lockAccount(trx: Db, projectId: string, customer: Customer, now: Date): Promise<Date> {
   return (await upsertAccount(trx, projectId, customer, now, 1)).latest_at
@@ -133,7 +133,7 @@ export async function lockAccount(trx: Db, projectId: string, customer: Customer
 
 type NewItemChange = Pick<Tables['item_changes'], 'id' | 'delta' | 'created_at' | 'expires_at' | 'description'>
 
-/** The account is locked. */
+/** Requires the account to be locked. */
 export async function insertItemChange(
   trx: Db,
   projectId: string,
@@ -143,12 +143,12 @@ export async function insertItemChange(
   const { customer, itemId } = holder
   const row = { ...keyOf(projectId, customer), item_id: itemId, ...change }
   await trx.insertInto('item_changes').values(row).execute()
-  // What has expired already takes from the past what it gives now.
+  // A change that has already expired takes from the past what it grants now.
   const { created_at, expires_at } = change
   if (expires_at && expires_at < created_at) await deleteCheckpoints(trx, projectId, customer, expires_at)
 }
 
-/** To be called by whoever changes what happened since then. The account is locked. */
+/** Must be called whenever the history since then changes. Requires the account to be locked. */
 export async function deleteCheckpoints(trx: Db, projectId: string, customer: Customer, since: Date): Promise<void> {
   await trx
     .deleteFrom('item_checkpoints')
@@ -157,7 +157,7 @@ export async function deleteCheckpoints(trx: Db, projectId: string, customer: Cu
     .execute()
 }
 
-/** Replaces what came after the checkpoint that was started from, unless someone has changed something meanwhile. */
+/** Replaces the checkpoints after the one the fold started from, unless there was a concurrent change. */
 export async function saveCheckpoints(
   trx: Db,
   projectId: string,
@@ -165,7 +165,7 @@ export async function saveCheckpoints(
   folded: { balances: Balance[]; after: number; revision: string | null; madeAt: number; grantsHash: string },
 ): Promise<void> {
   const key = { ...keyOf(projectId, customer), item_id: itemId }
-  // Whatever happens from now on happens later than the last of them.
+  // All further changes will be later than the last of them.
   const latestAt = new Date(folded.balances.at(-1)!.at + 1)
   const { revision } = await upsertAccount(trx, projectId, customer, latestAt, 0)
   if (revision !== (folded.revision ?? '0')) return

@@ -6,9 +6,9 @@ import { type Grants, listEntries, listGrants } from './grants.ts'
 import { type LedgerRows, readLedgerRows, saveCheckpoints } from './ledger-queries.ts'
 
 /**
- * How much a customer has of an item; undefined if there is no such customer. Everything that was granted, spent and
- * expired is gone through in the order in which it happened, from the last checkpoint on. A checkpoint holds for as long
- * as nothing before it has changed: no debit in it has expired since, and subscriptions and settings are the same.
+ * A customer's quantity of an item; undefined if there is no such customer. Processes grants, debits and expiries in
+ * chronological order, starting from the last valid checkpoint. A checkpoint is valid as long as nothing before it has
+ * changed: none of its debits has expired since, and subscriptions and settings are the same.
  */
 export async function findQuantity(
   db: Db,
@@ -40,14 +40,14 @@ function* listAllEntries({ changes, purchases, now }: LedgerRows, grants: Grants
   yield* listEntries(grants, after, now)
 }
 
-/** Only what is stored can change in the past; for what came before it the last checkpoint is enough. */
+/** Only stored entries can change in the past; the last checkpoint covers everything before them. */
 function omitNeedless(checkpoints: Balance[], { changes, purchases }: LedgerRows): Balance[] {
   const stored = [...(changes ?? []), ...(purchases ?? [])]
   const first = stored.reduce((earliest, [, at]) => Math.min(earliest, at), forever)
   return checkpoints.filter((checkpoint, index) => checkpoint.at >= first || index === checkpoints.length - 1)
 }
 
-/** Settings may give so much that the sum is beyond all numbers. */
+/** Settings may grant so much that the sum overflows. */
 function toNumber({ granted, used }: Balance): number {
   if (granted === forever) return Number.MAX_VALUE
   return Math.max(granted - used, -Number.MAX_VALUE)

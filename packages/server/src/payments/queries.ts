@@ -28,7 +28,7 @@ export async function listOneTimePurchases(db: Db, projectId: string, { type, id
     .execute()
 }
 
-/** Whether the user or team is there, which it then stays until the transaction ends. */
+/** Whether the user or team exists. It then cannot be deleted until the transaction ends. */
 export async function holdCustomer(db: Db, projectId: string, type: 'user' | 'team', id: string): Promise<boolean> {
   const row = await db
     .selectFrom(type === 'user' ? 'users' : 'teams')

@@ -73,7 +73,7 @@ function getHolder(ctx: Context, params: { customer_type: CustomerType; customer
   return { item, holder: { customer: toCustomer(customer_type, customer_id), itemId: item_id } }
 }
 
-/** Without an offset in UTC, and not wherever the server stands. */
+/** Without an offset, the time is in UTC, not in the server's time zone. */
 function readDate(text: string): Date {
   const isComplete = !text.includes('T') || /(?:Z|[+-]\d\d:?\d\d)$/.test(text)
   return new Date(isComplete ? text : `${text}Z`)

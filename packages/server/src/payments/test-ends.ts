@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Nobody renews what was bought in test mode, so it ends with its period, like a plan that is not paid for anymore. */
+/** Test subscriptions are not renewed, so they end with their period, like an unpaid plan. */
 export async function endTestSubscriptions(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('subscriptions')

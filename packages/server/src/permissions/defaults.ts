@@ -1,7 +1,7 @@
 import type { ProjectConfig } from '../project-config/render.ts'
 import { comparePermissionIds, type PermissionScope, scopeOf } from './graph.ts'
 
-/** Ids of a default list that still have a definition of the right scope, sorted. */
+/** The ids of a default list that are still defined in this scope, sorted. */
 export function defaultPermissionIds(
   config: ProjectConfig,
   list: keyof ProjectConfig['rbac']['defaultPermissions'],

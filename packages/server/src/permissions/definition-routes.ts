@@ -34,7 +34,7 @@ export const permissionDefinitionHandlers: Handlers<typeof permissionDefinitionR
 
 type TeamHandlers = Handlers<typeof permissionDefinitionRoutes>
 
-/** Both scopes work in the same way. */
+/** Both scopes work the same way. */
 function handlersFor(scope: PermissionScope): {
   list: TeamHandlers['GET /team-permission-definitions']
   create: TeamHandlers['POST /team-permission-definitions']
@@ -47,7 +47,7 @@ function handlersFor(scope: PermissionScope): {
     create: ({ ctx, body }) =>
       changeDefinitions(ctx, async (trx) => {
         const { rbac, changes } = await changeRbac(trx, ctx, (config) => withDefinition(config, scope, body))
-        // What was granted under this id before it was defined must not come to life.
+        // Grants of this id from before it was defined must not take effect.
         await deleteGrantsOf(trx, ctx.project.id, scope, body.id)
         await recordAudit(trx, ctx, toEntry('permission_definition.created', scope, body.id, changes))
         return toDefinition({ rbac }, body.id)
@@ -86,7 +86,7 @@ async function changeDefinitions<T extends Definition | { success: true }>(
 
 type Rbac = ProjectConfig['rbac']
 
-/** Locks the project, so that changes at once happen one after the other and none is lost. */
+/** Locks the project, so that concurrent changes run one after the other and none is lost. */
 async function changeRbac(trx: Db, ctx: Context, change: (config: ProjectConfig) => Rbac) {
   let changed: Rbac | undefined
   const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, (config) => {

@@ -10,7 +10,7 @@ type NewDefinition = HandlerInput<Routes['POST /team-permission-definitions']>['
 type Redefinition = HandlerInput<Routes['PATCH /team-permission-definitions/{id}']>['body']
 type Rbac = ProjectConfig['rbac']
 
-/** Every definition of the scope; those of the system come with teams. */
+/** All definitions of the scope; system permissions belong to teams. */
 export function listDefinitions(config: ProjectConfig, scope: PermissionScope): Definition[] {
   const custom = Object.keys(config.rbac.permissions)
     .filter((id) => scopeOf(config, id) === scope)
@@ -27,34 +27,34 @@ export function toDefinition(config: Pick<ProjectConfig, 'rbac'>, id: string): D
   }
 }
 
-/** The permissions of a project with one more. */
+/** The project's permissions with one added. */
 export function withDefinition({ rbac }: ProjectConfig, scope: PermissionScope, definition: NewDefinition): Rbac {
   assertIdIsFree(rbac, definition.id)
-  // Nothing can contain itself before it is there.
+  // A permission cannot contain itself before it exists.
   assertContainedExist({ rbac }, scope, definition.contained_permission_ids)
   return { ...rbac, permissions: { ...rbac.permissions, [definition.id]: toEntry(scope, definition) } }
 }
 
-/** The permissions of a project after one was defined again, perhaps under another id. */
+/** The project's permissions after one was changed and possibly renamed. */
 export function withRedefinition(config: ProjectConfig, scope: PermissionScope, id: string, given: Redefinition): Rbac {
   assertDefined(config, scope, id)
   const newId = given.id ?? id
   if (newId !== id) assertIdIsFree(config.rbac, newId)
   const rbac = mapIds(config.rbac, (other) => (other === id ? newId : other))
-  // Whoever sends the own id along means the definition by its old name.
+  // A list that contains the permission's own new id refers to it by its old name.
   const contained = given.contained_permission_ids.map((other) => (other === id ? newId : other))
   assertContainedExist({ rbac }, scope, contained)
   const entry = toEntry(scope, { ...given, contained_permission_ids: contained })
   return { ...rbac, permissions: { ...rbac.permissions, [newId]: entry } }
 }
 
-/** The permissions of a project without one of them: nothing contains it and nobody gets it by default anymore. */
+/** The project's permissions without one of them: it is removed from all others and from the defaults. */
 export function withoutDefinition(config: ProjectConfig, scope: PermissionScope, id: string): Rbac {
   assertDefined(config, scope, id)
   return mapIds(config.rbac, (other) => (other === id ? undefined : other))
 }
 
-/** A deeper key wins over a shallower one, so these two replace whatever was stored about permissions. */
+/** A deeper key takes precedence over a shallower one, so these two replace all stored permissions. */
 export function toPermissionsPatch({ permissions, defaultPermissions }: Rbac): Override {
   return { 'rbac.permissions': permissions, 'rbac.defaultPermissions': defaultPermissions }
 }
@@ -67,7 +67,7 @@ function toEntry(scope: PermissionScope, given: Omit<NewDefinition, 'id'>): Rbac
   }
 }
 
-/** Renames ids wherever they stand, or removes them. */
+/** Renames or removes ids everywhere. */
 function mapIds({ permissions, defaultPermissions }: Rbac, rename: (id: string) => string | undefined): Rbac {
   const renameKeys = <T>(record: Record<string, T>): Record<string, T> =>
     Object.fromEntries(

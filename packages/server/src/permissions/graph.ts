@@ -6,13 +6,13 @@ type Permissions = ProjectConfig['rbac']['permissions']
 
 const systemIds: ReadonlySet<string> = new Set(systemPermissionIds)
 
-/** Where a permission is defined; undefined when it is not. Those of the system belong to teams. */
+/** The scope that defines a permission; undefined if it is not defined. System permissions belong to teams. */
 export function scopeOf({ rbac }: Pick<ProjectConfig, 'rbac'>, id: string): PermissionScope | undefined {
   if (systemIds.has(id)) return 'team'
   return Object.hasOwn(rbac.permissions, id) ? rbac.permissions[id]!.scope : undefined
 }
 
-/** What a permission contains directly, as far as it is defined in the same scope. */
+/** The permissions directly contained in this one that are defined in the same scope. */
 export function containedIds(config: Pick<ProjectConfig, 'rbac'>, id: string): string[] {
   const scope = scopeOf(config, id)
   if (scope === undefined || systemIds.has(id)) return []
@@ -20,20 +20,20 @@ export function containedIds(config: Pick<ProjectConfig, 'rbac'>, id: string): s
   return Object.keys(containedPermissionIds).filter((contained) => scopeOf(config, contained) === scope)
 }
 
-/** The permissions themselves, as far as they are defined in the scope, and everything that they contain. */
+/** The given permissions that are defined in the scope, and everything they contain. */
 export function expandPermissions(config: ProjectConfig, scope: PermissionScope, ids: Iterable<string>): Set<string> {
   const defined = [...ids].filter((id) => scopeOf(config, id) === scope)
   return reach(defined, (id) => containedIds(config, id))
 }
 
-/** Every permission whose grant gives this one: itself, and all that contain it. Empty when it is not defined. */
+/** All permissions that include this one: itself, and all that contain it. Empty if it is not defined. */
 export function listGrantingIds(config: ProjectConfig, scope: PermissionScope, id: string): string[] {
   if (scopeOf(config, id) !== scope) return []
   const containers = containersOf(config)
   return [...reach([id], (contained) => containers.get(contained) ?? [])]
 }
 
-/** Who contains whom, read against the arrows. Worked out once, and forgotten together with the configuration. */
+/** The inverted graph. Computed once and cached with the configuration. */
 const knownContainers = new WeakMap<Permissions, Map<string, string[]>>()
 
 function containersOf(config: ProjectConfig): Map<string, string[]> {
@@ -51,7 +51,7 @@ function containersOf(config: ProjectConfig): Map<string, string[]> {
   return containers
 }
 
-/** Everything that can be reached, each once: definitions may contain each other in circles. */
+/** Everything that is reachable, each once: definitions may be circular. */
 function reach(start: string[], next: (id: string) => string[]): Set<string> {
   const reached = new Set(start)
   for (const id of reached) {
@@ -60,7 +60,7 @@ function reach(start: string[], next: (id: string) => string[]): Set<string> {
   return reached
 }
 
-/** The order of the wire: that of the upper-cased texts, so `$` and `:` come before letters and `_` after them. */
+/** The order of the wire: by upper-cased text, so `$` and `:` come before letters and `_` after them. */
 export function comparePermissionIds(a: string, b: string): number {
   const [left, right] = [a.toUpperCase(), b.toUpperCase()]
   return left < right ? -1 : left > right ? 1 : 0

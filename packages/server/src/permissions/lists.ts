@@ -38,7 +38,7 @@ export async function listProjectPermissions(ctx: Context, query: PermissionQuer
   return toListBody(items, nextCursor, query.cursor)
 }
 
-/** Only grants that lead to the wanted permission matter. */
+/** Only grants that include the wanted permission matter. */
 function idsToLookFor(ctx: Context, scope: PermissionScope, query: PermissionQuery): string[] | undefined {
   if (query.permission_id === undefined) return undefined
   if (query.recursive !== 'true') return [query.permission_id]
@@ -46,8 +46,8 @@ function idsToLookFor(ctx: Context, scope: PermissionScope, query: PermissionQue
 }
 
 /**
- * One entry per team, user and permission, without those that are not defined anymore, in the order of the wire. With
- * what permissions contain, the response ends between two holders, so that nothing is listed twice.
+ * One entry per team, user and permission, without undefined ones, in the order of the wire. For recursive lists, a
+ * page ends between two users, so that nothing is listed twice.
  */
 function toPermissions(
   ctx: Context,

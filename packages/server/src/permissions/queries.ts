@@ -6,8 +6,8 @@ import { prepareQuery } from '../db/prepared.ts'
 import type { PermissionScope } from './graph.ts'
 
 /**
- * The condition on the permission is written so that no index fits it: the few grants of the one member are to be looked
- * at, never the many grants of one permission.
+ * The condition on the permission is written so that no index matches it: the query should read the few grants of one
+ * member, never the many grants of one permission.
  */
 export const membershipQuery = `
   SELECT EXISTS (
@@ -19,7 +19,7 @@ export const membershipQuery = `
 
 const queryMembership = prepareQuery<{ has_permission: boolean }>('find membership with permission', membershipQuery)
 
-/** Whether a member of the team holds one of these permissions; undefined when the user is no member. */
+/** Whether a member of the team has one of these permissions; undefined if the user is not a member. */
 export async function findMembershipWithPermission(
   db: Db,
   projectId: string,
@@ -77,14 +77,14 @@ export function projectGrantsQuery(db: Db, projectId: string, filter: Omit<Grant
     .$if(permissionIds !== undefined, (query) => query.where(isOneOf(permissionIds!, userId)))
 }
 
-/** Of one user the few grants are looked at, as above; only of all users is the permission what leads to them. */
+/** For one user, the few grants are read as above; only the list of all users starts from the permission. */
 function isOneOf(permissionIds: string[], userId: string | undefined) {
   return userId === undefined
     ? sql<boolean>`permission_id = ANY(${permissionIds}::text[])`
     : sql<boolean>`ARRAY[permission_id] <@ ${permissionIds}::text[]`
 }
 
-/** Granting again changes nothing. */
+/** Granting again has no effect. */
 export async function insertTeamGrant(
   db: Db,
   projectId: string,
@@ -141,7 +141,7 @@ export async function deleteProjectGrant(
 
 const tables = { team: 'team_permissions', project: 'project_permissions' } as const
 
-/** Ends every grant of a permission, in batches that stay within the time of a statement. */
+/** Deletes all grants of a permission, in batches that stay within the statement timeout. */
 export async function deleteGrantsOf(
   db: Db,
   projectId: string,

@@ -7,7 +7,7 @@ import { findMembershipWithPermission } from './queries.ts'
 
 type SystemPermissionId = (typeof systemPermissionIds)[number]
 
-/** The signed-in user, where something else has to be checked before; most routes declare that they need one. */
+/** The signed-in user, for routes that have to check something else first; most routes declare that they need one. */
 export async function requireUser(ctx: Context): Promise<UserRecord> {
   const user = await ctx.findUser()
   if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
@@ -18,7 +18,7 @@ export async function requireMembership(ctx: Context, teamId: string, userId: st
   if (!(await isTeamMember(ctx.db, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)
 }
 
-/** Refuses whoever is no member of the team, and members who do not hold the permission. One query, however nested. */
+/** Throws if the user is not a member of the team or lacks the permission. One query, however deep the nesting. */
 export async function requireTeamPermission(
   ctx: Context,
   teamId: string,

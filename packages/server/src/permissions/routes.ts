@@ -87,7 +87,10 @@ async function assertMember(trx: Db, ctx: Context, teamId: string, userId: strin
   throw membershipNotFound(teamId, userId)
 }
 
-/** Asks the database rather than the cache: a grant must not slip past the end of its definition. */
+/**
+ * Reads from the database rather than the cache, so that a permission cannot be granted after its definition was
+ * deleted.
+ */
 async function assertGrantable(trx: Db, ctx: Context, scope: PermissionScope, permissionId: string): Promise<void> {
   const config = await getConfigForShare(trx, ctx.project.id, ctx.services.secrets)
   const actual = scopeOf(config, permissionId)

@@ -9,7 +9,7 @@ const descriptions: Record<(typeof systemPermissionIds)[number], string> = {
   $manage_api_keys: "Create, change and revoke the team's API keys.",
 }
 
-/** The permissions that the server itself asks for. Nobody can change or delete them. */
+/** The permissions that the server itself checks. They cannot be changed or deleted. */
 export const systemPermissions = Object.entries(descriptions).map(([id, description]) => ({
   id,
   description,

@@ -1,7 +1,7 @@
 import type { ProjectConfig } from './render.ts'
 import { isSecretPath } from './seal.ts'
 
-/** One setting as it was and as it is. Absent: there was, or is, no such setting. */
+/** One setting before and after a change. A missing value means that there was, or is, no such setting. */
 export interface ConfigChange {
   path: string
   from?: unknown
@@ -11,12 +11,12 @@ export interface ConfigChange {
 const hidden = '(secret)'
 const maxTextLength = 200
 
-/** Every setting that is not what it was before, for the history of the project. Secrets stay out of it. */
+/** All changed settings, for the audit trail. Secrets are left out. */
 export function listChanges(before: ProjectConfig, after: ProjectConfig): ConfigChange[] {
   return compare(collectSettings(before), collectSettings(after))
 }
 
-/** The same for the columns of a row that are named. */
+/** The same for the given columns of a row. */
 export function listFieldChanges<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]) {
   const pick = (row: T) => new Map<string, unknown>(names.map((name) => [name, row[name]]))
   return compare(pick(before), pick(after))
@@ -33,7 +33,7 @@ function compare(old: Map<string, unknown>, current: Map<string, unknown>): Conf
     }))
 }
 
-/** The leaves of the tree by their path. A record without entries is no setting. */
+/** The leaves of the tree by path. A record without entries is not a setting. */
 function collectSettings(config: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     if (config !== undefined) found.set(path, config)

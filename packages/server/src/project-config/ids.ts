@@ -3,10 +3,7 @@ import type { Override } from './override.ts'
 const idsBelow = /^(emails\.(?:themes|templates)\.)([^.]+)/
 const idValues = /^emails\.(?:selectedThemeId|templates\.[^.]+\.themeId)$/
 
-/**
- * Ids of themes and templates may be written in either case and are kept in lower case, as all ids are: one that is
- * stored must be found by whoever asks for it.
- */
+/** Ids of themes and templates are case-insensitive and stored in lower case, like all ids. */
 export function lowerCaseIds(override: Override): Override {
   return lowerCaseMembers(override, '')
 }

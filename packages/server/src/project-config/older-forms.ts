@@ -1,10 +1,10 @@
 import type { Override } from './override.ts'
 
-/** Settings that earlier versions stored and this one does not know. */
+/** Settings of earlier versions that no longer exist. */
 const dropped =
   /^(?:payments\.(?:items\.[^.]+\.default|stripeAccountId|stripeAccountSetupComplete)|emails\.(?:themeList|templateList))(?:\.|$)/
 
-/** Brings what earlier versions stored into the form of this one, so that old data can be read and changed. */
+/** Converts settings stored by earlier versions, so that old data can be read and changed. */
 export function modernizeOverride(stored: Override): Override {
   return modernizeMembers(stored, '')
 }

@@ -1,6 +1,6 @@
 /**
- * The settings of a project are stored as an override: an object whose keys are dotted key paths and whose values may
- * be objects again. Rendering applies shallower keys first, so a deeper key wins.
+ * A project's settings are stored as an override: an object whose keys are dotted key paths and whose values may be
+ * objects. Rendering applies shallower keys first, so a deeper key takes precedence.
  */
 export type Override = Record<string, unknown>
 
@@ -11,20 +11,23 @@ export function isKeyPath(key: string): boolean {
   return keyPath.test(key) && !key.split('.').some(isPrototypeName)
 }
 
-/** Each key of the patch replaces that key and everything below it. The order of the keys plays no role. */
+/** Each key of the patch replaces that key and everything below it. The order of the keys does not matter. */
 export function mergeOverride(stored: Override, patch: Override): Override {
   const isReplaced = (key: string) => [key, ...shallowerKeys(key)].some((candidate) => Object.hasOwn(patch, candidate))
   const kept = Object.entries(stored).filter(([key]) => !isReplaced(key))
   const merged: Override = { ...Object.fromEntries(kept), ...patch }
   for (const [key, value] of Object.entries(patch)) {
-    // A null is only worth keeping while it hides something that a shallower key sets.
+    // A null is kept only while it hides a value set by a shallower key.
     const hidesSomething = shallowerKeys(key).some((shallower) => (merged[shallower] ?? null) !== null)
     if (value === null && !hidesSomething) delete merged[key]
   }
   return merged
 }
 
-/** Null brings back what a new project has, which is more than the defaults of the settings: the patch that says so. */
+/**
+ * Null restores the value of a new project, which may differ from the default of the setting. Returns the patch that
+ * does so.
+ */
 export function restoreDefaults(patch: Override, defaults: Override): Override {
   const restored: Override = { ...patch }
   for (const path of Object.entries(patch).flatMap(([key, value]) => listNulls(key, value))) {
@@ -88,7 +91,7 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** Names that every object has, which must not be mistaken for settings. */
+/** Properties that every object inherits, which must not be mistaken for settings. */
 export function isPrototypeName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype'
 }

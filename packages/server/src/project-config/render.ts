@@ -13,7 +13,7 @@ type EmailServer = NonNullable<NonNullable<ConfigOverrideTree['emails']>['server
 
 export type ProjectConfig = ReturnType<typeof renderConfig>
 
-/** The complete configuration: what is stored, with the defaults under it. */
+/** The complete configuration: the stored settings merged with the defaults. */
 export function renderConfig(override: Override) {
   const tree = expandOverride(override) as ConfigOverrideTree
   return {
@@ -76,7 +76,7 @@ function renderEmails(emails: ConfigOverrideTree['emails']) {
   }
 }
 
-/** What is built in comes first and is always there; an edit replaces only what it names. */
+/** Built-in entries come first and are always present; an edit replaces only the fields it names. */
 function overBuiltIns<T extends EmailTheme>(
   builtIns: Record<string, T>,
   given: Record<string, unknown> = {},
@@ -129,7 +129,7 @@ function mapEntries<T, R>(record: Record<string, T> | undefined, render: (entry:
   return Object.fromEntries(rendered) as Record<string, R>
 }
 
-/** What is given, over the defaults. */
+/** The given values merged over the defaults. */
 function over<D extends object, G extends object = object>(
   defaults: D,
   given: (G & { [K in keyof D]?: D[K] | undefined }) | undefined,

@@ -29,7 +29,7 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
   },
 }
 
-/** What this project would have if it were new. */
+/** The initial settings of a new project. */
 function defaultsOf({ project, services }: Context): Override {
   return project.id === internalProjectId
     ? { ...newProjectDefaults, ...internalSettings(services.config) }

@@ -3,7 +3,7 @@ import { lowerCaseIds } from './ids.ts'
 import { modernizeOverride } from './older-forms.ts'
 import type { Override } from './override.ts'
 
-/** Settings that are secrets of someone else's service. They are encrypted in the database and clear in memory. */
+/** Settings that are secrets of third-party services. They are encrypted in the database and decrypted in memory. */
 const secretPaths = /^(?:emails\.server\.password|auth\.oauth\.providers\.[^.]+\.clientSecret)$/
 
 export function isSecretPath(path: string): boolean {
@@ -14,7 +14,7 @@ export function sealOverride(override: Override, projectId: string, secrets: Sec
   return mapSecrets(override, (text, path) => secrets.encrypt(text, purposeOf(projectId, path)))
 }
 
-/** What is stored, with clear secrets and in today's form. */
+/** The stored settings, decrypted and converted to the current form. */
 export function openOverride(stored: Override, projectId: string, secrets: Secrets): Override {
   return mapSecrets(lowerCaseIds(modernizeOverride(stored)), (sealed, path) =>
     secrets.decrypt(sealed, purposeOf(projectId, path)),

@@ -13,7 +13,10 @@ import { openOverride, sealOverride } from './seal.ts'
 
 const maxOverrideCharacters = 5_000_000
 
-/** Merges a patch into the stored settings and tells what it changed. Call it in a transaction: the row is locked, so parallel patches all count. */
+/**
+ * Merges a patch into the stored settings and returns the changes. Must be called in a transaction: the row is locked,
+ * so concurrent patches are all applied.
+ */
 export async function updateConfig(
   db: Db,
   projectId: string,
@@ -24,7 +27,7 @@ export async function updateConfig(
   return changeConfig(db, projectId, secrets, () => patch)
 }
 
-/** The same with a patch that depends on the settings as they are, which nobody else can change meanwhile. */
+/** The same with a patch that is computed from the locked current settings. */
 export async function changeConfig(
   db: Db,
   projectId: string,
@@ -41,11 +44,11 @@ export async function changeConfig(
   }
   await db.updateTable('projects').set({ config_override: text }).where('id', '=', projectId).execute()
   const changes = listChanges(before, renderConfig(merged))
-  // What customers have of an item depends on the offers as they are now.
+  // Item quantities depend on the current offers.
   return changes
 }
 
-/** The settings as they are now and stay until the end of the transaction, whatever a cache remembers. */
+/** Reads the current settings from the database, not from a cache, and locks them until the end of the transaction. */
 export async function getConfigForShare(db: Db, projectId: string, secrets: Secrets): Promise<ProjectConfig> {
   const project = await db
     .selectFrom('projects')
@@ -61,7 +64,7 @@ export async function getConfigForShare(db: Db, projectId: string, secrets: Secr
 const maxShownChanges = 100
 const maxPathLength = 200
 
-/** Which settings someone has written, and which of them are not what they were. */
+/** The settings that were written, and which of them have changed. */
 export async function recordConfigChange(
   db: Db,
   ctx: Context,
@@ -80,7 +83,7 @@ export async function recordConfigChange(
   })
 }
 
-/** As much of them as an entry of the audit trail has room for. */
+/** As many of them as fit into an audit trail entry. */
 export function toShownChanges(changes: ConfigChange[]): ConfigChange[] {
   return changes.slice(0, maxShownChanges).map((change) => ({ ...change, path: change.path.slice(0, maxPathLength) }))
 }

@@ -4,7 +4,7 @@ import { expandOverride, isKeyPath, isPrototypeName, type Override, withoutNulls
 
 const maxLines = 20
 
-/** Checks a patch of the configuration on its own. Returns the mistake as a sentence, starting with its marker. */
+/** Checks a patch of the configuration on its own. Returns the mistake as a message that starts with its marker. */
 export function findConfigMistake(patch: unknown): string | undefined {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) {
     return '[FORMAT ERROR] The configuration must be an object whose keys are key paths.'
@@ -20,7 +20,7 @@ export function findConfigMistake(patch: unknown): string | undefined {
   return warnings.length > 0 ? `[WARNING] ${warnings.slice(0, maxLines).join('\n')}` : undefined
 }
 
-/** Keys of the patch that are no key paths, and names below them that mean something to JavaScript. */
+/** Keys of the patch that are not key paths, and nested names that are special in JavaScript. */
 function findBadKeys([key, value]: [string, unknown]): string[] {
   return isKeyPath(key) ? findPrototypeNames(key, value) : [key]
 }
@@ -32,7 +32,7 @@ function findPrototypeNames(path: string, value: unknown): string[] {
   )
 }
 
-/** What is wrong with the shape of one setting, whatever else the patch has. */
+/** Errors in the shape of one setting, independent of the rest of the patch. */
 function findErrors(key: string, value: unknown): string[] {
   const unknownKey = [key, ...findNulls(key, value)].find((path) => !schemaAt(configOverride, path.split('.')))
   if (unknownKey !== undefined) return [`There is no setting ${JSON.stringify(unknownKey)}.`]
@@ -56,7 +56,10 @@ function findIssues(schema: ZodType, value: unknown, path: string[]): core.$ZodI
   return result.success ? [] : result.error.issues.flatMap((issue) => explainUnion(issue, path))
 }
 
-/** A union says only that nothing fits. Where the value has the outer shape of one option, its complaints are meant. */
+/**
+ * A union error says only that nothing matches. If the value has the outer shape of one option, that option's errors
+ * are reported.
+ */
 function explainUnion(issue: core.$ZodIssue, path: PropertyKey[]): core.$ZodIssue[] {
   const place = [...path, ...issue.path]
   const complaints =
@@ -66,7 +69,7 @@ function explainUnion(issue: core.$ZodIssue, path: PropertyKey[]): core.$ZodIssu
   return complaints?.flatMap((complaint) => explainUnion(complaint, place)) ?? [{ ...issue, path: place }]
 }
 
-/** Shape mistakes are errors; a value of the right shape that breaks a finer rule, or lacks a member, is a warning. */
+/** Wrong shapes are errors; a value of the right shape that violates a finer rule or lacks a field is a warning. */
 function isStructural(issue: core.$ZodIssue): boolean {
   if (issue.code === 'unrecognized_keys' || issue.code === 'invalid_key') return true
   return (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input !== undefined
@@ -96,7 +99,7 @@ function describeIssue(issue: core.$ZodIssue): string {
 
 const typeNames: Partial<Record<string, string>> = { int: 'integer', tuple: 'array', record: 'object' }
 
-/** The schema that a key path leads to, or undefined when there is no such setting. */
+/** The schema of a key path, or undefined if there is no such setting. */
 function schemaAt(schema: ZodType, path: string[]): ZodType | undefined {
   const def = defOf(schema)
   if (def.innerType) return schemaAt(def.innerType, path)

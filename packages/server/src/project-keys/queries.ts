@@ -58,7 +58,7 @@ export async function findKeySet(db: Db, projectId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** Locks the set, so that what is remembered about a change is what it was before. */
+/** Locks the set, so that the audit trail records the right previous values. */
 export async function findKeySetForUpdate(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {
   return db
     .selectFrom('project_key_sets')
@@ -69,7 +69,7 @@ export async function findKeySetForUpdate(db: Db, projectId: string, id: string)
     .executeTakeFirst()
 }
 
-/** Of a set that is locked. One that is revoked stays revoked from the first time on. */
+/** Requires the set to be locked. A revoked set keeps its first revocation time. */
 export async function updateKeySet(
   db: Db,
   projectId: string,

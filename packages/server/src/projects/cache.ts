@@ -7,22 +7,22 @@ import type { Secrets } from '../secrets.ts'
 import { findProjectWithKeys, type ProjectKey, type ProjectRow } from './queries.ts'
 import { renderStoredConfig } from './stored-config.ts'
 
-/** What every request needs to know about its project, read once and kept until the project changes. */
+/** The project data that every request needs, cached until the project changes. */
 export interface Project extends Omit<ProjectRow, 'config_override'> {
   config: ProjectConfig
   hasValidKey(level: AccessType, keyHash: Buffer, now: Date): boolean
-  /** The set that the key belongs to, valid or expired, unless it was revoked. */
+  /** The key set that the key belongs to, valid or expired, unless it was revoked. */
   findKeySetId(level: AccessType, keyHash: Buffer): string | undefined
 }
 
 export interface ProjectCache {
   find(projectId: string): Promise<Project | undefined>
-  /** For the node that made the change; the others hear of it from the database. */
+  /** For the node that made the change; the others are notified by the database. */
   forget(projectId: string): void
   close(): void
 }
 
-/** While the database cannot tell us about changes, nothing is believed for longer than this. */
+/** While the database cannot notify us about changes, entries expire after this time. */
 const unannouncedMillis = 500
 
 export function createProjectCache(options: {
@@ -33,7 +33,7 @@ export function createProjectCache(options: {
 }): ProjectCache {
   const { db, notifications } = options
   const entries = new BoundedCache<string, { project: Project; readAt: number }>(2_000)
-  // A read that began before a change must not be kept after it.
+  // A read that started before a change must not be cached after it.
   let changes = 0
 
   const unsubscribe = notifications.subscribe('latchkey_project_changed', (projectId) => {
@@ -44,7 +44,7 @@ export function createProjectCache(options: {
 
   return {
     async find(projectId) {
-      // Requests name projects by any text; what cannot be an id is not worth a query.
+      // Requests may contain any text as the project id; text that cannot be an id needs no query.
       if (!projectIdPattern.test(projectId)) return undefined
       const known = entries.get(projectId)
       if (known && (notifications.isConnected() || performance.now() - known.readAt < unannouncedMillis))

@@ -4,7 +4,7 @@ import { mergeOverride, type Override } from '../project-config/override.ts'
 import { sealOverride } from '../project-config/seal.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** What a new project starts with. A value given at its creation wins over each. */
+/** The initial settings of a new project. Values given at its creation take precedence. */
 export const newProjectDefaults: Override = {
   'domains.allowLocalhost': true,
   'auth.password.allowSignIn': true,

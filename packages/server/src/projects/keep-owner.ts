@@ -4,14 +4,16 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 
-/** Someone has to say first what becomes of the projects of a team. To be called in the transaction that deletes it. */
+/** A team that owns projects cannot be deleted. Must be called in the transaction that deletes it. */
 export async function assertOwnsNoProject(trx: Db, { project }: Context, teamId: string): Promise<void> {
   if (project.id !== internalProjectId) return
   const names = await listOwnedProjects(trx, [teamId])
   if (names.length > 0) throw new PlainError(409, `This team owns ${quote(names)}. ${transferFirst(names)}`)
 }
 
-/** Nobody leaves projects without an owner. To be called in the transaction in which the user leaves these teams. */
+/**
+ * The last member of a team that owns projects cannot leave. Must be called in the transaction that removes the user.
+ */
 export async function assertNotLastOwner(
   trx: Db,
   { project }: Context,
@@ -29,7 +31,7 @@ export async function assertNotLastOwner(
   throw new PlainError(409, `No one else is a member of the team that owns ${quote(names)}. ${transferFirst(names)}`)
 }
 
-/** From here to the end of the transaction nobody leaves or deletes these teams, or gives them a project. */
+/** Until the end of the transaction, nobody can leave or delete these teams, or transfer a project to them. */
 export async function lockOwnerTeams(trx: Db, teamIds: string[]): Promise<void> {
   await sql`SELECT FROM teams WHERE project_id = ${internalProjectId} AND id = ANY(${teamIds}::uuid[])
     ORDER BY id FOR UPDATE`.execute(trx)

@@ -1,7 +1,7 @@
 import { isLocalhost } from '../localhost.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 
-/** What keeps a project from production mode, one sentence for each: all at once, so that nobody mends them one by one. */
+/** All problems that prevent production mode, so that they can be fixed at once. */
 export function findProductionModeProblems({ allowLocalhost, trustedDomains }: ProjectConfig['domains']): string[] {
   const domains = Object.values(trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? [])
   return [
@@ -11,7 +11,7 @@ export function findProductionModeProblems({ allowLocalhost, trustedDomains }: P
 }
 
 function findProblem(domain: string): string | undefined {
-  // Stars stand for parts of a name, so a name takes their place.
+  // Wildcards are replaced by a valid name.
   const address = domain.replaceAll(/\*+/g, 'wildcard')
   if (!URL.canParse(address)) return `Trusted domain is not a valid URL: ${domain}`
   const { hostname, protocol } = new URL(address)

@@ -10,7 +10,7 @@ import type { Owner } from '../http/context.ts'
 export type ProjectRow = Selectable<Tables['projects']>
 
 export interface ProjectKey {
-  /** Of the set that it belongs to. */
+  /** Of the key set. */
   set_id: string
   level: AccessType
   hash: string
@@ -33,7 +33,7 @@ const queryProjectWithKeys = prepareQuery<ProjectRow & { keys: ProjectKey[] }>(
   FROM projects p WHERE p.id = $1 AND p.deleted_at IS NULL`,
 )
 
-/** The project and its keys that are not revoked, in one query. */
+/** The project and its non-revoked keys, in one query. */
 export async function findProjectWithKeys(db: Db, projectId: string) {
   const { rows } = await queryProjectWithKeys(db, [projectId])
   if (!rows[0]) return undefined
@@ -41,7 +41,7 @@ export async function findProjectWithKeys(db: Db, projectId: string) {
   return { project: project as ProjectRow, keys }
 }
 
-/** Locks the row, so that two changes of the settings at once both count. */
+/** Locks the row, so that concurrent changes of the settings are both applied. */
 export async function getProjectForUpdate(db: Db, projectId: string): Promise<ProjectRow> {
   const project = await db
     .selectFrom('projects')
@@ -82,7 +82,9 @@ const queryManager = prepareQuery<{ is_signed_in: boolean; manages: boolean }>(
   WHERE u.project_id = $1 AND u.id = $2`,
 )
 
-/** Undefined when the user of the internal project does not exist. Only who is still signed in manages anything. */
+/**
+ * Undefined if the user of the internal project does not exist. Only a user with a live session may manage projects.
+ */
 export async function findProjectManager(
   db: Db,
   internalProjectId: string,
@@ -112,7 +114,7 @@ export async function updateProjectRow(
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute()
 }
 
-/** Locks the row, so that the project has one owner at a time to be judged by. */
+/** Locks the row, so that the project's owner does not change while permissions are checked. */
 export async function findOwnerTeamForUpdate(
   db: Db,
   projectId: string,
@@ -130,14 +132,14 @@ export async function updateOwnerTeam(db: Db, projectId: string, teamId: string)
   await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', projectId).execute()
 }
 
-/** From now on nobody finds the project, however long its removal takes. */
+/** Hides the project immediately, however long its removal takes. */
 export async function hideProject(db: Db, projectId: string, now: Date): Promise<void> {
   await db.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute()
 }
 
 /**
- * Removes what the project has in batches, because one statement for all of it would take minutes on a large project.
- * What is not in the batches goes with the project's row, by the foreign keys.
+ * Deletes the project's data in batches, because a single statement would take minutes for a large project. Everything
+ * else is deleted with the project's row by the foreign keys.
  */
 export async function removeProject(db: Db, projectId: string): Promise<void> {
   for (const table of largeTables) await deleteInBatches(db, table, sql`project_id = ${projectId}`)

@@ -113,7 +113,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     if (ctx.project.id === internalProjectId) throw new PlainError(400, 'The internal project cannot be deleted.')
     await inTransaction(ctx.db, async (trx) => {
       await hideProject(trx, ctx.project.id, ctx.now())
-      // In the trail of those who own projects, because that of the project goes with it.
+      // Recorded in the audit trail of the internal project, because the project's own is deleted with it.
       const target = { type: 'project' as const, id: ctx.project.id }
       const details = { display_name: ctx.project.display_name.slice(0, 200) }
       await recordAudit(trx, ctx, { action: 'project.deleted', target, details }, { id: internalProjectId })
@@ -133,7 +133,7 @@ async function assertInternalProject(ctx: Context): Promise<void> {
   await getLiveSession(ctx, ctx.project, ctx.token!)
 }
 
-/** Whoever switches production mode on hears of everything that has to change first. */
+/** Turning on production mode reports everything that has to change first. */
 async function assertReadyForProduction(trx: Db, ctx: Context, projectId: string): Promise<void> {
   const { domains } = await getConfigForShare(trx, projectId, ctx.services.secrets)
   const problems = findProductionModeProblems(domains)

@@ -23,7 +23,7 @@ const flagKeys = {
   allow_team_api_keys: 'apiKeys.enabled.team',
 } as const satisfies Partial<Record<keyof ProjectSettings, string>>
 
-/** The settings of the admin body are settings of the configuration tree under other names. */
+/** The fields of the admin body are settings of the configuration tree under other names. */
 export function toConfigPatch(settings: ProjectSettings, current: ProjectConfig): Override {
   const patch: Override = {}
   for (const [name, key] of Object.entries(flagKeys)) {

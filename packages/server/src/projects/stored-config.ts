@@ -6,8 +6,8 @@ import type { Secrets } from '../secrets.ts'
 import type { ProjectRow } from './queries.ts'
 
 /**
- * The settings of a project as they count on this server: in production nobody signs up as an owner of projects unless
- * someone has said so.
+ * A project's effective settings on this server: in production, sign-up to the internal project is off unless it was
+ * enabled explicitly.
  */
 export function renderStoredConfig(
   { id, config_override }: Pick<ProjectRow, 'id' | 'config_override'>,

@@ -12,7 +12,7 @@ import { isTeamMember } from '../teams/queries.ts'
 import { lockOwnerTeams } from './keep-owner.ts'
 import { findOwnerTeamForUpdate, updateOwnerTeam } from './queries.ts'
 
-/** Gives a project to another team. What the user may is judged while nobody else can give it away. */
+/** Transfers a project to another team. The user's rights are checked while the project is locked. */
 export async function transferProject(
   ctx: Context,
   userId: string,
@@ -36,7 +36,7 @@ export async function transferProject(
       const details = { team_id: teamId, user_id: userId, permission_id: adminPermission }
       throw new KnownError('TEAM_PERMISSION_REQUIRED', details)
     }
-    // So that the team does not lose its last member meanwhile.
+    // So that the team does not lose its last member in the meantime.
     if (hasUuidShape(newTeamId.toLowerCase())) await lockOwnerTeams(trx, [newTeamId])
     const isReceiving =
       hasUuidShape(newTeamId.toLowerCase()) && (await isTeamMember(trx, internalProjectId, newTeamId, userId))

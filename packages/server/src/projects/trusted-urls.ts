@@ -1,7 +1,7 @@
 import { isLocalhost } from '../localhost.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 
-/** Whether the project lets its users be sent to this URL. Path, query and fragment play no role. */
+/** Whether the project may redirect its users to this URL. Path, query and fragment do not matter. */
 export function isTrustedUrl(text: string, domains: ProjectConfig['domains']): boolean {
   const url = parseUrl(text)
   if (!url) return false
@@ -9,16 +9,16 @@ export function isTrustedUrl(text: string, domains: ProjectConfig['domains']): b
   return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url))
 }
 
-/** Schemes that run or read something instead of going to a host. Apps in development use many others. */
+/** Schemes that run or read something instead of contacting a host. Apps in development use many others. */
 const dangerousSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:'])
 
-/** Refuses what browsers and parsers read differently: white space, control characters, backslashes, user info. */
+/** Rejects what browsers and parsers interpret differently: white space, control characters, backslashes, user info. */
 function parseUrl(text: string): URL | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not pass
   if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (dangerousSchemes.has(url.protocol) || url.username !== '' || url.password !== '') return undefined
-  // `http:///host` and other spellings that a parser repairs are not what anybody configured.
+  // `http:///host` and other spellings that a parser repairs are rejected.
   return /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) ? url : undefined
 }
 
@@ -38,8 +38,8 @@ function matches(baseUrl: string, url: URL): boolean {
 }
 
 /**
- * `*` stands for any characters but dots, `**` for any. Matched by sweeping over sets of positions rather than by a
- * regular expression, so that a hostile pattern cannot take longer than pattern times text.
+ * `*` matches any characters except dots, `**` any characters. Implemented with sets of positions rather than a regular
+ * expression, so that the time is bounded by pattern length times text length.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let reached: boolean[] = [true]

@@ -6,7 +6,7 @@ export function assertTrustedUrl(ctx: Context, url: string): void {
   if (!isTrustedUrl(url, ctx.project.config.domains)) throw untrustedRedirect(ctx, url)
 }
 
-/** In development the refusal says which URL was refused and where to allow it. */
+/** In development the error names the rejected URL and the setting that allows it. */
 function untrustedRedirect(ctx: Context, url: string): KnownError<'REDIRECT_URL_NOT_WHITELISTED'> {
   const error = new KnownError('REDIRECT_URL_NOT_WHITELISTED')
   if (!ctx.services.config.isProduction && !ctx.project.is_production_mode) {

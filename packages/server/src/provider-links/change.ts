@@ -22,7 +22,7 @@ type Bodies = {
   update: HandlerInput<(typeof providerLinkRoutes)['PATCH /oauth-providers/{user_id}/{id}']>['body']
 }
 
-/** Every change locks the user first: changes of one user's links happen one after the other. */
+/** Every change locks the user first, so that changes of one user's links run one after the other. */
 export async function createLink(ctx: Context, body: Bodies['create']): Promise<LinkRow> {
   const wanted = {
     userId: body.user_id,
@@ -73,7 +73,7 @@ export async function changeLink(
   }).catch(rethrowConflict)
 }
 
-/** The provider's tokens go with the link, by the foreign keys. */
+/** The foreign keys delete the provider's tokens with the link. */
 export async function removeLink(ctx: Context, userId: string, linkId: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const link = await lockLink(trx, ctx, userId, linkId)
@@ -88,7 +88,7 @@ export async function removeLink(ctx: Context, userId: string, linkId: string): 
 
 type ProviderType = (typeof providerTypes)[number]
 
-/** Undefined when the project has no such provider, or not anymore: then nobody sees links of it. */
+/** Undefined if the project does not have the provider, or no longer: its links are then hidden. */
 export function findProviderType({ project }: Context, providerConfigId: string): ProviderType | undefined {
   const { providers } = project.config.auth.oauth
   if (!Object.hasOwn(providers, providerConfigId)) return undefined
@@ -121,7 +121,7 @@ async function assertNoConflict(trx: Db, ctx: Context, wanted: WantedLink): Prom
   if (wanted.allowSignIn && conflicts.account_signs_in) throw accountSignsInElsewhere()
 }
 
-/** Another user may have taken the account since it was looked for; the unique indexes have the last word. */
+/** Another user may have linked the account since it was looked up; the unique indexes are authoritative. */
 function rethrowConflict(error: unknown): never {
   if (breaksUniqueIndex(error, 'one_sign_in_per_user_and_provider')) throw userSignsInOtherwise()
   if (breaksUniqueIndex(error, 'one_link_per_user_and_account')) throw userHasAccount()

@@ -89,15 +89,15 @@ export async function deleteLink(db: Db, projectId: string, userId: string, link
 }
 
 export interface LinkConflicts {
-  /** Another link of the user signs in with this provider. */
+  /** Another link of the user already signs in with this provider. */
   user_signs_in_otherwise: boolean
-  /** Another link of the user is one to the same account. */
+  /** Another link of the user is to the same account. */
   user_has_account: boolean
-  /** Someone signs in with the same account. */
+  /** Another user signs in with the same account. */
   account_signs_in: boolean
 }
 
-/** What stands in the way of a link with these values; the link itself does not. */
+/** The conflict that prevents a link with these values; the link itself is ignored. */
 export async function findLinkConflicts(
   db: Db,
   projectId: string,

@@ -17,18 +17,18 @@ import type { FoundPurchase, PurchaseCode } from './code.ts'
 
 export type Price = Exclude<Offer['prices'], string>[string]
 
-/** A purchase that may be made now. */
+/** A purchase that passed all checks. */
 export interface Order {
   priceId: string
   price: Price
   quantity: number
-  /** The first subscription that this purchase takes the place of. */
+  /** The first subscription that this purchase replaces. */
   conflict: Subscription | undefined
 }
 
 const maxQuantity = 1_000_000
 
-/** What real and test purchases must both fulfil, in the order of the wire. */
+/** The checks for real and test purchases, in the order of the wire. */
 export async function checkPurchase(
   db: Db,
   { ctx, purchase, customer }: FoundPurchase,
@@ -50,13 +50,13 @@ export async function checkPurchase(
   return { priceId, price, quantity, conflict }
 }
 
-/** Prices for servers only cannot be bought with a link that a client has asked for. */
+/** Server-only prices cannot be bought with a link that a client has requested. */
 function findPrice(purchase: PurchaseCode, priceId: string): Price | undefined {
   const prices = listPrices(purchase)
   return Object.hasOwn(prices, priceId) ? prices[priceId] : undefined
 }
 
-/** What can be bought with the link. Nobody buys what everyone has by default. */
+/** The prices available with the link. Offers that are included by default cannot be bought. */
 export function listPrices({ offer, origin }: PurchaseCode): Record<string, Price> {
   if (typeof offer.prices !== 'object') return {}
   const entries = Object.entries(offer.prices).filter(([, price]) => origin === 'server' || !price.serverOnly)

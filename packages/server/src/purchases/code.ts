@@ -7,22 +7,22 @@ import { consumeCode, insertVerificationCode } from '../verification-codes/queri
 import { checkCode } from '../verification-codes/use.ts'
 import { findProjectIdByTenancy } from './queries.ts'
 
-/** What a purchase link remembers. */
+/** The data of a purchase link. */
 export interface PurchaseCode {
   customer_type: CustomerType
   customer_id: string
-  /** Null for an offer that was made up for this purchase. */
+  /** Null for an inline offer. */
   offer_id: string | null
   offer: Offer
-  /** Null while the server has no keys of the payment provider. */
+  /** Null if the server has no Stripe keys. */
   stripe_account_id: string | null
   stripe_customer_id: string | null
   origin: PurchaseOrigin
 }
 
 /**
- * Who asked for the link: the app's server, the customer (a user for themselves or for a team of theirs), or anybody who
- * has the publishable key, which everyone can have.
+ * Who requested the link: the app's server, the customer (a user for themselves or one of their teams), or anyone with
+ * the publishable key, which is public.
  */
 export type PurchaseOrigin = 'server' | 'customer' | 'anybody'
 
@@ -35,7 +35,7 @@ export interface FoundPurchase {
 
 const fullCodePattern = new RegExp(`^(${uuidSource})_([0-9a-z]{45})$`)
 
-/** Names the project too, because whoever opens the link knows nothing else of it. */
+/** Contains the project too, because the link is all that the purchase page knows. */
 export async function insertPurchaseCode(ctx: Context, data: PurchaseCode): Promise<string> {
   const values = { kind: 'purchase' as const, userId: null, data, now: ctx.now() }
   const { code } = await insertVerificationCode(ctx.db, ctx.project.id, values)
@@ -48,7 +48,7 @@ export function parseFullCode(fullCode: string): { tenancyId: string; code: stri
   return { tenancyId, code }
 }
 
-/** Counts an attempt. The code is all that is needed: it tells the project. */
+/** Counts an attempt. The code alone determines the project. */
 export async function findPurchase(ctx: OpenContext, fullCode: string): Promise<FoundPurchase> {
   const { tenancyId, code } = parseFullCode(fullCode)
   const projectId = await findProjectIdByTenancy(ctx.db, tenancyId)
@@ -66,10 +66,10 @@ export async function findPurchaseOf(ctx: Context, code: string): Promise<FoundP
   }
 }
 
-/** On the existing wire purchase codes are deleted once they are used or too old. */
+/** On the existing wire, purchase codes are deleted once they are used or expired. */
 const goneCodes = new Set(['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED'])
 
-/** Whoever comes first has the code. */
+/** Only the first request succeeds. */
 export async function takePurchaseCode(db: Db, ctx: Context, code: string, now: Date): Promise<void> {
   if (!(await consumeCode(db, ctx.project.id, 'purchase', code, now))) {
     throw new KnownError('VERIFICATION_CODE_NOT_FOUND')

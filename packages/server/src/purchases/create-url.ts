@@ -12,7 +12,7 @@ import { insertPurchaseCode, type PurchaseOrigin } from './code.ts'
 type UrlRequest = Routes['POST /payments/purchases/create-purchase-url']['request']['body']
 type InlineOffer = NonNullable<UrlRequest['offer_inline']>
 
-/** Makes the code of a purchase link, after the checks in the order of the wire. */
+/** Creates the code of a purchase link after the checks, in the order of the wire. */
 export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promise<string> {
   checkPaymentsAreSetUp(ctx)
   const { offerId, offer } = chooseOffer(ctx, body)
@@ -40,7 +40,7 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
   })
 }
 
-/** Without keys of the payment provider a project can still try out what it will sell, until it goes live. */
+/** Without Stripe keys, a project can still try out purchases until it is in production mode. */
 function checkPaymentsAreSetUp({ services, project }: Context): void {
   if (services.stripe) {
     if (project.stripe_account_id === null) throw paymentsAreNotSetUp()
@@ -74,7 +74,7 @@ function chooseOffer(ctx: Context, body: UrlRequest): { offerId: string | null; 
   return { offerId: offerId!, offer }
 }
 
-/** In the form of the settings, like everything that is sold. */
+/** In the form of the settings, like all configured offers. */
 function toOffer(inline: InlineOffer): Offer {
   const prices = Object.entries(inline.prices).map(([id, { free_trial, ...price }]) => [
     id,
@@ -91,7 +91,7 @@ function toOffer(inline: InlineOffer): Offer {
   return renderOffer(settings as Parameters<typeof renderOffer>[0], '') as Offer
 }
 
-/** Users buy for themselves and for their teams. Nobody owns the names of custom customers. */
+/** Users buy for themselves and for their teams. Custom customers belong to nobody. */
 async function findOrigin(ctx: Context, customer: Customer): Promise<PurchaseOrigin> {
   if (ctx.access !== 'client') return 'server'
   const user = await ctx.findUser()

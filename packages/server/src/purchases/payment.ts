@@ -9,7 +9,7 @@ import type { FoundPurchase } from './code.ts'
 import { changePlan } from './plan-change.ts'
 import { describeLine, describeOffer, incompletePayment, type Payment, secretOf } from './terms.ts'
 
-/** Throws what would stop the payment, before anything is used up. */
+/** Throws if the payment cannot succeed, before anything is consumed. */
 export function checkChargeable({ price, quantity }: Order): void {
   if (price.USD === undefined)
     throw new PlainError(400, 'This price has no amount in US dollars, the only supported currency.')
@@ -19,8 +19,8 @@ export function checkChargeable({ price, quantity }: Order): void {
 }
 
 /**
- * Begins the payment at the provider. What comes back is the secret that the card form confirms it with. What the customer
- * holds in the meantime stays theirs until this is paid, if it ever is.
+ * Starts the payment at the provider. Returns the secret that the card form uses to confirm it. The customer keeps
+ * their current plan until this one is paid.
  */
 export async function startPayment(found: FoundPurchase, order: Order, accountId: string): Promise<string> {
   const { ctx, purchase, customer, code } = found
@@ -36,7 +36,7 @@ export async function startPayment(found: FoundPurchase, order: Order, accountId
   })
 }
 
-/** A plan that is paid for goes on at another price. Whatever else is held makes room once the new one is paid. */
+/** A paid plan continues at another price. Other plans are replaced once the new one is paid. */
 export function changesPlan({ price, conflict }: Order): boolean {
   return price.interval !== undefined && Boolean(conflict?.stripe_subscription_id)
 }

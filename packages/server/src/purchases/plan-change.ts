@@ -6,9 +6,9 @@ import { claimPlanChange, releasePlanChange } from './queries.ts'
 import { describeLine, describeOffer, incompletePayment, type Payment, secretOf } from './terms.ts'
 
 /**
- * The subscription goes on at the new price; what is left of the paid time counts towards it. One change at a time, because
- * the provider charges the difference to what it has now: the same change again would cost nothing.
- * Undefined if the subscription has ended at the provider, or was made with other keys, and there is nothing to change.
+ * Continues the subscription at the new price, prorated for the remaining paid time. One change at a time, because the
+ * provider charges the difference to its current state: repeating the same change would cost nothing. Undefined if the
+ * subscription has ended at the provider or was created with other keys, so there is nothing to change.
  */
 export async function changePlan(payment: Payment, { id, ...conflict }: Subscription): Promise<string | undefined> {
   const { db, project } = payment.ctx
@@ -31,14 +31,16 @@ async function changeClaimedPlan(payment: Payment, id: string): Promise<string |
   const unpaid = await listUnpaidChanges(payment, id)
   const pending = unpaid.find((invoice) => invoice.id === invoiceIdOf(current))
   const changed = isAskedFor(payment, current) ? current : await applyChange(payment, current, pending)
-  // Nobody may pay for a change that another has taken the place of.
+  // A superseded change must no longer be payable.
   for (const invoice of unpaid) {
     if (invoice.id !== invoiceIdOf(changed)) await stripe.invoices.voidInvoice(invoice.id, {}, options)
   }
   return isOpen(changed) ? secretOf(changed) : ''
 }
 
-/** What was begun and never paid is still what the provider starts from, so its price comes on top of the difference. */
+/**
+ * A change that was started and never paid is the provider's current state, so its price is added to the difference.
+ */
 async function applyChange(
   payment: Payment,
   current: Stripe.Subscription,
@@ -68,7 +70,7 @@ async function listUnpaidChanges({ stripe, options }: Payment, subscription: str
   return data.filter(({ billing_reason }) => billing_reason === 'subscription_update')
 }
 
-/** Whether the provider has this very plan already, paid for or not. */
+/** Whether the provider already has exactly this plan, paid or not. */
 function isAskedFor({ found, order, cents }: Payment, current: Stripe.Subscription): boolean {
   const { metadata, items, cancel_at_period_end } = current
   const [line] = items.data

@@ -11,7 +11,7 @@ interface Purchased {
   is_test_mode: boolean
 }
 
-/** Who has bought what. */
+/** The customer and what they bought. */
 export function describePurchase(purchased: Purchased): AuditEntry {
   const { customer_type, customer_id, offer_id, price_id, quantity, is_test_mode } = purchased
   const details = { offer_id, price_id, quantity, test_mode: is_test_mode }

@@ -10,7 +10,7 @@ export async function findProjectIdByTenancy(db: Db, tenancyId: string): Promise
   return row?.id
 }
 
-/** Until the transaction ends, nobody else buys for this customer. */
+/** Serializes purchases for this customer until the transaction ends. */
 export async function lockPurchasesOf(db: Db, projectId: string, { type, id }: Customer): Promise<void> {
   const name = `purchases ${projectId} ${type} ${id}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
@@ -28,7 +28,7 @@ export async function insertSubscription(db: Db, projectId: string, row: NewRow<
   return id
 }
 
-/** Undefined if the payment was recorded before. To be called in a transaction. */
+/** Undefined if the payment was already recorded. Must be called in a transaction. */
 export async function insertOneTimePurchase(
   db: Db,
   projectId: string,
@@ -56,7 +56,7 @@ export async function hasOneTimePurchase(db: Db, projectId: string, paymentInten
   return row !== undefined
 }
 
-/** What it granted until its end ends now. False if it was canceled before. */
+/** Ends everything it granted until its end. False if it was already canceled. */
 export async function cancelSubscription(db: Db, projectId: string, id: string, now: Date): Promise<boolean> {
   const canceled = await db
     .updateTable('subscriptions')
@@ -69,12 +69,12 @@ export async function cancelSubscription(db: Db, projectId: string, id: string, 
   return canceled !== undefined
 }
 
-/** Longer than all that is asked of the provider for one change can take. */
+/** Longer than all requests to the provider for one change can take. */
 const changeSeconds = 60
 
 /**
- * The claim, to be given back; undefined if someone else is changing the plan. By the clock of the database, which all
- * nodes share.
+ * A claim on the plan change, to be released; undefined if another request is changing the plan. Uses the database's
+ * clock, which all nodes share.
  */
 export async function claimPlanChange(db: Db, projectId: string, id: string): Promise<string | undefined> {
   const claimed = await db
@@ -88,7 +88,7 @@ export async function claimPlanChange(db: Db, projectId: string, id: string): Pr
   return claimed?.claim
 }
 
-/** Whoever took too long leaves the claim of the next one alone. */
+/** An expired claim must not release the next one. */
 export async function releasePlanChange(db: Db, projectId: string, id: string, claim: string): Promise<void> {
   await db
     .updateTable('subscriptions')

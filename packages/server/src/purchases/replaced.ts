@@ -10,14 +10,14 @@ import { cancelSubscription } from './queries.ts'
 
 interface Bought {
   customer: Customer
-  /** Null for an offer that was made up for this purchase, which takes the place of nothing. */
+  /** Null for an inline offer, which replaces nothing. */
   offerId: string | null
   offer: Offer
-  /** The provider's id, if a subscription was bought: it does not take its own place. */
+  /** The provider's id, if a subscription was bought: it does not replace itself. */
   stripeId?: string
 }
 
-/** What the customer holds until this is paid: the other plans of the same group. */
+/** The plans that this one replaces once it is paid: the others in its group. */
 export async function listReplaced(
   db: Db,
   projectId: string,
@@ -32,8 +32,9 @@ export async function listReplaced(
 }
 
 /**
- * To be called before the purchase is recorded: should the provider not answer, its webhook comes again and finds everything
- * as it was. What it does not know anymore, because it was made with other keys, ends here all the same.
+ * Must be called before the purchase is recorded: if the provider does not respond, its webhook is retried and finds
+ * everything unchanged. A subscription that the provider does not know, because it was created with other keys, is
+ * ended here anyway.
  */
 export async function endReplacedAtStripe(
   stripe: Stripe,
@@ -43,7 +44,7 @@ export async function endReplacedAtStripe(
   for (const { stripe_subscription_id: id } of replaced) if (id) await endAtStripe(stripe, id, options)
 }
 
-/** To be called in the transaction that records the purchase. */
+/** Must be called in the transaction that records the purchase. */
 export async function endReplaced(trx: Db, projectId: string, replaced: Subscription[], now: Date): Promise<void> {
   for (const { id, customer_type, customer_id, offer_id, quantity } of replaced) {
     if (!(await cancelSubscription(trx, projectId, id, now))) continue

@@ -60,13 +60,13 @@ export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
   'GET /internal/payments/transactions': async ({ ctx, query }) => listTransactionPage(ctx, query),
 }
 
-/** The link is used up before the provider is asked, so that two who come at once cannot both pay with it. */
+/** The link is consumed before the provider is called, so that two concurrent requests cannot both pay with it. */
 async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
   const { ctx, code, purchase } = found
   assertStripe(ctx)
   const accountId = purchase.stripe_account_id ?? ctx.project.stripe_account_id
   if (!accountId) throw paymentsAreNotSetUp()
-  // Plans change without a card. Whoever only knows someone's id must not change what they pay for.
+  // Plan changes need no card, so knowing a customer's id must not be enough to change their plan.
   if (changesPlan(order) && purchase.origin === 'anybody') {
     throw new PlainError(403, 'To change a plan, please sign in and open the purchase page from the app again.')
   }
@@ -82,7 +82,7 @@ async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
   }
 }
 
-/** Whoever was deleted meanwhile may have had everything ended before this was begun. */
+/** A customer who was deleted meanwhile may have had all subscriptions ended before this one was started. */
 async function checkSellerIsThere(ctx: Context, accountId: string): Promise<void> {
   if (await findProjectByStripeAccount(ctx.db, accountId)) return
   await enqueueEnd(ctx.db, accountId, null)

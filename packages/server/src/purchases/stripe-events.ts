@@ -13,7 +13,7 @@ import { hasOneTimePurchase, insertOneTimePurchase } from './queries.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 import { syncStripeCustomer } from './stripe-sync.ts'
 
-/** What may change what a customer has. Everything else is only acknowledged. */
+/** Events that may change what a customer has. All others are only acknowledged. */
 const syncingEvents = new Set([
   'checkout.session.completed',
   ...['created', 'updated', 'deleted', 'paused', 'resumed', 'trial_will_end'].map(
@@ -25,7 +25,7 @@ const syncingEvents = new Set([
   ...['succeeded', 'payment_failed', 'canceled'].map((what) => `payment_intent.${what}`),
 ])
 
-/** Whatever goes wrong is thrown: the provider then sends the event again. */
+/** Throws on any failure, so that Stripe sends the event again. */
 export async function applyEvent(ctx: RequestContext, event: Stripe.Event): Promise<void> {
   const { account: accountId } = event
   if (!accountId || !syncingEvents.has(event.type)) return
@@ -45,7 +45,7 @@ function customerOf(object: object): string | undefined {
   return typeof customer === 'string' ? customer : undefined
 }
 
-/** Once for each payment, however often it is told. Plans of the same group end with it. */
+/** Recorded once per payment, however often the event is sent. Plans of the same group end with it. */
 async function recordOneTimePurchase(
   ctx: RequestContext,
   stripe: Stripe,

@@ -28,9 +28,9 @@ export interface StripeCustomer {
 }
 
 /**
- * Takes over everything the provider knows about a customer's subscriptions now, whatever the event said. So it does not
- * matter in what order events come, or how often. The provider is asked outside of any transaction; what was asked for
- * later wins, because the last event comes after the last change.
+ * Reads the current state of all the customer's subscriptions from Stripe, whatever the event says, so the order and
+ * number of events do not matter. The request is made outside of any transaction; the later request wins, because the
+ * last event comes after the last change.
  */
 export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, target: StripeCustomer): Promise<void> {
   const options = { stripeAccount: target.accountId }
@@ -45,11 +45,11 @@ export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, ta
     const read = readSubscription(subscription)
     if (read) subscriptions.push(read)
   }
-  // Those that began earlier first, so that the newest is what stays of a group.
+  // Oldest first, so that the newest of a group remains.
   subscriptions.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.stripeId < b.stripeId ? -1 : 1))
   const ended = new Set<string | null>()
   for (const subscription of subscriptions) {
-    // It was ended since it was asked for, of which the provider tells as well.
+    // It was ended since the request, for which Stripe also sends an event.
     if (ended.has(subscription.stripeId)) continue
     const replaced = await listReplacedBy(ctx, project, customer, subscription)
     await endReplacedAtStripe(stripe, replaced, options)
@@ -64,7 +64,7 @@ export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, ta
   }
 }
 
-/** What is paid for the first time takes the place of what was held. Later payments for it change nothing more. */
+/** The first payment replaces the previous plan. Later payments have no further effect. */
 async function listReplacedBy(
   ctx: RequestContext,
   project: Project,
@@ -78,13 +78,13 @@ async function listReplacedBy(
   return listReplaced(ctx.db, project.id, project.config.payments, bought, ctx.now())
 }
 
-/** Begun before the customer was deleted, and told to us afterwards. */
+/** Started before the customer was deleted, but received afterwards. */
 async function endAll(db: Db, accountId: string, subscriptions: StripeSubscription[]): Promise<void> {
   const living = subscriptions.filter((one) => one.purchased && !isStripeEnded(one)).map(({ stripeId }) => stripeId)
   if (living.length > 0) await enqueueEnd(db, accountId, living)
 }
 
-/** Nothing of a subscription without lines can be said. */
+/** A subscription without items has no price or period. */
 function readSubscription(subscription: Stripe.Subscription): StripeSubscription | undefined {
   const [line] = subscription.items.data
   const status = statuses.find((known) => known === subscription.status)
@@ -95,7 +95,7 @@ function readSubscription(subscription: Stripe.Subscription): StripeSubscription
     status,
     quantity: Math.max(1, line.quantity ?? 1),
     periodStart: toDate(line.current_period_start),
-    // One that was ended before its time grants nothing from then on.
+    // A subscription that was ended early grants nothing from then on.
     periodEnd: toDate(Math.min(line.current_period_end, endedAt ?? line.current_period_end)),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     canceledAt: canceledAt === null ? null : toDate(canceledAt),
@@ -128,7 +128,7 @@ async function keepSubscription(
   now: Date,
 ): Promise<void> {
   const { purchased, status, quantity, stripeId } = subscription
-  // Someone else's subscription at the same account has no offer of ours.
+  // A subscription at the same account that was not created by us has no offer.
   const isNew =
     purchased !== undefined &&
     (await insertStripeSubscription(trx, projectId, customer, { ...subscription, purchased }, look))
@@ -149,7 +149,7 @@ async function keepSubscription(
   await recordSystemAudit(trx, projectId, { action: 'subscription.updated', target, details }, now)
 }
 
-/** To more, and not paid for. What was paid for goes on until it is. */
+/** An unpaid upgrade: the paid plan continues until it is paid. */
 function isUnpaidChange(
   known: { offer_id: string | null; quantity: number },
   { status, purchased, quantity }: StripeSubscription,

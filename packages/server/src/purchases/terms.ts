@@ -4,7 +4,7 @@ import { toOfferMetadata } from '../stripe/offer-metadata.ts'
 import type { Order } from './check.ts'
 import type { FoundPurchase } from './code.ts'
 
-/** What is asked of the provider, told apart from everything that came before it. */
+/** A request to the provider, with a key that distinguishes it from earlier ones. */
 export interface Payment {
   ctx: Context
   stripe: Stripe
@@ -13,11 +13,11 @@ export interface Payment {
   order: Order
   cents: number
   options: { stripeAccount: string }
-  /** The same step of the same purchase is done once, however often it is asked for. */
+  /** Idempotent: the same step of the same purchase is done once. */
   keyOf(step: string): string
 }
 
-/** Subscriptions and changes of them wait for someone to confirm the payment. */
+/** Subscriptions and plan changes wait for the payment to be confirmed. */
 export const incompletePayment = {
   payment_behavior: 'default_incomplete' as const,
   payment_settings: { save_default_payment_method: 'on_subscription' as const },
@@ -43,7 +43,7 @@ export function describeOffer({ found, order }: Payment, earlier?: Stripe.Metada
   return toOfferMetadata({ offerId, priceId: order.priceId, offer }, earlier)
 }
 
-/** Empty when there is nothing to pay now. */
+/** Empty if nothing is due now. */
 export function secretOf({ latest_invoice: invoice }: Stripe.Subscription): string {
   return (typeof invoice === 'object' && invoice?.confirmation_secret?.client_secret) || ''
 }

@@ -12,7 +12,7 @@ import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 
 type Choice = { price_id: string; quantity?: number | undefined }
 
-/** The customer gets everything at once, and nobody pays. */
+/** The customer gets everything immediately, without a payment. */
 export async function buyInTestMode(ctx: Context, fullCode: string, choice: Choice): Promise<void> {
   const { tenancyId, code } = parseFullCode(fullCode)
   if (tenancyId !== ctx.project.tenancy_id) throw new PlainError(400, 'This purchase link belongs to another project.')
@@ -30,7 +30,7 @@ export async function buyInTestMode(ctx: Context, fullCode: string, choice: Choi
   })
 }
 
-/** Asked of the provider before anything is locked here. */
+/** Calls the provider before anything is locked here. */
 async function endPaidPlans({ ctx, customer, purchase }: FoundPurchase): Promise<void> {
   const { stripe_account_id: stripeAccount, id, config } = ctx.project
   const bought = { customer, offerId: purchase.offer_id, offer: purchase.offer }

@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from '../payments/queries.ts'
 
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
 
-/** Where a row stands in the order of all. Microseconds, because the database has them. */
+/** The position of a row in the overall order. In microseconds, the precision of the database. */
 export interface TransactionPlace {
   created_micros: string
   id: string
@@ -31,11 +31,11 @@ interface TransactionFilter {
   limit: number
   after?: TransactionPlace | undefined
   type?: TransactionType | undefined
-  /** Items belong to customers of the type that the settings say, and to custom ones if the settings have them no more. */
+  /** Items belong to the customer type of the settings, or to custom customers if they are no longer configured. */
   customer?: { type: CustomerType; itemTypes: Record<CustomerType, string[]> }
 }
 
-/** Newest first, in one statement: from each table no more than a page, in the order of its index. */
+/** Newest first, in one statement: at most one page from each table, in index order. */
 export async function listTransactions(
   db: Db,
   projectId: string,
@@ -70,7 +70,7 @@ export async function listTransactions(
   return rows
 }
 
-/** Of which a job will write down soon that it has ended. */
+/** Subscriptions that a job will soon mark as ended. */
 function isEndedTest(now: Date): RawBuilder<unknown> {
   return sql`is_test_mode AND status IN ('active', 'trialing') AND period_end <= ${now}`
 }

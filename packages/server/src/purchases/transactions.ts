@@ -34,7 +34,7 @@ function readLimit(text: string | undefined): number {
   return Number.isNaN(limit) ? defaultLimit : Math.min(Math.max(limit, 1), maxLimit)
 }
 
-/** The place of a row in the order of all, which no row that comes later changes. */
+/** The position of a row in the overall order, which later rows do not change. */
 function toCursor({ created_micros, id }: TransactionPlace): string {
   return Buffer.from(`${created_micros} ${id}`).toString('base64url')
 }
@@ -65,7 +65,7 @@ function toTransaction(row: TransactionRow, catalog: Catalog): Transaction {
   if (row.type === 'item_quantity_change') {
     return {
       ...common,
-      // An item that is gone tells nothing any more of whose it was.
+      // The customer type of a deleted item is unknown.
       customer_type: findItem(catalog, row.item_id!)?.customerType ?? 'custom',
       test_mode: false,
       offer_display_name: null,

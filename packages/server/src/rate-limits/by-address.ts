@@ -10,8 +10,8 @@ export function isAddressLimit(name: RateLimit): name is AddressLimit {
 }
 
 /**
- * A limit per caller's address, which is one for people. A server's calls come from one address for all its people and
- * have a limit of their own.
+ * A limit per IP address, which is meant for people. A server sends the requests of all its users from one address and
+ * has its own limit.
  */
 export function byAddress(ctx: RequestContext, limit: AddressLimit, project = ctx.project): Limits {
   const projectId = project?.id ?? ''

@@ -13,7 +13,7 @@ export type RequestLimit = {
   [L in RateLimit]: (typeof rateLimits)[L]['per'] extends RequestSubject ? L : never
 }[RateLimit]
 
-/** Counts the limits that the route leaves to its handler. The recipient is the `email` of the body if none is given. */
+/** Counts the limits that the route leaves to its handler. The recipient defaults to `email` in the body. */
 export type CountLimits = (recipient?: string) => Promise<void>
 
 interface Parts {
@@ -21,7 +21,7 @@ interface Parts {
   body?: Record<string, string>
 }
 
-/** Counts what a route has declared. The recipient is the `email` of the body unless another one is named. */
+/** Counts the limits that a route declares. The recipient defaults to `email` in the body. */
 export async function countLimits(
   route: RouteDefinition,
   names: readonly RateLimit[],
@@ -41,7 +41,7 @@ function toLimit(name: RateLimit, key: string | undefined): Limits {
   return key === undefined ? {} : { [name]: key }
 }
 
-/** What the limit is counted by; undefined where it does not apply to the request. */
+/** The key of the limit; undefined if it does not apply to the request. */
 function keyOf(name: RateLimit, ctx: RequestContext, { params, body }: Parts, recipient?: string): string | undefined {
   const { token } = ctx
   const projectId = ctx.project?.id ?? ''

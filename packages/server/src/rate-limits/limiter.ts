@@ -6,19 +6,19 @@ import { PlainError } from '../http/plain-error.ts'
 import { giveTryBack, takeTry } from './slowing.ts'
 import { giveBackToWindow, takeFromWindow } from './windows.ts'
 
-/** The keys to count by, the narrowest limit first. */
+/** The keys by limit, narrowest limit first. */
 export type Limits = Partial<Record<RateLimit, string>>
 
 export interface RateLimiter {
   /**
-   * Counts one try against each limit in the order given, or refuses with 429 when one of them is used up. Name the
-   * narrowest first: what it refuses does not count for the wider ones, so nobody can use up what all share. Large
-   * things may count for several tries where limits do not slow down.
+   * Counts one attempt against each limit in the given order, or throws a 429 if one of them is exhausted. Put the
+   * narrowest first: an attempt that it refuses does not count towards the wider ones, so nobody can exhaust a shared
+   * limit. For fixed windows, a large request may count as several attempts.
    */
   consume(limits: Limits, points?: number): Promise<void>
-  /** Gives a try back that turned out to be legitimate. */
+  /** Refunds an attempt that turned out to be legitimate. */
   giveBack(limits: Limits): Promise<void>
-  /** Counts in a transaction, so that it counts if and only if that commits. False when the limit is used up. */
+  /** Counts in a transaction, so that it counts only if that commits. False if the limit is exhausted. */
   tryConsume(trx: Db, limit: RateLimit, key: string): Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ export const noLimits: RateLimiter = {
   tryConsume: async () => true,
 }
 
-/** One kind of counter: how to take a try, which answers how long to wait if there is none, and how to give it back. */
+/** One kind of counter: takes an attempt and returns how long to wait if there is none, or refunds it. */
 interface Counter {
   take(key: string, points: number): Promise<number | undefined>
   giveBack(key: string): Promise<unknown>
@@ -88,7 +88,7 @@ function toCounter(limiter: RateLimiterAbstract): Counter {
 
 const maxRemembered = 10_000
 
-/** Whoever has to wait is refused without asking the database again. */
+/** A caller that has to wait is refused without another query. */
 function refuseFromMemory(counter: Counter): Counter {
   const waitingUntil = new BoundedCache<string, number>(maxRemembered)
   return {

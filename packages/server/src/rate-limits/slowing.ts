@@ -9,8 +9,9 @@ interface Tries {
 }
 
 /**
- * Takes one try, or answers after how many seconds there is one. A single time says how many are left: that at which
- * all would be back. It is the database's, read once the row is locked, so that no order of arrival loses a try.
+ * Takes one attempt, or returns after how many seconds there is one. The state is a single time: when all attempts
+ * would be available again. It is the database's time, read after the row is locked, so that concurrent requests lose
+ * no attempt.
  */
 export async function takeTry(db: Db, { key, points, seconds }: Tries): Promise<number | undefined> {
   const step = sql`make_interval(secs => ${seconds / points})`
@@ -35,7 +36,7 @@ export async function giveTryBack(db: Db, { key, points, seconds }: Tries): Prom
   )
 }
 
-/** Of keys that have all their tries again. */
+/** Deletes keys that have all their attempts again. */
 export async function deleteFullLimits(db: Db): Promise<void> {
   await deleteInBatches(db, 'guess_limits', sql`full_at < now()`)
 }

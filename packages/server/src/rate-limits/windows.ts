@@ -3,10 +3,10 @@ import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 
-/** By the database's clock: nodes whose clocks differ would end each other's windows, or never see them end. */
+/** The database's clock: nodes with differing clocks would end each other's windows, or never see them end. */
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
-/** Counts in the window that is open for the key, or opens one. Answers its count and in how many seconds it ends. */
+/** Counts in the key's current window, or opens one. Returns its count and the seconds until it ends. */
 const countQuery = prepareQuery<{ points: number; wait: number }>(
   'count in a window',
   `INSERT INTO rate_limits AS l (key, points, expire) VALUES ($1, $2, ${now} + $3 * 1000)
@@ -22,7 +22,7 @@ interface Tries {
   seconds: number
 }
 
-/** Takes tries, or answers after how many seconds there are some. */
+/** Takes attempts, or returns after how many seconds there are some. */
 export async function takeFromWindow(db: Db, limit: Tries, taken = 1): Promise<number | undefined> {
   const { rows } = await countQuery(db, [limit.key, taken, limit.seconds])
   const { points, wait } = rows[0]!

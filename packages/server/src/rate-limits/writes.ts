@@ -3,8 +3,8 @@ import type { RequestContext } from '../http/context.ts'
 const bytesPerPoint = 16_000
 
 /**
- * What a signed-in person writes, so that nobody fills the disk of a project or keeps its receivers busy. Large bodies
- * count for several small ones. Deletions are free: they make room, and nobody must be kept from signing out.
+ * Limits the writes of a signed-in user, so that nobody fills a project's disk or floods its webhook receivers. Large
+ * bodies count as several small ones. Deletions are free: they make room, and signing out must always work.
  */
 export async function countWrite(ctx: RequestContext, method: string, body: unknown): Promise<void> {
   const { access, token, project, services } = ctx

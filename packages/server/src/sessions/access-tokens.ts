@@ -14,7 +14,7 @@ export interface AccessTokenClaims {
   email_verified: boolean
   selected_team_id: string | null
   is_anonymous: boolean
-  /** When the person last proved who they are, in seconds, and how. Absent where nobody has. */
+  /** When (in seconds) and how the user last authenticated. Absent if they have not. */
   auth_time?: number
   amr?: string[]
 }
@@ -34,7 +34,7 @@ const maxTokenLength = 8_192
 
 export function createAccessTokens(options: { url: string; keys: SigningKeys; lifetimeSeconds: number }): AccessTokens {
   const { url, keys, lifetimeSeconds } = options
-  // Checking a signature costs as much as the rest of a small request, and a token is sent many times.
+  // Verifying a signature costs as much as the rest of a small request, and a token is sent many times.
   const verified = new BoundedCache<string, VerifiedToken>(5_000)
 
   const issuerOf = (projectId: string, isAnonymous: boolean) =>
@@ -98,8 +98,7 @@ export function audiencesOf(projectId: string, includeAnonymous: boolean): strin
 }
 
 /**
- * Signing takes less than handing it to another thread does, as jose would: sign-ins come when all of them are busy with
- * passwords.
+ * Signing is faster than handing it to another thread, as jose does: sign-ins happen while the threads hash passwords.
  */
 function signToken({ kid, privateKey }: { kid: string; privateKey: KeyObject }, claims: object): string {
   const content = `${toBase64({ alg: 'ES256', kid })}.${toBase64(claims)}`
@@ -111,7 +110,7 @@ function toBase64(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-/** An array would let a token for another audience through, so only a single text counts. */
+/** An array would admit tokens for other audiences, so only a single string is accepted. */
 function readAudience(token: string): string | undefined {
   try {
     const { aud } = decodeJwt(token)

@@ -8,7 +8,7 @@ import { countryOf, type IpInfo } from '../ip-info.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
-/** When and how the person last proved who they are; the names are those of RFC 8176. */
+/** When and how the user last authenticated; the method names are those of RFC 8176. */
 export interface Proof {
   authenticatedAt: Date | null
   methods: string[]
@@ -23,13 +23,13 @@ export interface NewSession {
   expiresAt: Date
   ipInfo: IpInfo | null
   proof: Proof
-  /** Written by the same statement, because a transaction around two would take twice the time of a sign-in. */
+  /** Part of the same statement, because a separate transaction would double the time of a sign-in. */
   audit: AuditRow
 }
 
 /**
- * A session that starts or is refreshed is the activity of its user, which the figures of the project count. Part of the
- * statement that does it: by then the user is locked.
+ * Starting or refreshing a session counts as activity of its user in the project's metrics. It is part of the same
+ * statement, because the user is locked by then.
  */
 function noteActivity({ at, country }: { at: string; country: string }): string {
   return `noted AS (
@@ -56,8 +56,8 @@ const startSession = prepareQuery(
 )
 
 /**
- * Starts a session unless the user is gone or, when the hash of the password they used is given, has another password
- * by now. One statement, and it locks the user's row: a password change either sees the session or stops it.
+ * Starts a session unless the user has been deleted or, if the hash of the used password is given, has changed the
+ * password. One statement that locks the user's row: a password change either sees the session or prevents it.
  */
 export async function insertSession(
   db: Db,
@@ -115,8 +115,8 @@ const useSession = prepareQuery<UsedSession>(
 )
 
 /**
- * Records that the session is used. Undefined when there is no such session, or not anymore. The user's row is locked
- * before the session's, as in everything that ends sessions, so that they wait for each other and never in a circle.
+ * Records the use of a session. Undefined if there is no such session, or no longer. Locks the user's row before the
+ * session's, as everything that ends sessions does, which prevents deadlocks.
  */
 export async function touchSession(
   db: Db,
@@ -160,7 +160,7 @@ export async function findSession(db: Db, projectId: string, sessionId: string) 
     .executeTakeFirst()
 }
 
-/** False when the session has ended, or is not the user's own. */
+/** False if the session has ended or belongs to another user. */
 export async function updateProof(
   db: Db,
   projectId: string,
@@ -179,7 +179,7 @@ export async function updateProof(
   return result.numUpdatedRows === 1n
 }
 
-/** Whose session it was; undefined when there is none. */
+/** The user whose session it was; undefined if there is none. */
 export async function deleteSession(db: Db, projectId: string, sessionId: string): Promise<string | undefined> {
   const session = await db
     .deleteFrom('sessions')
@@ -191,8 +191,8 @@ export async function deleteSession(db: Db, projectId: string, sessionId: string
 }
 
 /**
- * Ends every session of the user, but for the one of this refresh token if it is given, and whatever someone could still
- * pick a session up with: confirmed logins of command lines, and codes that wait for an app.
+ * Ends all sessions of the user, except the one of this refresh token if given, and everything that could still be
+ * exchanged for a session: confirmed CLI logins and codes waiting for an app.
  */
 export async function deleteSessionsOfUser(
   db: Db,
@@ -218,7 +218,7 @@ export async function deleteSessionsOfUser(
   }
 }
 
-/** The session of a refresh token, if it is still alive, and what kind of user it belongs to. */
+/** The live session of a refresh token, and the type of its user. */
 export async function findSessionByToken(db: Db, projectId: string, refreshTokenHash: Buffer, now: Date) {
   return db
     .selectFrom('sessions')

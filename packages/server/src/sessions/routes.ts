@@ -66,7 +66,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
   }),
 }
 
-/** False when it has ended already. */
+/** False if it has already ended. */
 async function endSession(ctx: Context, sessionId: string): Promise<boolean> {
   return inTransaction(ctx.db, async (trx) => {
     const userId = await deleteSession(trx, ctx.project.id, sessionId)

@@ -3,9 +3,9 @@ import { BoundedCache } from '../bounded-cache.ts'
 import type { Secrets } from '../secrets.ts'
 
 /**
- * Keys follow from the deployment secret, the audience and the quarter of the year, so every node and every restart has
- * the same ones and nothing needs to be stored. A new generation signs every 90 days. The one after it is published
- * long before, and the one before it for as long as its tokens live and verifiers may cache the old list.
+ * Keys are derived from the deployment secret, the audience and a 90-day period, so every node and every restart has
+ * the same ones and nothing needs to be stored. A new key signs every 90 days. The next one is published well before,
+ * and the previous one for as long as its tokens live and verifiers may cache the old list.
  */
 export const generationMillis = 90 * 24 * 3600 * 1000
 /** How long verifiers may cache the published keys. */
@@ -19,7 +19,7 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The first signs, both verify. */
+  /** The first one signs, both verify. */
   published(audience: string, now: number): [SigningKey, SigningKey]
   find(audience: string, kid: string, now: number): SigningKey | undefined
 }
@@ -49,9 +49,9 @@ export function createSigningKeys(secrets: Secrets, accessTokenSeconds: number):
 
 const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The same key for the same name, for as long as the secret stays. */
+/** The same name always gives the same key, as long as the secret does not change. */
 export function deriveKey(secrets: Secrets, name: string): SigningKey {
-  // 16 bytes more than the order has, so that the remainder is evenly spread.
+  // 16 bytes more than the curve order, so that the remainder is evenly distributed.
   const seed = BigInt(`0x${secrets.deriveBytes(`signing key ${name}`, 48).toString('hex')}`)
   const scalar = Buffer.from(((seed % (curveOrder - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
   const curve = createECDH('prime256v1')

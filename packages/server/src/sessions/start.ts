@@ -25,15 +25,15 @@ export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'second-fa
 interface SessionOptions {
   expiresInMillis?: number
   isImpersonation?: boolean
-  /** The hash that the password was checked against; the session starts only while it still is the user's. */
+  /** The hash that the password was checked against; the session starts only if it is still current. */
   usedPasswordHash?: string
-  /** How the user has signed in; nobody has when a server makes a session for them. */
+  /** How the user has signed in; undefined if a server creates the session. */
   method?: SignInMethod | 'server'
-  /** What they have proven themselves with, by its name in RFC 8176, where the method alone does not tell. */
+  /** The authentication methods by their names in RFC 8176, if they do not follow from the sign-in method. */
   provenBy?: string[]
 }
 
-/** Undefined when the user is gone, or has changed the password since it was checked. */
+/** Undefined if the user has been deleted, or has changed the password since it was checked. */
 export async function startSession(
   ctx: Context,
   user: SessionUser,
@@ -63,8 +63,8 @@ export async function startSession(
 }
 
 /**
- * Having just signed in is a proof. A session that a server made, that a command line was given or that belongs to nobody
- * yet has none, and refreshing adds none.
+ * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
+ * user does not, and refreshing adds none.
  */
 function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
@@ -72,7 +72,7 @@ function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): 
   return { authenticatedAt: now, methods: provenBy ?? methodNames[method] ?? [] }
 }
 
-/** A sign-in at a provider has no name in RFC 8176. */
+/** RFC 8176 has no name for a sign-in with a provider. */
 const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }
 
 function describeStart(userId: string, sessionId: string, options: SessionOptions): AuditEntry {
@@ -84,7 +84,7 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
   return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
 }
 
-/** A new access token for a session that is still alive. The refresh token stays as it is. */
+/** A new access token for a live session. The refresh token does not change. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
   const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
@@ -95,7 +95,8 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
 }
 
 /**
- * To be called before what could take an account over. Who impersonates a user acts for them, but is not them.
+ * Must be called before anything that could take over an account. An impersonator acts for the user but is not the
+ * user.
  */
 export async function assertOwnSession(ctx: Context): Promise<void> {
   if (!ctx.token) return
@@ -104,8 +105,8 @@ export async function assertOwnSession(ctx: Context): Promise<void> {
 }
 
 /**
- * Access tokens live on for minutes after their session has ended. The client then drops such a token and finds out that
- * it is signed out.
+ * Access tokens stay valid for minutes after their session has ended. The client then drops the token and finds that it
+ * is signed out.
  */
 export async function getLiveSession(ctx: RequestContext, project: Project, token: VerifiedToken) {
   const session = await findSession(ctx.db, project.id, token.refresh_token_id)

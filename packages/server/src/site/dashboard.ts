@@ -12,11 +12,11 @@ import { steadyAnswer } from './steady-answer.ts'
 export interface DashboardOptions {
   /** The built pages. */
   folder: URL
-  /** Of the project whose users own projects. */
+  /** Of the internal project. */
   publishableClientKey: string
 }
 
-/** One page for all addresses of the dashboard, for purchases, and for the sign-in of those who own projects. */
+/** One page for all dashboard URLs, for purchases, and for the sign-in of project owners. */
 export function serveDashboard(app: PageApp, { folder, publishableClientKey }: DashboardOptions, services: Services) {
   const { config } = services
   const index = readFileSync(new URL('index.html', folder), 'utf8')
@@ -33,13 +33,13 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   app.get('/handler/*', page)
 }
 
-/** In the page itself, which saves a request before anything can be shown. */
+/** Embedded in the page, which saves a request before anything can be shown. */
 function withSettings(index: string, settings: object): string {
   const content = escapeHtml(JSON.stringify(settings))
   return index.replace('</head>', () => `  <meta name="latchkey-settings" content="${content}" />\n  </head>`)
 }
 
-/** The page can do without the name, so it is shown also when the database is away, and says so itself. */
+/** The page works without the name, so it is also shown when the database is unavailable, and reports that itself. */
 async function findSeller({ db, log }: Services, fullCode: string): Promise<string | null> {
   const tenancyId = new RegExp(`^${uuidSource}(?=_)`).exec(fullCode)?.[0]
   if (!tenancyId) return null

@@ -46,7 +46,7 @@ export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): v
   )
 }
 
-/** Rendered when someone first asks, and never again: nothing on these pages changes while the server runs. */
+/** Rendered on first use and cached: these pages do not change while the server runs. */
 function once(prepare: () => Promise<(c: Context) => Response>): (c: Context) => Promise<Response> {
   let prepared: Promise<(c: Context) => Response> | undefined
   return async (c) => {

@@ -8,7 +8,7 @@ interface PageLink {
   text: string
 }
 
-/** The address of the server itself: says what it is and where to go on. */
+/** The home page of the server, with links to its parts. */
 export function renderHome(links: readonly PageLink[]): Html {
   return renderCardPage({
     title: 'Latchkey',

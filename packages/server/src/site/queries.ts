@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** The name of the project that a purchase link is of, which begins with this id. */
+/** The name of the project that a purchase link belongs to; the link begins with this id. */
 export async function findSellerName(db: Db, tenancyId: string): Promise<string | undefined> {
   const project = await db
     .selectFrom('projects')

@@ -29,11 +29,11 @@ export interface PageOptions {
   dashboard?: DashboardOptions
   demo?: DemoOptions
   inbox?: Inbox
-  /** Aborted as soon as the server begins to stop. */
+  /** Aborted when the server begins to stop. */
   stopping?: AbortSignal
 }
 
-/** What people and machines see outside of the API. */
+/** Everything that is served outside of the API. */
 export function servePages(app: PageApp, services: Services, options: PageOptions): void {
   app.get('/health', (c) => answerHealth(services, c.req.query('db') !== undefined, options.stopping))
   app.get('/ready', () => answerReadiness(services, options.stopping))
@@ -64,13 +64,13 @@ function listPages({ dashboard, demo, inbox }: PageOptions) {
   ]
 }
 
-/** People get a page, programs a sentence. */
+/** Browsers get an HTML page, other clients plain text. */
 function answerNotFound(c: Context, { config }: Services): Response | Promise<Response> {
   if (c.req.header('accept')?.includes('text/html')) return c.html(renderNotFound(c.req.path), 404, pageHeaders(config))
   return c.text('There is nothing at this address.', 404, { 'x-content-type-options': 'nosniff' })
 }
 
-/** The API answers its own failures; this is for pages and files. */
+/** The API handles its own errors; this is for pages and files. */
 function answerFailure(error: Error, c: Context, { log }: Services): Response {
   const isAway = isDatabaseAway(error)
   if (isAway) log.warn('The database is unavailable', { path: c.req.path, reason: error.message })
@@ -98,7 +98,7 @@ async function answerHealth(services: Services, asksDatabase: boolean, stopping?
   }
 }
 
-/** Whether requests should come here. Tells what is known already, so that asking often costs nothing. */
+/** Whether the node is ready for requests. Uses only cached state, so that frequent checks are cheap. */
 function answerReadiness({ notifications }: Services, stopping?: AbortSignal): Response {
   const isAway = !notifications.isConnected()
   const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : 'ready'
@@ -106,7 +106,7 @@ function answerReadiness({ notifications }: Services, stopping?: AbortSignal): R
   return Response.json({ status }, { status: status === 'ready' ? 200 : 503, headers })
 }
 
-/** Files come from users: whatever they hold, a browser must show it as an image and run nothing. */
+/** Files come from users: a browser must show them as images and never execute them. */
 async function answerFile(
   services: Services,
   { project, folder, name }: { project: string; folder: string; name: string },
@@ -132,7 +132,7 @@ function serveDemo(app: PageApp, demo: DemoOptions, config: Services['config']):
       {
         projectId: demo.projectId,
         publishableClientKey: demo.publishableClientKey,
-        // The demo runs on the server it talks to, whatever address it was reached by.
+        // The demo uses the server it is served by, whatever host name it was opened with.
         baseUrl: new URL(c.req.url).origin,
       },
       200,

@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Serves a built single-page app. Only names that were there at the start are answered, so no path can lead out of the
- * folder; every other path is the app's own and gets its index page.
+ * Serves a built single-page app. Only files that existed at the start are served, so no path can lead out of the
+ * folder; every other path gets the app's index page.
  */
 export function serveFolder(folder: URL, prefix: string, headers: Record<string, string>) {
   const root = fileURLToPath(folder)
@@ -27,7 +27,7 @@ export function serveFolder(folder: URL, prefix: string, headers: Record<string,
 
   return async (c: Context): Promise<Response> => {
     const wanted = c.req.path.slice(prefix.length)
-    // An asset that is gone is not a page: answering one would only hide what is wrong.
+    // A missing asset must be a 404: returning the index page would hide the problem.
     if (wanted.startsWith('assets/') && !names.has(wanted)) return c.notFound()
     const name = names.has(wanted) ? wanted : 'index.html'
     const answer = answers.get(name) ?? (await prepareAnswer(root, name, headers))
@@ -36,7 +36,7 @@ export function serveFolder(folder: URL, prefix: string, headers: Record<string,
   }
 }
 
-/** Of the files themselves, not of links, below the folder. */
+/** Regular files below the folder, without symbolic links. */
 function listNames(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
-/** A response that never changes: compressed and fingerprinted once, and not sent again to a browser that has it. */
+/** A constant response: compressed and hashed once, with an ETag so that browsers can cache it. */
 export function steadyAnswer(
   content: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,

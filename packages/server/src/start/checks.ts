@@ -5,7 +5,7 @@ import { StartError } from './error.ts'
 
 type Place = Pick<Config, 'port' | 'host'>
 
-/** Tells early, before the slow parts, that the port cannot be used. */
+/** Reports early, before the slow parts, that the port cannot be used. */
 export async function checkPort({ port, host }: Place): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -16,7 +16,7 @@ export async function checkPort({ port, host }: Place): Promise<void> {
   })
 }
 
-/** Also for the server itself, which may find the port taken after all. */
+/** Also for the server itself, which may still find the port in use. */
 export function describePortProblem(error: unknown, { port, host }: Place): StartError | undefined {
   const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string }
   if (code === 'EADDRINUSE') {
@@ -27,7 +27,7 @@ export function describePortProblem(error: unknown, { port, host }: Place): Star
   if (code === 'EACCES') {
     return new StartError(`Port ${port} requires more privileges: choose one above 1023 with PORT.`)
   }
-  // What the database says looks alike, and is about another host.
+  // Database errors look the same but concern another host.
   if (host !== undefined && (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === host))) {
     return new StartError(
       `HOST=${host} is not an address of this machine: use HOST=0.0.0.0 for all addresses, or leave HOST unset.`,
@@ -50,7 +50,7 @@ const reasons: Record<string, string> = {
   '3D000': 'it has no database with that name',
 }
 
-/** Tells in a sentence why the database of DATABASE_URL cannot be used. */
+/** Explains in one sentence why the database at DATABASE_URL cannot be used. */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
   const version = await readServerVersion(databaseUrl).catch((error: Error & { code?: string }) => {
     const { code = '', message } = error
@@ -76,7 +76,7 @@ async function readServerVersion(connectionString: string): Promise<number> {
   }
 }
 
-/** Where the database is, without who may use it. */
+/** The location of the database, without credentials. */
 export function describeDatabase(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return `${host || 'the local socket'}${pathname}`

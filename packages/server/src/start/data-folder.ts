@@ -6,9 +6,9 @@ import { type FileLock, lockFile } from './file-lock.ts'
 
 export interface DataFolder {
   path: string
-  /** The content of a file only we may read; created durably when it does not exist yet. */
+  /** The content of a file that only we may read; it is created durably if it does not exist. */
   readOrCreate(name: string, create: () => string): Promise<string>
-  /** What a second server is told about us. */
+  /** What another server's error message says about this one. */
   describeHolder(info: object): void
   close(): Promise<void>
 }
@@ -18,11 +18,11 @@ export class DataFolderLockedError extends StartError {
 }
 
 interface OpenOptions {
-  /** Several servers on one external database may share the generated secrets of one folder. */
+  /** Several servers on one external database may share one folder's generated secrets. */
   isShared?: boolean
 }
 
-/** Creates the folder when needed and locks it against every other server. */
+/** Creates the folder if needed and locks it against other servers. */
 export async function openDataFolder(path: string, { isShared = false }: OpenOptions = {}): Promise<DataFolder> {
   const lock = await createAndLock(path, isShared)
   if (!isShared && !lock) throw new DataFolderLockedError(describeLock(path, await readHolder(path)))
@@ -30,7 +30,7 @@ export async function openDataFolder(path: string, { isShared = false }: OpenOpt
   if (lock) await removeLeftOvers(path)
   const holderFile = join(path, 'holder.json')
   const since = new Date().toISOString()
-  // One write after the other: the last description wins.
+  // Writes are serialized: the last description wins.
   let written: Promise<void> = Promise.resolve()
   const describeHolder = (info: object) => {
     if (!lock) return
@@ -64,7 +64,7 @@ async function createAndLock(path: string, isShared: boolean): Promise<FileLock 
   }
 }
 
-/** What servers that were killed had not finished writing. Those of living ones, which may share the folder, stay. */
+/** Removes unfinished files of servers that were killed. Those of running servers, which may share the folder, stay. */
 async function removeLeftOvers(path: string): Promise<void> {
   for (const name of await readdir(path)) {
     const [, pid] = /\.(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? []
@@ -85,7 +85,7 @@ export async function readOrCreateFile(file: string, create: () => string): Prom
   const existing = await readIfExists(file)
   if (existing) return existing
   await writeDurably(file, `${create()}\n`, linkOrRename)
-  // Read back: another server may have been first.
+  // Read back, because another server may have been first.
   const content = await readIfExists(file)
   if (!content) throw new StartError(`${file} is empty. Remove it, and a new one will be generated.`)
   return content
@@ -100,7 +100,7 @@ async function readIfExists(file: string): Promise<string | undefined> {
   }
 }
 
-/** The file appears complete or not at all, also when the power fails. */
+/** The file appears complete or not at all, even after a power failure. */
 async function writeDurably(
   file: string,
   content: string,
@@ -122,7 +122,7 @@ async function writeDurably(
   }
 }
 
-/** A link never replaces what another server created meanwhile; some file systems only know rename. */
+/** A link never replaces a file that another server has created meanwhile; some file systems only support rename. */
 async function linkOrRename(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file)
@@ -131,7 +131,7 @@ async function linkOrRename(temporary: string, file: string): Promise<void> {
   }
 }
 
-/** Makes a new name in the folder survive a power failure. Windows does not offer it. */
+/** Makes a new directory entry survive a power failure. Windows does not support it. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')

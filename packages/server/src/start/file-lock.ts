@@ -7,9 +7,9 @@ export interface FileLock {
 }
 
 /**
- * Locks a file until release or the end of the process, or answers undefined when another process holds it.
- * The operating system keeps the lock: it cannot go stale, not by kill -9 and not by a reused process id, and it
- * also counts between containers that share the folder.
+ * Locks a file until it is released or the process ends. Returns undefined if another process holds the lock. The
+ * operating system owns the lock: it cannot become stale after kill -9 or a reused process id, and it also works
+ * between containers that share the folder.
  */
 export async function lockFile(path: string): Promise<FileLock | undefined> {
   const handle = await openExclusively(path)
@@ -27,14 +27,14 @@ async function openExclusively(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** macOS locks while opening (O_EXLOCK without waiting), and Windows refuses to share (UV_FS_O_EXLOCK of libuv). */
+/** macOS locks when opening (non-blocking O_EXLOCK), and Windows refuses sharing (UV_FS_O_EXLOCK of libuv). */
 function exclusiveFlags(): number {
   return process.platform === 'win32' ? 0x10000000 : 0x20 | constants.O_NONBLOCK
 }
 
 /**
- * Node has no call for it, so the `flock` program locks our own open file, which it inherits as descriptor 3. The
- * lock belongs to the open file and stays with us when the program ends.
+ * Node has no API for it, so the `flock` program locks our open file, which it inherits as descriptor 3. The lock
+ * belongs to the open file and stays with us when the program exits.
  */
 async function openWithFlock(path: string): Promise<FileHandle | undefined> {
   const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)

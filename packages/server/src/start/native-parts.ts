@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { StartError } from './error.ts'
 
-/** What is not written in JavaScript and is needed from the first password on. The database checks its own programs. */
+/** Native modules that are needed from the first password on. The database checks its own executables. */
 const nativePackages = ['@node-rs/argon2', '@node-rs/bcrypt']
 
-/** Tells early, in a sentence, what a loader would tell late and at length. */
+/** Reports a missing native module early and in one sentence. */
 export function checkNativeParts(): void {
   const require = createRequire(import.meta.url)
   for (const name of nativePackages) {

@@ -7,10 +7,10 @@ export interface Secrets {
   internalKeys: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string }
 }
 
-/** Without the letters that are read as others. */
+/** Without letters that are easily confused with others. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** What the configuration does not give is generated at the first start and kept in the data folder. */
+/** Secrets that are not configured are generated at the first start and kept in the data folder. */
 export async function findSecrets(config: Config, folder: DataFolder | undefined): Promise<Secrets> {
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = config.internalKeys
   const keep = async (given: string | undefined, name: string, create: () => string) =>
@@ -25,7 +25,7 @@ export async function findSecrets(config: Config, folder: DataFolder | undefined
   }
 }
 
-/** Undefined when nothing is kept in it. Only the embedded database needs the folder for one server alone. */
+/** Undefined if nothing is kept in it. Only the embedded database needs exclusive use of the folder. */
 export async function openNeededDataFolder(config: Config): Promise<DataFolder | undefined> {
   if (!config.databaseUrl) return openDataFolder(config.dataFolder)
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = config.internalKeys
@@ -33,7 +33,7 @@ export async function openNeededDataFolder(config: Config): Promise<DataFolder |
   return isComplete ? undefined : openDataFolder(config.dataFolder, { isShared: true })
 }
 
-/** 45 characters of 5 bits: 32 values divide 256, so each is equally likely. */
+/** 45 characters of 5 bits: 256 is divisible by 32, so each is equally likely. */
 function createKey(prefix: string): string {
   return `${prefix}_${Array.from(randomBytes(45), (byte) => alphabet[byte % alphabet.length]).join('')}`
 }

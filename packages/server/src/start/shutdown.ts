@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Shutdown {
   isStopping(): boolean
-  /** What was opened last is closed first. A step that waits on purpose says for how long. */
+  /** Closes in reverse order of opening. A step that waits on purpose declares for how long. */
   add(close: () => Promise<void>, pauseMillis?: number): void
   close(): Promise<void>
 }
 
-/** A step that hangs must not keep the next ones, the database above all, from stopping in order. */
+/** A step that hangs must not prevent the following ones, above all the database, from stopping cleanly. */
 const maxStepMillis = 15_000
 
-/** From now on the first signal stops everything in order and exits with 0, a second one exits with 1 at once. */
+/** From now on the first signal stops everything in order and exits with 0; a second one exits with 1 immediately. */
 export function handleSignals(onStop: () => void): Shutdown {
   const steps: { run: () => Promise<void>; maxMillis: number }[] = []
   let isStopping = false
@@ -26,7 +26,7 @@ export function handleSignals(onStop: () => void): Shutdown {
     onStop()
     void close().then(() => process.exit(0))
   }
-  // A closed terminal and a closed console window end with SIGHUP.
+  // SIGHUP is sent when a terminal or console window is closed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   return {
     isStopping: () => isStopping,

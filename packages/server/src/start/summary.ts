@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { RunningServer } from '../server.ts'
 import { describeDatabase } from './checks.ts'
 
-/** What runs, where the data is, and what to do next. */
+/** What is running, where the data is, and what to do next. */
 export function renderSummary({ pages }: Pick<RunningServer, 'pages'>, config: Config): string {
   const data = config.databaseUrl ? `PostgreSQL at ${describeDatabase(config.databaseUrl)}` : config.dataFolder
   const rows = [

@@ -17,7 +17,7 @@ type Given = HandlerInput<(typeof stepUpRoutes)['POST /auth/step-up']>['body']
 type LockedUser = NonNullable<Awaited<ReturnType<typeof findUserForUpdate>>>
 type User = Readonly<UserRecord>
 
-/** Checks a proof and marks the session with it. Answers an access token that says so. */
+/** Checks a proof and records it in the session. Returns an access token that contains it. */
 export function proveBy(ctx: Context, user: User, given: Given): Promise<string> {
   switch (given.type) {
     case 'password':
@@ -58,7 +58,7 @@ async function proveTotp(ctx: Context, user: User, totp: string): Promise<string
   )
 }
 
-/** A code belongs to one session of one user, and is worth nothing once the address has left the account. */
+/** A code belongs to one session of one user, and becomes invalid when the address is removed from the account. */
 async function proveEmailCode(ctx: Context, user: User, code: string): Promise<string> {
   const { userId, data } = await checkCode(ctx, 'step-up', code)
   const isOwn = userId === user.id && data.session_id === ctx.token!.refresh_token_id
@@ -80,12 +80,12 @@ async function provePasskey(ctx: Context, user: User, given: Given & { type: 'pa
   })
 }
 
-/** One may have been set up while the lesser proof was checked. */
+/** A second factor may have been set up while the weaker proof was checked. */
 function assertNoSecondFactor(ctx: Context, user: User, { requires_totp }: LockedUser): void {
   if (requires_totp) throw stepUpRequired(listMethods(ctx.project.config, { ...user, requires_totp }))
 }
 
-/** The user is locked first, as in everything that ends sessions; what was checked must still hold then. */
+/** Locks the user first, as everything that ends sessions does; what was checked must still be true then. */
 async function markSession(
   trx: Db,
   ctx: Context,

@@ -8,8 +8,8 @@ import type { UserRecord } from '../users/queries.ts'
 const maxAgeSeconds = 600
 
 /**
- * Lets clients through whose session has proven lately who the person is, if the project asks for it. Keys of servers
- * need no proof of anybody, and who has nothing to prove themselves with, as an anonymous user, is not asked for it.
+ * Requires clients to have authenticated recently in this session, if the project asks for it. Server keys need no
+ * proof, and users who have no way to authenticate, such as anonymous ones, are exempt.
  */
 export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   const { project, token } = ctx
@@ -25,7 +25,9 @@ export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   if (methods.length > 0 || user.oauth_providers.length > 0) throw stepUpRequired(methods)
 }
 
-/** How the user can prove who they are. With a second factor nothing less counts; without any, they sign in again. */
+/**
+ * The ways in which the user can authenticate. With a second factor, only that counts; without any, they sign in again.
+ */
 export function listMethods({ auth }: ProjectConfig, user: Readonly<UserRecord>): StepUpMethod[] {
   const passkey: StepUpMethod[] = user.passkey_auth_enabled && auth.passkey.allowSignIn ? ['passkey'] : []
   if (user.requires_totp) return ['totp', ...passkey]

@@ -45,7 +45,7 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
   'POST /auth/step-up/check': async () => ({ success: true }),
 }
 
-/** The session must be alive and the user's own, and the method a way for them to prove who they are. */
+/** The session must be live and the user's own, and the method must be available to the user. */
 async function assertMethod(ctx: Context, user: Readonly<UserRecord>, method: StepUpMethod): Promise<void> {
   await assertOwnSession(ctx)
   const methods = listMethods(ctx.project.config, user)

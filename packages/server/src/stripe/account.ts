@@ -7,13 +7,13 @@ import { isStripeMissing, stripeErrorType } from './client.ts'
 import { setStripeAccount } from './queries.ts'
 
 /**
- * The project's account at the provider. The first call makes it; calls at once get the same one. An account that belongs to
- * other keys, as after the change from test mode to live mode, is replaced.
+ * The project's Stripe account. The first call creates it; concurrent calls get the same one. An account that belongs
+ * to other keys, as after the change from test mode to live mode, is replaced.
  */
 export async function getStripeAccountId(ctx: Context, stripe: Stripe): Promise<string> {
   const { id: projectId, tenancy_id: tenancyId, stripe_account_id: known } = ctx.project
   if (known !== null && (await findStripeAccount(stripe, known))) return known
-  // An account of its own: the owner deals with the provider directly, who also answers for losses.
+  // A standard account: the owner deals with Stripe directly, and Stripe is liable for losses.
   const created = await stripe.accounts.create(
     {
       controller: {
@@ -39,7 +39,7 @@ export async function getStripeAccountId(ctx: Context, stripe: Stripe): Promise<
   return id
 }
 
-/** Undefined if it is not one that our keys open. */
+/** Undefined if our keys have no access to it. */
 export async function findStripeAccount(stripe: Stripe, id: string): Promise<Stripe.Account | undefined> {
   try {
     return await stripe.accounts.retrieve(id)

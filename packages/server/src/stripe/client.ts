@@ -5,10 +5,10 @@ import { PlainError } from '../http/plain-error.ts'
 
 type StripeConfig = NonNullable<Config['stripe']>
 
-/** The library of the payment provider, read when it is needed first: many servers never sell anything. */
+/** Stripe's library, loaded on first use: many servers never sell anything. */
 export type StripeClient = () => Promise<Stripe>
 
-/** One exchange may take this long, and is not repeated: whoever waits for it can try again. */
+/** The timeout of one request. It is not retried, because the caller can try again. */
 const timeoutMillis = 9_000
 
 export function createStripeClient({ secretKey, apiUrl }: StripeConfig): StripeClient {
@@ -33,7 +33,7 @@ function addressOf(url: URL): { host: string; port: string; protocol: 'http' | '
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol }
 }
 
-/** Asks the payment provider. What it refuses and that it does not respond are told in a sentence without its details. */
+/** Calls Stripe. Failures become messages without its details. */
 export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const open = assertStripe(ctx)
   try {
@@ -71,23 +71,23 @@ export function stripeErrorType(error: unknown): string | undefined {
   return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined
 }
 
-/** What was asked for is not there, or not anymore. */
+/** Whether the requested object does not exist, or no longer. */
 export function isStripeMissing(error: unknown): boolean {
   return stripeErrorType(error) !== undefined && (error as { code?: unknown }).code === 'resource_missing'
 }
 
-/** What helps to find the request in the provider's own log. Its messages may repeat what was sent. */
+/** What helps to find the request in Stripe's log. Its messages may repeat what was sent. */
 function describeStripeError(error: unknown): Record<string, unknown> {
   const { type, code, param, requestId, statusCode } = error as Record<string, unknown>
   return { type, errorCode: code, param, stripeRequestId: requestId, status: statusCode }
 }
 
-/** One that is not there any more has ended before, of which the provider tells nothing more. Answers whether it was there. */
+/** A subscription that no longer exists has ended before. Returns whether it existed. */
 export async function endAtStripe(stripe: Stripe, id: string, options: { stripeAccount: string }): Promise<boolean> {
   return (await unlessMissing(stripe.subscriptions.cancel(id, {}, options))) !== undefined
 }
 
-/** Undefined if the provider does not have what was asked for. */
+/** Undefined if the requested object does not exist. */
 export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
@@ -97,7 +97,7 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Nothing is charged for it anymore, and nothing can be changed about it. */
+/** Nothing is charged for it anymore, and it can no longer be changed. */
 export function isStripeEnded({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }

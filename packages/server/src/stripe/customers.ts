@@ -6,19 +6,19 @@ import { hashToken } from '../secrets.ts'
 
 const customerTags = { user: 'USER', team: 'TEAM', custom: 'CUSTOM' } as const satisfies Record<CustomerType, string>
 
-/** How the provider is told whom it deals with. */
+/** The metadata that identifies our customer at Stripe. */
 export function toCustomerMetadata({ type, id }: Customer): { customerId: string; customerType: string } {
   return { customerId: id, customerType: customerTags[type] }
 }
 
-/** Undefined for what others have made at the provider. */
+/** Undefined for objects that were not created by us. */
 export function readCustomerMetadata(metadata: Stripe.Metadata): Customer | undefined {
   const { customerId: id, customerType: tag } = metadata
   const type = (Object.keys(customerTags) as CustomerType[]).find((name) => name === tag?.toLowerCase())
   return id && type ? { type, id } : undefined
 }
 
-/** The provider's id of a customer, who is made known to it if need be. */
+/** The Stripe id of a customer, who is created if needed. */
 export async function getStripeCustomerId(
   ctx: Context,
   stripe: Stripe,
@@ -32,7 +32,7 @@ export async function getStripeCustomerId(
     .join(' AND ')
   const found = await stripe.customers.search({ query, limit: 1 }, options)
   if (found.data[0]) return found.data[0].id
-  // The provider finds customers only some time after they were made. The key makes it the same one until then.
+  // Stripe's search finds new customers only after a delay. Until then the idempotency key returns the same one.
   const idempotencyKey = `customer ${hashToken(`${ctx.project.tenancy_id} ${query}`).toString('hex')}`
   return (await stripe.customers.create({ metadata }, { ...options, idempotencyKey })).id
 }

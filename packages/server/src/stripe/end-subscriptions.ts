@@ -7,10 +7,10 @@ import { endAtStripe, isStripeEnded } from './client.ts'
 import { readOfferMetadata } from './offer-metadata.ts'
 import { findStripeAccountId, listLivingStripeIds } from './queries.ts'
 
-/** As many cancellations are asked for at once; the provider refuses bursts. */
+/** The number of concurrent cancellations; Stripe rejects bursts. */
 const batchSize = 8
 
-/** Has what a user or team pays for ended at the provider, if the transaction that deletes them commits. */
+/** Cancels the subscriptions of a user or team at Stripe, if the transaction that deletes them commits. */
 export async function endSubscriptionsOf(trx: Db, { services, project }: Context, customer: Customer): Promise<void> {
   const ids = services.stripe ? await listLivingStripeIds(trx, project.id, customer) : []
   const accountId = ids.length > 0 ? await findStripeAccountId(trx, project.id) : null
@@ -22,12 +22,12 @@ export async function endSubscriptionsOfProject(trx: Db, { services, project }: 
   if (accountId !== null) await enqueueEnd(trx, accountId, null)
 }
 
-/** The account is named in the job, because of a deleted project nothing may be left when it runs. */
+/** The job contains the account, because a deleted project may have no data left when it runs. */
 export async function enqueueEnd(db: Db, accountId: string, ids: string[] | null): Promise<void> {
   await enqueueJob(db, 'end-subscriptions', { stripe_account_id: accountId, subscription_ids: ids })
 }
 
-/** Can be done again from the beginning at any time: what has ended stays ended. */
+/** Can be repeated from the beginning at any time, because cancellations are idempotent. */
 export function createStripeJobs({ stripe: open, log }: Services): Pick<JobHandlers, 'end-subscriptions'> {
   return {
     'end-subscriptions': async ({ stripe_account_id: stripeAccount, subscription_ids: ids }, { isLast }) => {
@@ -53,7 +53,7 @@ export function createStripeJobs({ stripe: open, log }: Services): Pick<JobHandl
   }
 }
 
-/** What the owner sells at the same account without us is not ours to end. */
+/** Subscriptions that the owner sells through the same account without Latchkey are left alone. */
 async function listOurs(stripe: Stripe, options: { stripeAccount: string }): Promise<string[]> {
   const ids: string[] = []
   for await (const subscription of stripe.subscriptions.list({ limit: 100 }, options)) {

@@ -3,18 +3,18 @@ import { PlainError } from '../http/plain-error.ts'
 import type { Offer } from '../payments/catalog.ts'
 import { renderOffer } from '../project-config/render.ts'
 
-/** What the provider keeps with a payment, so that its webhooks tell everything about the purchase. */
+/** The metadata that Stripe stores with a payment, so that its webhooks describe the whole purchase. */
 export interface PurchasedOffer {
   offerId: string | null
   priceId: string | null
   offer: Offer
 }
 
-/** The provider takes no longer texts, and not many of them. */
+/** Stripe limits the length and the number of metadata values. */
 const maxLength = 500
 const maxParts = 40
 
-/** A long offer continues in `offer2`, `offer3` …; parts of an earlier offer that are not needed any more are emptied. */
+/** A long offer continues in `offer2`, `offer3` …; parts of an earlier offer that are no longer needed are cleared. */
 export function toOfferMetadata(
   purchased: PurchasedOffer,
   earlier: Record<string, string> = {},
@@ -30,7 +30,9 @@ export function toOfferMetadata(
   }
 }
 
-/** Cut where nothing is lost: neither half of a character nor a space at an end, which others may trim. */
+/**
+ * Cut so that nothing is lost: not inside a surrogate pair, and without a space at either end, which may be trimmed.
+ */
 function split(text: string): string[] {
   if (text.length <= maxLength) return [text]
   const escaped = text.replaceAll(/[^!-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -39,7 +41,7 @@ function split(text: string): string[] {
   )
 }
 
-/** Undefined if the metadata is not ours, or someone has changed it into what is no offer. */
+/** Undefined if the metadata is not ours, or was changed and is no longer a valid offer. */
 export function readOfferMetadata(metadata: Record<string, string>): PurchasedOffer | undefined {
   let text = ''
   for (let index = 0; metadata[partName(index)]; index++) text += metadata[partName(index)]

@@ -9,13 +9,13 @@ export async function setStripeAccount(db: Db, projectId: string, accountId: str
   await db.updateTable('projects').set({ stripe_account_id: accountId }).where('id', '=', projectId).execute()
 }
 
-/** Null before payments were set up. Also of a project that is being deleted. */
+/** Null before payments were set up. Also works for a project that is being deleted. */
 export async function findStripeAccountId(db: Db, projectId: string): Promise<string | null> {
   const row = await db.selectFrom('projects').select('stripe_account_id').where('id', '=', projectId).executeTakeFirst()
   return row?.stripe_account_id ?? null
 }
 
-/** The provider's ids of what the customer has and may be charged for. */
+/** The Stripe ids of the customer's chargeable subscriptions. */
 export async function listLivingStripeIds(db: Db, projectId: string, { type, id }: Customer): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -38,13 +38,13 @@ export async function findProjectByStripeAccount(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** The number of a look at what the provider has, to be taken before it is asked. */
+/** A sequence number for reading Stripe's state, to be taken before the request. */
 export async function takeLookNumber(db: Db): Promise<string> {
   const { rows } = await sql<{ look: string }>`SELECT nextval('stripe_snapshots') AS look`.execute(db)
   return rows[0]!.look
 }
 
-/** What the provider says of a subscription. */
+/** The state of a subscription according to Stripe. */
 export interface StripeSubscription {
   stripeId: string
   status: SubscriptionStatus
@@ -54,7 +54,7 @@ export interface StripeSubscription {
   cancelAtPeriodEnd: boolean
   canceledAt: Date | null
   createdAt: Date
-  /** Undefined if the provider does not tell any more what was bought. */
+  /** Undefined if Stripe no longer has the metadata of the purchase. */
   purchased: PurchasedOffer | undefined
 }
 
@@ -74,7 +74,7 @@ function selectStripeSubscription(db: Db, projectId: string, stripeId: string) {
     .where('stripe_subscription_id', '=', stripeId)
 }
 
-/** False if another has inserted it meanwhile. */
+/** False if it was inserted concurrently. */
 export async function insertStripeSubscription(
   db: Db,
   projectId: string,
@@ -101,7 +101,7 @@ export async function insertStripeSubscription(
   return inserted !== undefined
 }
 
-/** `heldSince` says that something else is held from now on: another offer, or another quantity. */
+/** `heldSince` means that the plan changes from now on to another offer or another quantity. */
 export async function updateStripeSubscription(
   db: Db,
   projectId: string,
@@ -116,7 +116,7 @@ export async function updateStripeSubscription(
     .set({
       ...toColumns(subscription, look),
       ...(purchased ? toOfferColumns(purchased) : {}),
-      // Clocks of servers differ, but nothing is held before what it replaced.
+      // Clocks of servers differ, but a plan must not start before the one it replaced.
       ...(heldSince ? { held_since: sql`greatest(held_since, created_at, ${heldSince})` } : {}),
     })
     .where('project_id', '=', projectId)

@@ -5,7 +5,7 @@ import { assertStripe, stripeErrorType } from './client.ts'
 
 const maxAgeSeconds = 300
 
-/** The event, if the provider has signed exactly this body, and not long ago. */
+/** The event, if Stripe has recently signed exactly this body. */
 export async function readEvent(ctx: RequestContext, signature: string, body: string): Promise<Stripe.Event> {
   const secret = ctx.services.config.stripe?.webhookSecret
   const stripe = await assertStripe(ctx)()
@@ -14,7 +14,7 @@ export async function readEvent(ctx: RequestContext, signature: string, body: st
     const now = ctx.now().getTime()
     return stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now)
   } catch (error) {
-    // The library also parses the body, which it does only once the signature has been found right.
+    // The library parses the body only after it has verified the signature.
     if (stripeErrorType(error) !== 'StripeSignatureVerificationError' && !(error instanceof SyntaxError)) throw error
     throw new PlainError(400, 'The webhook signature is invalid.')
   }

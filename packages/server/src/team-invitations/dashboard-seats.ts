@@ -9,14 +9,14 @@ import { countMembers } from '../team-memberships/queries.ts'
 const itemId = 'dashboard_admins'
 
 /**
- * Teams of the internal project own projects, and what they have of this item says how many people may run them. Where
- * owners only come by invitation there is nobody to sell seats to, and whoever invites decides.
+ * Teams of the internal project own projects, and their quantity of this item limits the number of members. If sign-up
+ * is closed, owners join only by invitation, so there is nobody to sell seats to and no limit applies.
  */
 export function hasLimitedSeats({ project }: Context): boolean {
   return project.id === internalProjectId && project.config.auth.allowSignUp
 }
 
-/** To be called while the team is locked, so that two cannot take the last seat. */
+/** Must be called while the team is locked, so that two users cannot take the last seat. */
 export async function assertFreeSeat(trx: Db, ctx: Context, teamId: string): Promise<void> {
   const { payments } = ctx.project.config
   if (!findItem(payments, itemId)) throw new KnownError('ITEM_NOT_FOUND', { item_id: itemId })

@@ -9,7 +9,7 @@ export interface OpenInvitation {
   expires_at: Date
 }
 
-/** Conditions on codes that are invitations to a team and still good. Written so that the index of invitations fits. */
+/** Conditions for valid invitations to a team, written so that the index of invitations matches. */
 function openInvitationsOf(projectId: string, teamId: string, now: Date) {
   return sql`kind = 'team-invitation' AND project_id = ${projectId} AND data ->> 'team_id' = ${teamId}
     AND used_at IS NULL AND expires_at > ${now}`

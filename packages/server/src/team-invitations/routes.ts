@@ -26,7 +26,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
       const team = await getTeamForShare(trx, ctx.project.id, body.team_id)
       await emailCode(trx, ctx, {
         kind: 'team-invitation',
-        // Nobody's own: it stays good when whoever sent it is gone.
+        // Belongs to no user, so it stays valid when its sender is deleted.
         userId: null,
         userDisplayName: null,
         data: { email: body.email, team_id: team.id, invitation_id: id },
@@ -74,7 +74,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
 
   'POST /team-invitations/accept': async ({ ctx, user, body }) => {
     const { data } = await checkCode(ctx, 'team-invitation', body.code)
-    // Whatever is refused here leaves the invitation open, unlike other codes: it can be accepted once there is room.
+    // Unlike other codes, a refused invitation stays open: it can be accepted once there is room.
     await inTransaction(ctx.db, async (trx) => {
       if (!(await findUserForShare(trx, ctx.project.id, user.id))) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
       const getLockedTeam = hasLimitedSeats(ctx) ? getTeamForUpdate : getTeamForShare
@@ -109,7 +109,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
 
 type Permission = '$invite_members' | '$read_members' | '$remove_members'
 
-/** Clients need every one of these permissions, asked for in this order; for servers the team must exist. */
+/** Clients need all of these permissions, checked in this order; for servers the team must exist. */
 async function assertMayManage(
   ctx: Context,
   clientUser: UserRecord | undefined,

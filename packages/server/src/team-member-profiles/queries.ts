@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { type UserRecord, userColumns, userJoins } from '../users/queries.ts'
 
-/** A membership with the user it belongs to. Null stands for: as everywhere else. */
+/** A membership with its user. Null means the same as in the user's profile. */
 export interface MemberProfile {
   team_id: string
   user_id: string

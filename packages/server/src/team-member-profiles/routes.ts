@@ -60,7 +60,7 @@ export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes>
   },
 }
 
-/** Members see themselves; the others need a permission. */
+/** Members can see their own profile; others require a permission. */
 async function requireReader(ctx: Context, teamId: string, callerId: string, userId: string | undefined) {
   if (userId === callerId) await requireMembership(ctx, teamId, callerId)
   else await requireTeamPermission(ctx, teamId, callerId, '$read_members')
@@ -78,7 +78,7 @@ async function readProfile(db: Db, ctx: Context, teamId: string, userId: string)
   throw membershipNotFound(teamId, userId)
 }
 
-/** What the member chose for the team wins over what the user shows everywhere. */
+/** The member's profile in the team takes precedence over the user's own. */
 function toProfileBody({ user, ...member }: MemberProfile): ServerProfileBody {
   return {
     team_id: member.team_id,
@@ -89,7 +89,7 @@ function toProfileBody({ user, ...member }: MemberProfile): ServerProfileBody {
   }
 }
 
-/** Members may show an image of any host inside their team, as servers may everywhere. */
+/** Members may use an image from any host inside their team, as servers may everywhere. */
 async function storeMemberImage(trx: Db, ctx: Context, teamId: string, userId: string, url: string | null) {
   const owner = { folder: 'team-member-profile-images' as const, ownerId: `${teamId}/${userId}` }
   const { project, services } = ctx

@@ -6,8 +6,8 @@ import { insertMembership } from '../teams/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 
 /**
- * Makes a user a member with the default permissions of members; false when it is one already. To be called in a
- * transaction in which neither the team nor the user can be deleted.
+ * Adds a user with the default member permissions; false if they are already a member. Must be called in a transaction
+ * in which neither the team nor the user can be deleted.
  */
 export async function joinTeam(db: Db, ctx: Context, teamId: string, userId: string): Promise<boolean> {
   const now = ctx.now()

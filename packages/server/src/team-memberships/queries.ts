@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** Keeps the member from leaving until the end of the transaction. */
+/** Prevents the member from leaving until the end of the transaction. */
 export async function findMembershipForShare(db: Db, projectId: string, teamId: string, userId: string) {
   return db
     .selectFrom('team_memberships')
@@ -34,7 +34,7 @@ export async function countMembers(db: Db, projectId: string, teamId: string): P
   return Number(count)
 }
 
-/** What the member may do in the team, and how it showed itself there, goes with the membership. */
+/** The foreign keys delete the member's permissions and profile with the membership. */
 export async function deleteMembership(db: Db, projectId: string, teamId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('team_memberships')

@@ -27,7 +27,7 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
       await requireTeamPermission(ctx, teamId, clientUser.id, '$remove_members')
     }
     await inTransaction(ctx.db, async (trx) => {
-      // Locked first, because the user could be selecting the team at this moment.
+      // Locked first, because the user could be selecting the team concurrently.
       if (!(await findUserForUpdate(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
       await assertNotLastOwner(trx, ctx, userId, [teamId])
       if (!(await deleteMembership(trx, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)

@@ -1,7 +1,7 @@
 import type { HandlerOutput, teamRoutes } from '@latchkey/contract'
 import type { TeamRow } from './queries.ts'
 
-/** The server's view of a team. The client's view is cut out of it by the contract. */
+/** The server's view of a team. The contract strips it down for clients. */
 export type ServerTeamBody = HandlerOutput<(typeof teamRoutes)['GET /teams/{team_id}']>
 
 export function toTeamBody(team: TeamRow): ServerTeamBody {

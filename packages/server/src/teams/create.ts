@@ -7,8 +7,8 @@ import { type ServerTeamBody, toTeamBody } from './body.ts'
 import { insertMembership, insertTeam, type NewTeam } from './queries.ts'
 
 /**
- * A new team with its creator, if it has one, as first member. Receivers of webhooks hear of the team only. To be
- * called in a transaction in which the creator cannot be deleted.
+ * Creates a team with its creator, if any, as the first member. Webhooks announce only the team. Must be called in a
+ * transaction in which the creator cannot be deleted.
  */
 export async function createTeam(
   db: Db,
@@ -17,7 +17,7 @@ export async function createTeam(
   now: Date,
 ): Promise<ServerTeamBody> {
   const row = await insertTeam(db, project.id, { ...team, now }).catch((error: unknown) => {
-    // The project was deleted since the request found it.
+    // The project was deleted during the request.
     throw breaksForeignKey(error) ? new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: project.id }) : error
   })
   if (team.creatorId !== null) {

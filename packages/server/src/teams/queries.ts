@@ -33,7 +33,7 @@ export async function insertTeam(db: Db, projectId: string, team: NewTeam & { no
     .executeTakeFirstOrThrow()
 }
 
-/** False when the user is a member already. */
+/** False if the user is already a member. */
 export async function insertMembership(
   db: Db,
   projectId: string,
@@ -71,12 +71,12 @@ export async function getTeam(db: Db, projectId: string, teamId: string): Promis
   return found(teamId, await selectTeam(db, projectId, teamId).executeTakeFirst())
 }
 
-/** Keeps the team from being deleted until the end of the transaction, without making others of its users wait. */
+/** Prevents the team from being deleted until the end of the transaction, without blocking other readers. */
 export async function getTeamForShare(db: Db, projectId: string, teamId: string): Promise<TeamRow> {
   return found(teamId, await selectTeam(db, projectId, teamId).forKeyShare().executeTakeFirst())
 }
 
-/** Locks the team until the end of the transaction: changes of one team happen one after the other. */
+/** Locks the team until the end of the transaction, so that changes run one after the other. */
 export async function getTeamForUpdate(db: Db, projectId: string, teamId: string): Promise<TeamRow> {
   return found(teamId, await selectTeam(db, projectId, teamId).forUpdate().executeTakeFirst())
 }
@@ -147,8 +147,8 @@ export async function updateTeamRow(
 const batchSize = 2_000
 
 /**
- * Deletes a team that is locked. Members go in batches, because one statement for a very large team would take longer
- * than a statement may.
+ * Deletes a locked team. Members are deleted in batches, because a single statement for a very large team would exceed
+ * the statement timeout.
  */
 export async function deleteTeamRow(db: Db, projectId: string, teamId: string): Promise<void> {
   let userIds: string[]
@@ -175,7 +175,7 @@ async function listMemberIds(db: Db, projectId: string, teamId: string, limit: n
   return rows.map(({ user_id }) => user_id)
 }
 
-/** A personal team is still called so until its user gets a name; then it is named after them. */
+/** A personal team that still has its default name is renamed when its user gets a name. */
 export async function renamePersonalTeams(
   db: Db,
   projectId: string,

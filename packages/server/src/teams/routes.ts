@@ -105,7 +105,7 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
 
 type TeamUpdate = HandlerInput<(typeof teamRoutes)['PATCH /teams/{team_id}']>['body']
 
-/** Who becomes the first member: clients themselves, and whom a server names. */
+/** The first member: the client's own user, or the user that a server names. */
 function readCreator(
   ctx: Context,
   caller: UserRecord | undefined,
@@ -137,7 +137,7 @@ async function toColumns(trx: Db, ctx: Context, teamId: string, update: TeamUpda
   return changes
 }
 
-/** Stores the image and forgets the one before. */
+/** Stores the image and releases the previous one. */
 async function storeTeamImage(trx: Db, ctx: Context, teamId: string, url: string | null): Promise<string | null> {
   const owner = { folder: 'team-profile-images' as const, ownerId: teamId }
   const { access, project, services } = ctx
@@ -152,7 +152,7 @@ async function storeTeamImage(trx: Db, ctx: Context, teamId: string, url: string
   return stored
 }
 
-/** Names have no maximum, entries of the audit trail should. */
+/** Names have no maximum length, but audit trail entries should. */
 function clip(text: string): string {
   return text.slice(0, 256)
 }

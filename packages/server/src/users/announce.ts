@@ -4,7 +4,7 @@ import { recordEvent } from '../webhooks/events.ts'
 import { type ServerUserBody, toUserBody } from './body.ts'
 import { findUserRecord } from './queries.ts'
 
-/** Tells receivers of webhooks what a user looks like now. To be called last in the transaction that changed it. */
+/** Sends the user's current state to webhooks. Must be called last in the transaction that changed it. */
 export async function announceUpdate(db: Db, ctx: Context, userId: string): Promise<ServerUserBody> {
   const body = toUserBody((await findUserRecord(db, ctx.project.id, userId))!)
   await recordEvent(db, ctx.project.id, { type: 'user.updated', data: body, now: ctx.now() })

@@ -5,14 +5,14 @@ import type { Context } from '../http/context.ts'
 import type { UserRecord } from './queries.ts'
 import type { UserUpdate } from './update.ts'
 
-/** To be called in the transaction that makes the user. */
+/** Must be called in the transaction that creates the user. */
 export async function recordCreation(db: Db, ctx: Context, user: UserRecord): Promise<void> {
   const { id, selected_team } = user
   const details = selected_team ? { details: { personal_team_id: selected_team.id } } : {}
   await recordAudit(db, ctx, { action: 'user.created', target: { type: 'user', id }, ...details })
 }
 
-/** What people change about themselves all day, without meaning for anybody's security. */
+/** Frequent changes by users that do not affect security. */
 const harmless: ReadonlySet<string> = new Set<keyof UserUpdate>([
   'display_name',
   'profile_image_url',
@@ -20,7 +20,7 @@ const harmless: ReadonlySet<string> = new Set<keyof UserUpdate>([
   'selected_team_id',
 ])
 
-/** These have entries of their own. */
+/** These have their own entries. */
 const named: ReadonlySet<string> = new Set<keyof UserUpdate>([
   'password',
   'password_hash',
@@ -39,7 +39,7 @@ interface UserBefore {
   primary_email: string | null
 }
 
-/** To be called in the transaction that changes the user, who was as given before. */
+/** Must be called in the transaction that changes the user, with the user's previous state. */
 export async function recordUpdate(db: Db, ctx: Context, user: UserBefore, update: UserUpdate): Promise<void> {
   const record = (action: AuditAction, details?: Record<string, unknown>) =>
     recordAudit(db, ctx, { action, target: { type: 'user', id: user.id }, ...(details ? { details } : {}) })

@@ -3,7 +3,7 @@ import type { UserRecord } from './queries.ts'
 
 export type ServerUserBody = HandlerOutput<(typeof userRoutes)['GET /users/{user_id}']>
 
-/** The server's view of a user. The client's view is cut out of it by the contract. */
+/** The server's view of a user. The contract strips it down for clients. */
 export function toUserBody(user: UserRecord): ServerUserBody {
   return {
     id: user.id,

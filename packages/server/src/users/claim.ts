@@ -11,23 +11,23 @@ import { findUserForUpdate, refreshSearchText } from './queries.ts'
 
 interface Proof {
   userId: string
-  /** The address whose emails the caller reads, as they have just shown. */
+  /** The address that the caller has just verified. */
   email: string
   method: 'password-reset' | 'otp' | 'oauth'
-  /** Of the caller, if they are signed in to any account. */
+  /** The caller's session, if they are signed in to any account. */
   sessionId: string | undefined
 }
 
 /**
- * Whoever made an account with an address that they never verified may not be its owner. The first who proves the
- * address gets the account without any credential, address, key and session from before, unless they were signed in to
- * it and so are who made it. To be called in the transaction of the proof, before what the proof gives. Answers whether the
- * address was proven for the first time.
+ * The creator of an account whose address was never verified may not own the address. The first user who verifies the
+ * address gets the account without any earlier credentials, addresses, keys and sessions, unless they were signed in to
+ * it and therefore created it. Must be called in the transaction of the verification, before its effects. Returns
+ * whether the address was verified for the first time.
  */
 export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise<boolean> {
   const projectId = ctx.project.id
   const { userId, email, method, sessionId } = proof
-  // Whoever signs in at this moment has done so before or does so afterwards.
+  // The lock orders this before or after a concurrent sign-in.
   await findUserForUpdate(trx, projectId, userId)
   const channel = await findChannelByValue(trx, projectId, userId, email)
   if (!channel || channel.is_verified) return false

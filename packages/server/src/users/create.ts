@@ -27,7 +27,7 @@ export interface NewUser {
   oauthProviders?: { id: string; account_id: string; email: string | null }[]
 }
 
-/** Everything that comes with a new account, whichever way it is created. To be called in a transaction. */
+/** Everything that belongs to a new account, however it is created. Must be called in a transaction. */
 export async function insertUser(db: Db, project: Project, user: NewUser, now: Date): Promise<string> {
   const id = user.id ?? randomUUID()
   const displayName = user.displayName || null
@@ -52,7 +52,7 @@ export async function insertUser(db: Db, project: Project, user: NewUser, now: D
     })
     .execute()
     .catch((error: unknown) => {
-      // The project was deleted since the request found it.
+      // The project was deleted during the request.
       throw breaksForeignKey(error) ? new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: project.id }) : error
     })
   if (user.primaryEmail) await insertPrimaryEmail(db, project.id, { userId: id, ...user.primaryEmail, now })
@@ -60,7 +60,7 @@ export async function insertUser(db: Db, project: Project, user: NewUser, now: D
   await grantDefaultPermissions(db, project, id)
   const created = (await findUserRecord(db, project.id, id))!
   await recordEvent(db, project.id, { type: 'user.created', data: toUserBody(created), now })
-  // Receivers hear of the user as it was before its personal team was made and selected.
+  // The webhook shows the user as it was before its personal team was created and selected.
   if (project.config.teams.createPersonalTeamOnSignUp) {
     await insertPersonalTeam(db, project, id, { displayName, primaryEmail: user.primaryEmail?.value ?? null }, now)
   }
@@ -124,7 +124,7 @@ async function insertPersonalTeam(
     .execute()
 }
 
-/** Two sign-ups at once are told apart by the unique index, not by a look beforehand. */
+/** Concurrent sign-ups are resolved by the unique index, not by a check beforehand. */
 export function explainTakenEmail(error: unknown, email: string | null | undefined): unknown {
   if (breaksUniqueIndex(error, signInIndex)) return emailTaken(email ?? '')
   if (breaksUniqueIndex(error, 'one_sign_in_per_account')) {

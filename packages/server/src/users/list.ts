@@ -7,7 +7,7 @@ import { hasText, usersWithText } from './search.ts'
 
 export type UserListOptions = Omit<UserPageOptions, 'limit'> & { limit: number | undefined }
 
-/** One page in the order of sign-up, from the cursor on, and the id that the next page starts with. */
+/** One page in sign-up order, starting at the cursor, and the id that the next page starts with. */
 export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
   const limit = Math.min(options.limit ?? maxListed, maxListed)
   const { rows } = await pageOfUsers(projectId, { ...options, limit }).execute(db)
@@ -16,7 +16,7 @@ export async function listUserRecords(db: Db, projectId: string, options: UserLi
   return { users: fitting as UserRecord[], nextCursor: rows[fitting.length]?.id ?? null }
 }
 
-/** The users of a page and the one after them, with their records as long as the response has room for them. */
+/** The users of a page and the one after them, with their records as long as they fit into the response. */
 export function pageOfUsers(projectId: string, options: UserPageOptions) {
   const order = inOrder(options.isDescending)
   const text = toSearchText(options.query)

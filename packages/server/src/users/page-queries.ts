@@ -14,8 +14,8 @@ export function inOrder(isDescending: boolean): RawBuilder<unknown> {
 }
 
 /**
- * The first users from the cursor on, read in their order from an index: that of all users or that of the team's members. The
- * planner must not see the limit: it would sort everyone if it believed that there are hardly more, as after an import.
+ * The first users from the cursor on, read in index order: from all users or from the team's members. The limit is
+ * hidden from the planner, which would otherwise sort all users if its statistics are too low, as after an import.
  */
 export function usersInOrder(
   projectId: string,
@@ -34,7 +34,7 @@ export function usersInOrder(
     ORDER BY ${time} ${direction}, ${id} ${direction} LIMIT (SELECT ${limit}::integer)`
 }
 
-/** Each by their key: the inner SELECT keeps the planner from reading all users for a few. */
+/** Looked up by key: the inner SELECT keeps the planner from reading all users for a few. */
 export function joinUser(projectId: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CROSS JOIN LATERAL (SELECT u.* FROM users u WHERE u.project_id = ${projectId} AND u.id = ${id} OFFSET 0) AS u`
 }

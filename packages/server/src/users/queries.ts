@@ -4,7 +4,7 @@ import { batchReads } from '../db/batched.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 
-/** A user with everything the wire shows of one. */
+/** A user with all fields of the wire. */
 export interface UserRecord {
   id: string
   display_name: string | null
@@ -59,7 +59,7 @@ const joinPrimaryEmail = `
 export const userJoins = `${joinPrimaryEmail}
   LEFT JOIN teams t ON t.project_id = u.project_id AND t.id = u.selected_team_id`
 
-/** One column of JSON is read faster than twenty of their own, in the database and here. */
+/** One JSON column is read faster than twenty separate ones, in the database and here. */
 const asRecord = (select: string) => `SELECT to_json(r) AS record FROM (${select}) AS r`
 
 const selectUser = (id: string) =>
@@ -68,8 +68,8 @@ const selectUser = (id: string) =>
 const queryUser = prepareQuery<{ record: UserRecord }>('find user', asRecord(selectUser('$2')))
 
 /**
- * Each user is looked up by key, whatever the database believes about the size of its tables. The inner SELECT hides
- * how many ids there are; knowing it, the database would find planning again each time worth its while.
+ * Each user is looked up by key, whatever the table statistics say. The inner SELECT hides the number of ids from the
+ * planner, which would otherwise plan the query again each time.
  */
 const queryUsers = prepareQuery<{ record: UserRecord }>(
   'find users',
@@ -77,20 +77,20 @@ const queryUsers = prepareQuery<{ record: UserRecord }>(
    CROSS JOIN LATERAL (${selectUser('asked.id')} OFFSET 0) AS r`,
 )
 
-/** Records of a batch go to whoever asked for the user, so they are read and never changed. */
+/** Records of a batch are shared by several callers, so they must not be changed. */
 export const findUserRecord = batchReads<Readonly<UserRecord>>(async (db, projectId, userIds) => {
   const isOne = userIds.length === 1
   const { rows } = isOne ? await queryUser(db, [projectId, userIds[0]]) : await queryUsers(db, [projectId, userIds])
   return new Map(rows.map(({ record }) => [record.id, record]))
 })
 
-/** What access tokens say of their user, and what decides whether there is one yet. */
+/** The user's fields in access tokens, and whether the user exists. */
 export type SessionUser = Pick<
   UserRecord,
   'id' | 'display_name' | 'is_anonymous' | 'requires_totp' | 'primary_email' | 'primary_email_verified'
 > & { selected_team: Pick<SelectedTeam, 'id'> | null }
 
-/** A user and the email they sign in with, which need not be the primary one. */
+/** A user and the email they sign in with, which may not be the primary one. */
 export type SignInUser = SessionUser &
   Pick<UserRecord, 'otp_auth_enabled'> & { password_hash: string | null; sign_in_email_verified: boolean }
 
@@ -106,24 +106,24 @@ const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
     WHERE s.project_id = $1 AND s.type = 'email' AND s.value = $2 AND ${isSignInAddress('s')}`),
 )
 
-/** The user who signs in with this email, whether it is their primary one or not. */
+/** The user who signs in with this email, whether or not it is their primary one. */
 export async function findUserBySignInEmail(db: Db, projectId: string, email: string) {
   const { rows } = await queryBySignInEmail(db, [projectId, email])
   return rows[0]?.record
 }
 
-/** No character that anybody writes, so that no search matches across two texts. */
+/** A character that does not occur in names, so that no search matches across two texts. */
 const separator = '\uFFFF'
 
 /**
- * Lower-cased here rather than in the database, whose locale may know only ASCII. A sigma is written differently at the
- * end of a word, which must not keep a part of a word from being found.
+ * Lower-cased here rather than in the database, whose locale may support only ASCII. The final form of sigma is
+ * normalized, so that parts of a word are found.
  */
 export function toSearchText(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(separator, '')
 }
 
-/** To be called in the transaction that changes the display name or a contact channel. */
+/** Must be called in the transaction that changes the display name or a contact channel. */
 export async function refreshSearchText(db: Db, projectId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ display_name: string | null; contacts: string[] }>`
     SELECT display_name, ARRAY(
@@ -143,7 +143,7 @@ export function joinSearchText(displayName: string | null, contacts: string[]): 
   return [displayName ?? '', ...contacts].map(toSearchText).join(separator)
 }
 
-/** Locks the user until the end of the transaction, so that changes of one user happen one after the other. */
+/** Locks the user until the end of the transaction, so that changes run one after the other. */
 export async function findUserForUpdate(db: Db, projectId: string, userId: string) {
   return db
     .selectFrom('users')
@@ -162,7 +162,7 @@ export async function findUserForUpdate(db: Db, projectId: string, userId: strin
     .executeTakeFirst()
 }
 
-/** Keeps the user from being deleted until the end of the transaction, without making other writes wait. */
+/** Prevents the user from being deleted until the end of the transaction, without blocking other writes. */
 export async function findUserForShare(db: Db, projectId: string, userId: string) {
   return db
     .selectFrom('users')

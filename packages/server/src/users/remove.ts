@@ -10,11 +10,11 @@ import { listTeamIdsOfUser } from '../teams/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { deleteUser, findUserForUpdate } from './queries.ts'
 
-/** Everything of the user goes by the foreign keys; teams stay, even when nobody is left in them. */
+/** The foreign keys delete all the user's data; teams stay, even if they have no members left. */
 export async function removeUser(ctx: Context, userId: string): Promise<void> {
   const projectId = ctx.project.id
   await inTransaction(ctx.db, async (trx) => {
-    // From here on nobody adds the user to a team, so the teams that are told are all.
+    // From here on nobody can add the user to a team, so the list of teams is complete.
     const user = await findUserForUpdate(trx, projectId, userId)
     if (!user) throw new KnownError('USER_NOT_FOUND')
     const teams = await listTeamIdsOfUser(trx, projectId, userId)

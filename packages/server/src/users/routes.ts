@@ -71,7 +71,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.primary_email)
     })
-    // The response shows the user as it was before its personal team was made and selected.
+    // The response shows the user as it was before its personal team was created and selected.
     return { ...toUserBody(user), selected_team: null, selected_team_id: null }
   },
 
@@ -85,7 +85,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   },
 }
 
-/** Whoever changes these of an account could take it over, or lock its owner out. */
+/** Changing these could take over an account or lock its owner out. */
 const sensitiveFields = ['totp_secret_base64', 'passkey_auth_enabled', 'password', 'password_hash'] as const
 
 type UserCreation = HandlerInput<(typeof userRoutes)['POST /users']>['body']

@@ -2,23 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import { inOrder, joinUser, type UserPageOptions, usersInOrder } from './page-queries.ts'
 import { toSearchText } from './queries.ts'
 
-/** So many are read in the order of the list before the index of search texts is asked, if not four times the page. */
+/**
+ * The minimum number of users read in list order before the search index is used; four times the page size if that is
+ * more.
+ */
 const fewestRead = 1_000
-/** The more pieces are looked up, the longer it takes to compare their lists; the rarest say the most. */
+/** The more pieces are looked up, the longer the intersection takes; the rarest are the most selective. */
 const maxPieces = 3
-/** What comes after this in a long text hardly helps to find it. */
+/** Text beyond this length hardly helps to find anything. */
 const maxIndexedLength = 60
-/** Enough of those who were read to tell rare pieces from common ones. */
+/** A large enough sample to tell rare pieces from common ones. */
 const usersCompared = 200
 
-/** A literal part of the display name or of a contact channel is searched for. */
+/** Searches for a literal part of the display name or of a contact channel. */
 export function hasText(text: string): RawBuilder<unknown> {
   return sql`strpos(u.search_text, ${text}) > 0`
 }
 
 /**
- * The users of a page who have the text or the id, and maybe more. Reading in list order fills the page if the text is common.
- * If not, the index of search texts is asked for those who come after, one fortnight of sign-ups after the other.
+ * The users of a page who match the text or the id, and possibly more. Reading in list order fills the page if the text
+ * is common. Otherwise the search index is used for the users after those, one fortnight of sign-ups at a time.
  */
 export function usersWithText(projectId: string, options: UserPageOptions): RawBuilder<unknown> {
   const { query, isDescending, includeAnonymous, teamId, limit } = options
@@ -31,7 +34,7 @@ export function usersWithText(projectId: string, options: UserPageOptions): RawB
     FROM team_memberships m WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND m.user_signed_up_at`
   const hasPieces = sql`
     search_keys(u.project_id, sign_up_fortnight(u.signed_up_at), search_pieces(u.search_text)) @> searched.keys`
-  // Both indexes are read before any user is, so it does no harm if many users have the text and many others are members.
+  // Both indexes are read before any user, so it does not matter if many users match and many others are members.
   const signedUpLikeMember = sql`u.project_id = ${projectId} AND u.signed_up_at = ANY (ARRAY(
     SELECT m.user_signed_up_at ${members} >= fortnight AND m.user_signed_up_at < fortnight + interval '336 hours'
       AND EXISTS (SELECT FROM users u WHERE ${hasPieces})
@@ -72,7 +75,7 @@ export function usersWithText(projectId: string, options: UserPageOptions): RawB
 
 const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** A whole id, whatever stands around it. */
+/** A complete id, whatever surrounds it. */
 function readId(query: string): string | undefined {
   const id = query.replaceAll(/[^\p{L}\p{N}._-]/gu, '')
   return userId.test(id) ? id : undefined

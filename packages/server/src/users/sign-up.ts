@@ -25,9 +25,8 @@ export interface SignUp {
 }
 
 /**
- * A new account, or the account that an anonymous caller already has: it keeps its id and data and becomes a regular
- * one. To be called in a transaction; who the caller is must be known before, because looking it up takes a connection
- * of its own.
+ * Creates an account, or upgrades the account of an anonymous caller, which keeps its id and data. Must be called in a
+ * transaction; the caller must be looked up before, because that takes its own connection.
  */
 export async function signUpUser(
   db: Db,
@@ -43,7 +42,7 @@ export async function signUpUser(
   return user
 }
 
-/** False when another sign-up was faster: who is not anonymous any more gets a second account, like everyone. */
+/** False if a concurrent sign-up was faster: a user who is no longer anonymous gets a second account. */
 async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp): Promise<boolean> {
   const projectId = ctx.project.id
   const { numUpdatedRows } = await db
@@ -64,13 +63,13 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
   await refreshSearchText(db, projectId, userId)
   const name = { displayName: signUp.displayName ?? null, primaryEmail: signUp.primaryEmail?.value ?? null }
   await renamePersonalTeams(db, projectId, userId, personalTeamName(name))
-  // Who held the anonymous session must not hold the account: the response carries a session of its own.
+  // A holder of the anonymous session must not gain access to the account, so the response contains a new session.
   await deleteSessionsOfUser(db, projectId, userId)
   await announceUpdate(db, ctx, userId)
   return true
 }
 
-/** The anonymous user may have addresses already, and this one among them. */
+/** The anonymous user may already have addresses, including this one. */
 async function setPrimaryEmail(
   db: Db,
   ctx: Context,

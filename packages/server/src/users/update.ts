@@ -31,8 +31,8 @@ import { sealTotpSecret } from './totp-secret.ts'
 export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
 
 /**
- * Changes a user in one transaction. The contract has cut `update` to what the caller's access level may change. The
- * person who changes their own account is told by email of what matters for signing in.
+ * Changes a user in one transaction. The contract has restricted `update` to what the caller's access level may change.
+ * Users who change their own account are notified by email of security-relevant changes.
  */
 export async function updateUser(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function updateUser(
   })
 }
 
-/** Undefined: leave the password alone. Null: remove it. */
+/** Undefined leaves the password unchanged, null removes it. */
 export async function readNewPasswordHash(
   ctx: Context,
   given: { password?: string | null | undefined; password_hash?: string | undefined },
@@ -110,7 +110,7 @@ async function applyUpdate(
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary email to sign in with.')
   }
-  // The row is locked before sessions go, so that a sign-in with the old password cannot slip in between.
+  // The row is locked before sessions are ended, so that a sign-in with the old password cannot happen in between.
   if (passwordHash !== undefined) await deleteSessionsOfUser(trx, projectId, userId)
   if (update.display_name !== undefined || update.primary_email !== undefined) {
     await refreshSearchText(trx, projectId, userId)
@@ -162,8 +162,8 @@ function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']
 }
 
 /**
- * The primary email is the user's primary contact channel; these fields of a user are fields of that channel. Answers
- * what it was before, as far as the update is about it.
+ * The primary email is the user's primary contact channel; these fields of a user are fields of that channel. Returns
+ * its previous state if the update changes it.
  */
 async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update: UserUpdate): Promise<string | null> {
   const { primary_email, primary_email_verified, primary_email_auth_enabled } = update
@@ -192,7 +192,7 @@ async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update:
     if (channel) {
       if (usedForAuth) await releaseUnverified(trx, projectId, { userId, email: value, isVerified: false })
       const change = { value, is_verified: isVerified, used_for_auth: usedForAuth }
-      // An address that the app's server gives is as good as that of a sign-up.
+      // An address set by the app's server is treated like one from a sign-up.
       const vouched = primary_email === undefined ? {} : { signs_in_unverified: true }
       await updateChannel(trx, projectId, userId, channel.id, { ...change, ...vouched })
     } else {

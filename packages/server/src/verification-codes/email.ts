@@ -7,24 +7,24 @@ import { type CodeData, insertVerificationCode } from './queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'
 
-/** The kinds whose codes go to an email address. */
+/** The kinds of codes that are sent to an email address. */
 type EmailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
 
 interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
   kind: K
-  /** Whose code it is; null when that is looked up when the code is used. */
+  /** The user of the code; null if it is looked up when the code is used. */
   userId: string | null
   userDisplayName: string | null
-  /** What the code remembers; the email goes to its address. */
+  /** The data of the code; the email is sent to its address. */
   data: CodeData[K]
   callbackUrl: string
-  /** What whoever asked for the code was told of it already. */
+  /** The nonce that was already returned to the caller. */
   nonce?: string
   template: T
   variables: (link: string, code: string) => Omit<SystemEmails[T], Names>
 }
 
-/** Makes a code for whoever reads the emails to an address, and emails it. To be called in a transaction. */
+/** Creates a code for the owner of an address and emails it. Must be called in a transaction. */
 export async function emailCode<K extends EmailedKind, T extends SystemEmail>(
   db: Db,
   ctx: Context,
@@ -45,7 +45,7 @@ export async function emailCode<K extends EmailedKind, T extends SystemEmail>(
   return code
 }
 
-/** The link in an email: the trusted callback URL with the code in its query. */
+/** The link in an email: the trusted callback URL with the code as a query parameter. */
 function linkWithCode(callbackUrl: string, code: string): string {
   const link = new URL(callbackUrl)
   link.searchParams.set('code', code)

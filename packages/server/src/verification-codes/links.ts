@@ -5,7 +5,7 @@ import { type CodeKind, findLinkCode } from './queries.ts'
 
 const codeLength = 45
 
-/** The code behind a link that leads to a page of this server, used up or not, and the project that it belongs to. */
+/** The code of a link to a page of this server, used or not, and its project. */
 export async function getLinkCode<K extends CodeKind>(open: OpenContext, kind: K, code: string | undefined) {
   if (code?.length !== codeLength) throw new PlainError(400, 'The link is incomplete. Copy the whole link.')
   const text = code.toLowerCase()

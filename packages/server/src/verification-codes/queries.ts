@@ -6,7 +6,7 @@ import type { PurchaseCode } from '../purchases/code.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 
-/** The kinds of codes, what each remembers, and how long it lives. */
+/** The kinds of codes, the data of each, and their lifetimes. */
 export interface CodeData {
   'email-verification': { email: string }
   'password-reset': { email: string }
@@ -34,13 +34,13 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   'mfa-attempt': 5 * minute,
   'step-up': 10 * minute,
   unsubscribe: 7 * 24 * 60 * minute,
-  // A little more than the browser gives the person.
+  // A little longer than the browser's timeout.
   'passkey-registration': 65_000,
   'passkey-authentication': 65_000,
   purchase: 24 * 60 * minute,
 }
 
-/** The first six characters of a code are what a person types; the rest, the nonce, stays with whoever asked. */
+/** Users type the first six characters of a code; the rest, the nonce, stays with the client that requested it. */
 export const typedLength = 6
 
 export async function insertVerificationCode<K extends CodeKind>(
@@ -77,8 +77,9 @@ export interface CodeRow {
 }
 
 /**
- * Counts an attempt against every code with the same nonce, whether or not the code exists, and reads the code as it
- * was before. One statement, so that parallel guesses are all counted. A guess that missed tells whose code it missed.
+ * Counts an attempt against every code with the same nonce, whether or not the code exists, and reads the code's
+ * previous state. One statement, so that concurrent guesses are all counted. A wrong guess returns the user of the code
+ * it missed.
  */
 export async function countAttempt(
   db: Db,
@@ -95,7 +96,7 @@ export async function countAttempt(
   return { found, missed: found ? undefined : rows[0] }
 }
 
-/** The one way to use a code up: whoever's statement finds it unused has it, and nobody else ever. */
+/** The only way to consume a code: the first statement that finds it unused succeeds, and no other. */
 export async function consumeCode(
   db: Db,
   projectId: string,
@@ -115,7 +116,7 @@ export async function consumeCode(
   return result.numUpdatedRows === 1n
 }
 
-/** For who used a code up and could not do then what it was made for, because someone else failed. */
+/** Restores a code that was consumed by a request that then failed through no fault of the user. */
 export async function giveCodeBack(
   db: Db,
   projectId: string,
@@ -138,8 +139,8 @@ export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Whatever was sent to a user before loses its worth, as when the password was reset. Changes since then cannot be undone
- * anymore; those before can, by who was told of them.
+ * Invalidates everything that was sent to a user before, as after a password reset. Later changes can no longer be
+ * undone; earlier ones can, with the links in their notices.
  */
 export async function deleteCodesOfUser(
   db: Db,
@@ -159,7 +160,7 @@ export async function deleteCodesOfUser(
     .execute()
 }
 
-/** One of the few queries without a project: who follows the link of an email brings only the code, which is unique. */
+/** One of the few queries without a project: the link in an email contains only the code, which is globally unique. */
 export async function findLinkCode<K extends CodeKind>(db: Db, kind: K, code: string) {
   const row = await db
     .selectFrom('verification_codes')

@@ -10,13 +10,13 @@ import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
 import { typedLength } from './queries.ts'
 
-/** What someone asks for who may or may not have an account. */
+/** A request by a user who may or may not have an account. */
 export interface CodeRequest {
   kind: 'password-reset' | 'sign-in'
   email: string
   callbackUrl: string
   claimsUnverified?: boolean
-  /** The part of the code that whoever asked is told at once. */
+  /** The part of the code that is returned immediately. */
   nonce: string
 }
 
@@ -28,8 +28,8 @@ interface StoredRequest extends CodeRequest {
 }
 
 /**
- * Leaves everything that depends on whether the address is known to a job. Until the response is out the same happens for
- * all addresses. Answers the nonce.
+ * Leaves everything that depends on whether the address is known to a job, so that all addresses are treated the same
+ * until the response is sent. Returns the nonce.
  */
 export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {
   wakeEmailRenderer(ctx)
@@ -55,7 +55,7 @@ export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonc
 
 export type CodeSenders = Record<CodeRequest['kind'], (trx: Db, ctx: Context, request: CodeRequest) => Promise<void>>
 
-/** Does what was asked for, at most once. */
+/** Processes the request, at most once. */
 export async function sendRequestedCode(
   services: Services,
   { project_id: projectId, request_id: id }: { project_id: string; request_id: string },
@@ -76,7 +76,7 @@ export async function sendRequestedCode(
   })
 }
 
-/** The request as it came, for the audit trail. */
+/** The original request, for the audit trail. */
 function toContext(services: Services, project: Project, request: StoredRequest): Context {
   const { access, address, requestId, userAgent } = request
   const headers = { get: (name: string) => (name === 'user-agent' ? userAgent : null) }
@@ -84,7 +84,7 @@ function toContext(services: Services, project: Project, request: StoredRequest)
   return new RequestContext(services, requestId, caller, { project, access, token: null, owner: null }) as Context
 }
 
-/** Whose job was given up. */
+/** Requests whose job has failed. */
 export async function deleteOldRequests(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'requested_codes', sql`created_at < ${before}`)
 }

@@ -7,7 +7,7 @@ import { PlainError } from '../http/plain-error.ts'
 import { type CodeData, type CodeKind, consumeCode, countAttempt } from './queries.ts'
 
 const maxAttempts = 20
-/** A page may look at a code before it uses it. Whoever comes after more attempts than that may be guessing. */
+/** A page may check a code before it uses it. Further attempts may be guesses. */
 const harmlessAttempts = 1
 
 export interface FoundCode<K extends CodeKind> {
@@ -15,11 +15,11 @@ export interface FoundCode<K extends CodeKind> {
   data: CodeData[K]
 }
 
-/** Answers whether the code could be used now, and counts the question as an attempt. */
+/** Returns whether the code could be used now, and counts as an attempt. */
 export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code: string): Promise<FoundCode<K>> {
   const { found, missed } = await countAttempt(ctx.db, ctx.project.id, kind, code)
-  // Many codes may be outstanding for one email; all guesses at them share one budget. When it is used up not even the
-  // right guess counts, but a code that nobody guessed at still works: strangers cannot lock the owner out.
+  // Many codes may be outstanding for one email; all guesses at them share one budget. When it is exhausted, even a
+  // right guess is refused, but a code that was never guessed at still works, so attackers cannot lock the owner out.
   const { email } = ((found ?? missed)?.data ?? {}) as { email?: string }
   const mayBeGuess = missed !== undefined || (found?.attempts_before ?? 0) > harmlessAttempts
   const budget = email && mayBeGuess ? { codeGuessesByEmail: `${ctx.project.id}:${email}` } : {}
@@ -33,7 +33,7 @@ export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code:
   return { userId: found.user_id, data: found.data as CodeData[K] }
 }
 
-/** Checks a code, uses it up and does what it was made for. */
+/** Checks a code, consumes it and performs its action. */
 export async function spendCode<K extends CodeKind, T>(
   ctx: Context,
   kind: K,
@@ -45,8 +45,8 @@ export async function spendCode<K extends CodeKind, T>(
 }
 
 /**
- * Uses a code up that was checked before and does what it was made for, in one transaction. A refusal by the work keeps
- * the code used, as the wire has it; a failure of ours (the database went away) leaves it usable.
+ * Consumes a code that was checked before and performs its action, in one transaction. If the action is refused, the
+ * code stays used, as on the wire; after an internal failure (such as a lost database connection) it stays usable.
  */
 export async function consumeChecked<T>(
   ctx: Context,

@@ -17,14 +17,14 @@ const seconds = 1000
 const minutes = 60 * seconds
 const hours = 60 * minutes
 
-/** How long a delivery waits after each failed attempt. After the last of them it has failed, some 28 hours in all. */
+/** The delay after each failed attempt. After the last one the delivery has failed, about 28 hours in all. */
 const gapsMillis = [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 10 * hours]
-/** An endpoint that nothing reached for so long is disabled when a delivery is given up. */
+/** An endpoint that could not be reached for this long is disabled when a delivery is given up. */
 const hopelessMillis = 24 * hours
 
 const maxRecordMillis = 20 * seconds
 
-/** Sends one message once, keeps what came of it, and decides how it goes on. */
+/** Sends a message once, records the result, and decides what happens next. */
 export async function attemptDelivery(services: Services, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
   const { db, now } = services
   const startedAt = now()
@@ -39,7 +39,7 @@ export async function attemptDelivery(services: Services, endpoint: EndpointRow,
     failure: answer.failure,
   }
   const key = { endpointId: endpoint.id, eventId: delivery.event_id }
-  // Nobody else has the endpoint until then.
+  // The endpoint is locked until then.
   await retryWhileAway(() => recordAttempt(db, endpoint.project_id, key, { attempt, ...step }), maxRecordMillis)
   if (answer.status === 410) await disable(services, endpoint, 'gone')
   if (step.state !== 'failed' || delivery.state !== 'pending') return
@@ -75,7 +75,7 @@ async function send(
 
 const maxShownText = 500
 
-/** The database takes any text but one with the character zero. */
+/** PostgreSQL rejects text with NUL characters. */
 function shorten(text: string): string {
   return text.slice(0, maxShownText).replaceAll('\0', '')
 }
@@ -91,7 +91,7 @@ function nextStep(
   return { state: 'pending', nextAttemptAt: new Date(now.getTime() + gap) }
 }
 
-/** Nobody asked for it, so the trail must tell. */
+/** Nobody requested it, so the audit trail must show it. */
 async function disable(
   { db, now, log }: Services,
   { project_id: projectId, id }: EndpointRow,

@@ -10,7 +10,7 @@ import {
 } from './delivery-queries.ts'
 import { findEvent } from './events.ts'
 
-/** Objects that are told about at the same time, and how long one job goes on before others have a turn. */
+/** The number of objects in parallel, and how long one job runs before others get a turn. */
 const roundSize = 8
 const maxRunMillis = 15_000
 /** Longer than a round can take. */
@@ -28,7 +28,7 @@ export function createWebhookJobs(services: Services): WebhookJobs {
       if (event) await services.webhookService?.publish(project_id, event)
     },
 
-    // What a crash has left behind. Everything else has a job of its own.
+    // Recovers deliveries after a crash. All others have their own job.
     'wake-webhooks': async () => {
       const endpoints = await listOverdueEndpoints(db, new Date(now().getTime() - claimMillis))
       for (const endpoint of endpoints) {
@@ -39,8 +39,8 @@ export function createWebhookJobs(services: Services): WebhookJobs {
 }
 
 /**
- * Sends what is due, one job at a time for an endpoint: a slow receiver takes one worker and not all of them. A job that
- * finds another at work can go, because that one looks again after it has let go of the endpoint.
+ * Sends everything that is due, one job at a time per endpoint, so that a slow receiver occupies only one worker. A job
+ * that finds another one running can stop, because that one checks again after it has released the endpoint.
  */
 async function deliverToEndpoint(
   services: Services,
@@ -58,7 +58,7 @@ async function deliverToEndpoint(
   if (next) await enqueueJob(db, 'deliver-webhooks', job, { runAt: next })
 }
 
-/** How many attempts were made, unless the endpoint is in other hands or disabled. */
+/** The number of attempts, unless the endpoint is locked by another job or disabled. */
 async function deliverRound(
   services: Services,
   { project_id: projectId, endpoint_id: endpointId }: Jobs['deliver-webhooks'],

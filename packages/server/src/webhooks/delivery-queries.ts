@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryRow, EndpointRow } from './queries.ts'
 
-/** The endpoint, for whoever's statement finds it enabled and not busy. It is theirs until then. */
+/** Locks the endpoint if it is enabled and not locked, until the given time. */
 export async function claimEndpoint(
   db: Db,
   projectId: string,
@@ -21,7 +21,7 @@ export async function claimEndpoint(
     .executeTakeFirst()
 }
 
-/** Unless it is in other hands by now. */
+/** Unless another job holds the lock by now. */
 export async function releaseEndpoint(db: Db, projectId: string, id: string, until: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -40,7 +40,7 @@ export interface DueDelivery {
   data: unknown
 }
 
-/** What may go out now: of every object only its oldest event, and what people want to be sent again. */
+/** The deliveries that are due: for every object only its oldest event, and those that are to be resent. */
 export async function listDueDeliveries(
   db: Db,
   projectId: string,
@@ -60,7 +60,7 @@ export async function listDueDeliveries(
   return rows
 }
 
-/** When there is something to do next for an endpoint: the time of the first delivery that no other holds up. */
+/** When the endpoint's next delivery is due: the earliest one that does not wait for another. */
 export async function findNextAttemptTime(db: Db, projectId: string, endpointId: string): Promise<Date | null> {
   const { rows } = await sql<{ next: Date | null }>`
     SELECT min(next_attempt_at) AS next FROM (
@@ -75,14 +75,14 @@ export async function findNextAttemptTime(db: Db, projectId: string, endpointId:
   return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
-/** How an attempt ended, and what becomes of the delivery. */
+/** The result of an attempt, and the new state of the delivery. */
 export interface AttemptOutcome {
   attempt: Omit<Insertable<Tables['webhook_attempts']>, 'project_id' | 'endpoint_id' | 'event_id' | 'number'>
   state: 'pending' | 'delivered' | 'failed'
   nextAttemptAt: Date | null
 }
 
-/** An endpoint or event that was removed meanwhile takes its deliveries with it, and then there is nothing to keep. */
+/** If the endpoint or event was deleted meanwhile, so were its deliveries, and there is nothing to record. */
 export async function recordAttempt(
   db: Db,
   projectId: string,
@@ -116,7 +116,7 @@ export async function recordAttempt(
       }))
       .where('project_id', '=', projectId)
       .where('id', '=', key.endpointId)
-      // A healthy endpoint is not written to at every delivery.
+      // A healthy endpoint is not updated at every delivery.
       .where('failing_since', attempt.failure === null ? 'is not' : 'is', null)
       .execute()
   })
@@ -132,7 +132,7 @@ export async function findFailingSince(db: Db, projectId: string, id: string): P
   return endpoint?.failing_since
 }
 
-/** True for whoever's statement finds it enabled. What was on its way has failed then. */
+/** True if it was enabled. Its pending deliveries have then failed. */
 export async function disableEndpoint(
   db: Db,
   projectId: string,
@@ -157,7 +157,7 @@ export async function disableEndpoint(
   return true
 }
 
-/** Across projects: endpoints with something that should have gone out by now, as after a crash. */
+/** Across projects: endpoints with overdue deliveries, as after a crash. */
 export async function listOverdueEndpoints(db: Db, before: Date) {
   return db
     .selectFrom('webhook_deliveries as d')

@@ -8,7 +8,7 @@ import type { ServerTeamBody } from '../teams/body.ts'
 import type { ServerUserBody } from '../users/body.ts'
 import { serviceFact } from './service.ts'
 
-/** What receivers of webhooks are told, by type of event. */
+/** The webhook events and their data. */
 export interface WebhookEvents {
   'user.created': ServerUserBody
   'user.updated': ServerUserBody
@@ -25,8 +25,8 @@ export interface WebhookEvents {
 }
 
 /**
- * To be called in the transaction that makes the change. One statement for the event and for what follows from it: an
- * event that nobody listens to is not stored and costs a look at an index.
+ * Must be called in the transaction that makes the change. One statement stores the event and its deliveries: an event
+ * that no endpoint listens to is not stored and costs one index lookup.
  */
 export async function recordEvent<T extends keyof WebhookEvents>(
   db: Db,
@@ -69,7 +69,7 @@ type EventJob =
   | { name: 'deliver-webhooks'; payload: Jobs['deliver-webhooks'] }
   | { name: 'publish-webhook'; payload: Jobs['publish-webhook'] }
 
-/** Events about one membership stay in order among themselves, and so do those about one user or team. */
+/** Events about one membership stay in order, and so do those about one user or team. */
 function objectIdOf(data: WebhookEvents[keyof WebhookEvents]): string {
   if (!('user_id' in data)) return data.id
   return 'team_id' in data ? `${data.team_id}/${data.user_id}` : data.user_id
@@ -84,11 +84,11 @@ export async function findEvent(db: Db, projectId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** A message that tells of nothing, for one endpoint, whatever it listens to. Answers the id of the message. */
+/** A test message for one endpoint, whatever it listens to. Returns the id of the message. */
 export async function recordTestEvent(db: Db, projectId: string, endpointId: string, now: Date): Promise<string> {
   const id = randomUUID()
   const data = JSON.stringify({ endpoint_id: endpointId })
-  // About an object of its own, so that neither it nor anything else has to wait.
+  // About a separate object, so that it neither waits nor blocks other events.
   const event = await db
     .insertInto('webhook_events')
     .values({ project_id: projectId, id, object_id: id, type: 'webhook.test', data, created_at: now })
@@ -113,7 +113,7 @@ export async function recordTestEvent(db: Db, projectId: string, endpointId: str
 
 const keptDays = 30
 
-/** The table stays bounded, whether or not anybody listens. */
+/** Keeps the table bounded, whether or not there are listeners. */
 export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000)
   await deleteInBatches(db, 'webhook_events', sql`created_at < ${before}`)

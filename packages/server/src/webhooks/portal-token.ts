@@ -6,8 +6,8 @@ const lifetimeSeconds = 3600
 const audience = 'webhook portal'
 
 /**
- * Opens the webhooks of one project and nothing else. It tells for whom it was made, so that the trail can, and in which
- * session, so that it ends with it.
+ * Gives access to the webhooks of one project and nothing else. It contains the user, for the audit trail, and the
+ * session, with which it expires.
  */
 export async function signPortalToken(
   projectId: string,
@@ -24,7 +24,7 @@ export async function signPortalToken(
     .sign(keyOf(secrets))
 }
 
-/** Undefined unless it is a living token of this project. */
+/** Undefined unless it is a valid token of this project. */
 export async function verifyPortalToken(
   token: string,
   projectId: string,

@@ -54,7 +54,7 @@ export async function findEndpoint(db: Db, projectId: string, id: string): Promi
     .executeTakeFirst()
 }
 
-/** Undefined when there is no such endpoint. */
+/** Undefined if there is no such endpoint. */
 export async function updateEndpoint(
   db: Db,
   projectId: string,
@@ -70,7 +70,7 @@ export async function updateEndpoint(
     .executeTakeFirst()
 }
 
-/** Puts the secret that was in use beside the new one. */
+/** Keeps the previous secret beside the new one. */
 export async function rotateSecret(
   db: Db,
   projectId: string,
@@ -99,7 +99,7 @@ export async function deleteEndpoint(db: Db, projectId: string, id: string): Pro
   return numDeletedRows > 0n
 }
 
-/** One page, newest first, from the cursor on. */
+/** One page, newest first, starting at the cursor. */
 export async function listDeliveries(
   db: Db,
   projectId: string,
@@ -159,7 +159,7 @@ export async function listAttempts(db: Db, projectId: string, key: DeliveryKey):
     .execute()
 }
 
-/** What is over goes out once more; what is on its way does not wait any longer. */
+/** Finished deliveries are sent again; pending ones are sent immediately. */
 export async function markForResending(
   db: Db,
   projectId: string,

@@ -60,7 +60,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
     const id = randomUUID()
     const secret = createSigningSecret()
     const endpoint = await inTransaction(ctx.db, async (trx) => {
-      // One after the other, so that those who come at once are all counted.
+      // Serialized, so that concurrent requests are all counted.
       await getProjectForUpdate(trx, ctx.project.id)
       if ((await listEndpoints(trx, ctx.project.id)).length >= maxEndpoints) {
         throw new PlainError(400, `A project can have at most ${maxEndpoints} webhook endpoints.`)
@@ -95,7 +95,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
         ...(body.description === undefined ? {} : { description: body.description }),
         ...(body.event_types === undefined ? {} : { event_types: body.event_types }),
         ...(body.is_enabled === undefined ? {} : { is_enabled: body.is_enabled, disabled_reason: null }),
-        // A fresh start: what it failed at before does not count anymore.
+        // Re-enabling resets the earlier failures.
         ...(isReturning ? { failing_since: null } : {}),
       })
       await recordEndpointAudit(trx, ctx, 'webhook_endpoint.updated', id, { fields })

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { createOutboundClient } from '../outbound/client.ts'
 
-/** In the table of facts about the deployment while another service delivers the webhooks. */
+/** A row in the table of deployment facts, present while an external service delivers the webhooks. */
 export const serviceFact = 'webhook service'
 
 export interface WebhookServiceConfig {
@@ -15,7 +15,7 @@ export interface WebhookMessage {
   data: unknown
 }
 
-/** A service that delivers webhooks for us, by its HTTP API. It knows each project as an application. */
+/** An external service that delivers webhooks, used through its HTTP API. Each project is an application there. */
 export interface WebhookService {
   publish(projectId: string, message: WebhookMessage): Promise<void>
   createPortalToken(projectId: string): Promise<string>
@@ -33,7 +33,7 @@ export class WebhookServiceError extends Error {
 }
 
 export function createWebhookService({ apiKey, url }: WebhookServiceConfig): WebhookService {
-  // Chosen by whoever runs this server, who may run the service on the same network.
+  // Configured by the operator of this server, who may run the service in the same network.
   const client = createOutboundClient({ allowsPrivateAddresses: true })
 
   async function post(path: string, body: unknown): Promise<unknown> {
@@ -70,7 +70,7 @@ export function createWebhookService({ apiKey, url }: WebhookServiceConfig): Web
   }
 }
 
-/** The service has a message of this id already: an earlier attempt had come through. */
+/** The service already has a message with this id: an earlier attempt succeeded. */
 function ignoreRepetition(error: unknown): void {
   if (!hasStatus(error, 409)) throw error
 }
@@ -79,7 +79,7 @@ function hasStatus(error: unknown, status: number): boolean {
   return error instanceof WebhookServiceError && error.status === status
 }
 
-/** Tells every node, and the statement that records events, who delivers them. */
+/** Tells every node, and the statement that records events, which service delivers them. */
 export async function rememberWebhookService(db: Db, url: string | undefined): Promise<void> {
   if (url === undefined) {
     await db.deleteFrom('deployment').where('name', '=', serviceFact).execute()

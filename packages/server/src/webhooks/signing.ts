@@ -23,8 +23,8 @@ export function openSecret(endpoint: SigningSecrets, secrets: Secrets): string {
 }
 
 /**
- * The headers of Standard Webhooks, and the same under the names that existing receivers look for. While a rotation
- * lasts there are two signatures, and a receiver accepts either.
+ * The headers of Standard Webhooks, and the same under the names that existing receivers expect. During a rotation
+ * there are two signatures, and a receiver accepts either.
  */
 export function signMessage(
   message: { id: string; body: string; now: Date },

@@ -9,7 +9,7 @@ const title = providerNames.apple
 const issuer = 'https://appleid.apple.com'
 const secretSeconds = 60
 
-/** OpenID Connect that comes back as a form, and tells the name only once and outside of the ID token. */
+/** OpenID Connect that returns by form post and sends the name only once, outside of the ID token. */
 export function apple(
   { clientId, clientSecret }: ProviderKeys,
   { now }: Pick<ProviderEnvironment, 'now'>,
@@ -29,9 +29,9 @@ export function apple(
     authorizationParameters: { response_mode: 'form_post' },
     readProfile: ({ claims, parameters }) => ({
       ...readOpenIdProfile(claims),
-      // Apple writes its booleans as texts at times.
+      // Apple sometimes sends booleans as strings.
       isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
-      // It comes through the browser, so it may say anything; a name is all that is taken from it.
+      // It comes through the browser and cannot be trusted; only a name is taken from it.
       displayName: readName(parameters.get('user')),
       imageUrl: null,
     }),
@@ -41,8 +41,8 @@ export function apple(
 const signingKey = z.object({ teamId: z.string(), keyId: z.string(), privateKey: z.string() })
 
 /**
- * Apple has no fixed client secrets: they are tokens signed with a key. Given that key, as JSON, a fresh one is made for
- * every request. A token that someone made elsewhere works as well, until it expires.
+ * Apple has no fixed client secrets: they are JWTs signed with a private key. If that key is configured, as JSON, a new
+ * secret is generated for every request. A JWT that was generated elsewhere also works until it expires.
  */
 async function makeClientSecret(clientId: string, clientSecret: string, now: Date): Promise<string> {
   if (!clientSecret.trim().startsWith('{')) return clientSecret
@@ -59,7 +59,7 @@ async function makeClientSecret(clientId: string, clientSecret: string, now: Dat
       .setExpirationTime(seconds + secretSeconds)
       .sign(key)
   } catch {
-    // The error would quote the key.
+    // The original error would contain the key.
     throw failure(
       'bad-client-credentials',
       title,

@@ -11,10 +11,10 @@ const user = z.object({
 const emails = z.object({
   values: z.array(z.object({ email: z.string(), is_primary: z.boolean(), is_confirmed: z.boolean() })),
 })
-/** As many as a page can hold: the primary one may be any of them. */
+/** The maximum page size: any of the addresses may be the primary one. */
 const emailsUrl = 'https://api.bitbucket.org/2.0/user/emails?pagelen=100'
 
-/** Plain OAuth. Addresses are a list of their own. */
+/** Plain OAuth. Email addresses come from a separate endpoint. */
 export const bitbucket: ProviderDefinition = {
   title: providerNames.bitbucket,
   baseScopes: ['account', 'email'],

@@ -7,7 +7,7 @@ import { askProfile, cleanProfile } from './profile.ts'
 import type { ProviderClient, ProviderRequest, ProviderTokens } from './provider.ts'
 import { readTokenAnswer } from './token-answer.ts'
 
-/** The one client for all providers: strict about everything, except where a definition says how its provider differs. */
+/** The client for all providers: strict, except where a definition says how its provider differs. */
 export function createProviderClient(
   definition: ProviderDefinition,
   keys: ProviderKeys,
@@ -68,7 +68,7 @@ async function buildAuthorizationUrl(
 
 async function exchange(connection: Connection, request: ProviderRequest, parameters: URLSearchParams) {
   const { definition, environment } = connection
-  // One deadline for all requests together: someone is waiting.
+  // One deadline for all requests together, because a user is waiting.
   const signal = AbortSignal.timeout(environment.outbound.timeoutMillis)
   const server = await findServer(definition, environment)
   const client = toClient(connection)
@@ -123,7 +123,7 @@ async function refresh(connection: Connection, refreshToken: string): Promise<Pr
   const raw = await oauth.refreshTokenGrantRequest(server, client, clientAuthentication, refreshToken, options)
   const { response } = await readTokenAnswer(raw, definition, 'refresh')
   const answer = await oauth.processRefreshTokenResponse(server, client, response)
-  // Without a new one the old one stays good.
+  // If there is no new refresh token, the old one stays valid.
   return toTokens({ refresh_token: refreshToken, ...answer }, connection)
 }
 
@@ -138,7 +138,7 @@ async function isAccepted(
     headers: { accept: 'application/json', ...probe.headers, authorization: `Bearer ${accessToken}` },
   })
   if (status === 400 || status === 401) return false
-  // Forbidden and too many requests are said to tokens that are known.
+  // Providers return 403 and 429 for valid tokens too.
   if (status < 300 || status === 403 || status === 429) return true
   throw failure('unreachable', title, `status ${status}`)
 }
@@ -154,7 +154,7 @@ function toClient({ keys, environment }: Connection): oauth.Client {
 
 const toleranceSeconds = 30
 
-/** Beyond what the library looks at: a token from the future, and one that was made for someone else to use. */
+/** Checks that the library does not do: tokens issued in the future or for another authorized party. */
 function checkFurtherClaims(
   { iat, azp }: Record<string, unknown>,
   { definition, keys, environment }: Connection,
@@ -193,7 +193,7 @@ function requestOptions(server: oauth.AuthorizationServer, { outbound }: Provide
   return { [oauth.customFetch]: toCustomFetch(outbound), signal, ...allowInsecureFor(server.issuer) }
 }
 
-/** Far enough away for any token, and still a date. */
+/** Beyond the lifetime of any token, and still a valid date. */
 const maxTokenSeconds = 10 * 366 * 24 * 3600
 
 function toTokens(answer: oauth.TokenEndpointResponse, { definition, environment }: Connection): ProviderTokens {

@@ -8,7 +8,7 @@ interface LibraryRequest {
   signal?: AbortSignal | undefined
 }
 
-/** The library's requests leave through the guarded client. */
+/** Sends the library's requests through the guarded outbound client. */
 export function toCustomFetch(outbound: Pick<OutboundClient, 'fetch'>) {
   return (url: string, { method, headers, body, signal }: LibraryRequest): Promise<Response> =>
     outbound.fetch(url, {
@@ -19,7 +19,7 @@ export function toCustomFetch(outbound: Pick<OutboundClient, 'fetch'>) {
     })
 }
 
-/** Only a server that was itself configured without TLS, as on a developer's machine, may be spoken to without it. */
+/** Plain HTTP is allowed only for servers that are configured without TLS, as on a developer's machine. */
 export function allowInsecureFor(issuer: string): { [oauth.allowInsecureRequests]?: boolean } {
   return issuer.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {}
 }

@@ -4,52 +4,52 @@ import type { OutboundClient } from '../../outbound/client.ts'
 import type { OpenIdServers } from './openid-servers.ts'
 import type { ProviderProfile } from './provider.ts'
 
-/** What is peculiar to one provider. Everything else is the same for all and stands in `client.ts`. */
+/** What is specific to one provider. Everything else is in `client.ts`. */
 export interface ProviderDefinition {
-  /** As people call it. */
+  /** The display name. */
   title: string
   baseScopes: readonly string[]
-  /** Its endpoints. A function where they have to be asked for. */
+  /** The endpoints, or a function where they have to be discovered. */
   server: AuthorizationServer | ((environment: ProviderEnvironment) => Promise<AuthorizationServer>)
   /**
-   * How it wants to hear the client secret. `form` and `basic` send it as it is; `openid` follows the letter of the
-   * standard, which escapes it first; a function makes the secret.
+   * How the client secret is sent. `form` and `basic` send it unchanged; `openid` percent-encodes it first, as the
+   * standard requires; a function generates the secret.
    */
   clientAuthentication: 'form' | 'basic' | 'openid' | (() => Promise<string>)
-  /** Only where PKCE is known to be refused. */
+  /** Only for providers that reject PKCE. */
   refusesPkce?: true
-  /** For providers that speak OpenID Connect. */
+  /** For OpenID Connect providers. */
   idToken?: {
-    /** Only where the provider does not repeat the nonce. */
+    /** Only for providers that do not return the nonce. */
     lacksNonce?: true
-    /** Where the issuer of a token is not the name of the server. Gets claims that nobody has checked yet. */
+    /** For tokens whose issuer differs from the server's. The claims it receives are not verified yet. */
     expectedIssuer?(claims: Record<string, unknown>, environment: ProviderEnvironment): string | Promise<string>
   }
   authorizationParameters?: Record<string, string>
-  /** Counts when the provider does not say how long its access tokens live. An hour otherwise. */
+  /** The lifetime of access tokens if the provider does not send one. An hour by default. */
   defaultTokenSeconds?: number
-  /** For answers of the token endpoint that are errors in other words than the standard's. */
+  /** For token endpoints whose error responses differ from the standard. */
   findTokenError?(answer: Record<string, unknown>): string | undefined
   readProfile(signedIn: SignedIn): Promise<ProviderProfile> | ProviderProfile
-  /** A request that succeeds exactly with an accepted token. Absent where the provider has none. */
+  /** A request that succeeds only with an accepted token. Absent if the provider has none. */
   probe?: { url: string | ((accessToken: string) => string); headers?: Record<string, string> }
 }
 
-/** What the profile is read from. */
+/** Reads the profile. */
 export interface SignedIn {
   server: AuthorizationServer
   accessToken: string
-  /** Of the validated ID token; empty for providers without one. */
+  /** The claims of the validated ID token; empty for providers without one. */
   claims: Record<string, unknown>
-  /** What the browser brought back from the provider. Nobody vouches for it. */
+  /** The parameters that the browser returned with. They cannot be trusted. */
   parameters: URLSearchParams
-  /** Asks the provider's API with the access token. */
+  /** Calls the provider's API with the access token. */
   get<S extends ZodType>(url: string, shape: S, options?: GetOptions): Promise<z.infer<S>>
 }
 
 export interface GetOptions {
   headers?: Record<string, string>
-  /** Refusing this request means that the project may not read email addresses. */
+  /** If this request is rejected, the project lacks permission to read email addresses. */
   isAboutEmail?: true
 }
 

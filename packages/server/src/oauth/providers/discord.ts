@@ -11,7 +11,6 @@ const user = z.object({
   verified: z.boolean().nullish(),
 })
 
-/** Plain OAuth. */
 export const discord: ProviderDefinition = {
   title: providerNames.discord,
   baseScopes: ['identify', 'email'],
@@ -31,7 +30,7 @@ export const discord: ProviderDefinition = {
       displayName: global_name || username,
       email: email ?? null,
       isEmailVerified: verified === true,
-      // The profile has only the name of the picture; a_ marks one that moves.
+      // The profile contains only the file name of the avatar; the prefix a_ marks an animated one.
       imageUrl: avatar
         ? `https://cdn.discordapp.com/avatars/${id}/${avatar}.${avatar.startsWith('a_') ? 'gif' : 'png'}`
         : null,

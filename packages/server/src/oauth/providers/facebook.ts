@@ -11,9 +11,9 @@ const user = z.object({
   picture: z.object({ data: z.object({ url: z.string().nullish() }) }).nullish(),
 })
 
-/** Plain OAuth, with errors that are objects. Facebook does not say whether an address was verified. */
+/** Plain OAuth with error objects. Facebook does not say whether an address was verified. */
 export function facebook({ clientSecret, facebookConfigId }: ProviderKeys): ProviderDefinition {
-  // Apps may demand it: a stolen token is worth nothing without the app's secret.
+  // Apps may require it, so that a stolen token is useless without the app secret.
   const prove = (accessToken: string) => createHmac('sha256', clientSecret).update(accessToken).digest('hex')
   const askMe = (accessToken: string, fields: string) =>
     `${graph}/me?${new URLSearchParams({ fields, appsecret_proof: prove(accessToken) })}`
@@ -29,7 +29,7 @@ export function facebook({ clientSecret, facebookConfigId }: ProviderKeys): Prov
     ...(facebookConfigId ? { authorizationParameters: { config_id: facebookConfigId } } : {}),
     findTokenError: ({ error }) => {
       if (typeof error !== 'object' || error === null) return undefined
-      // 1 and 101 are about the app and its secret, the others about the code.
+      // 1 and 101 concern the app and its secret, the others the code.
       return [1, 101].includes((error as { code?: number }).code ?? 0) ? 'invalid_client' : 'invalid_grant'
     },
     readProfile: async ({ accessToken, get }) => {

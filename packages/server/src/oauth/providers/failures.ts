@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi'
 import { OutboundError } from '../../outbound/client.ts'
 import { ProviderError, type ProviderFailure } from './provider.ts'
 
-/** Whatever goes wrong in talking to a provider becomes a `ProviderError`. */
+/** Turns every failure of a provider request into a `ProviderError`. */
 export async function namingFailures<T>(title: string, talk: () => Promise<T>): Promise<T> {
   try {
     return await talk()
@@ -12,7 +12,7 @@ export async function namingFailures<T>(title: string, talk: () => Promise<T>): 
   }
 }
 
-/** The reason goes to logs. Only its text does: the objects that errors carry may hold tokens. */
+/** The reason is logged, but only its text: error objects may contain tokens. */
 export function failure(kind: ProviderFailure, title: string, reason?: unknown): ProviderError {
   return new ProviderError(
     kind,
@@ -40,7 +40,7 @@ function findFailure(error: unknown): ProviderFailure {
   return 'invalid-answer'
 }
 
-/** What providers put into the address when they send someone back without a code. */
+/** Error codes with which providers redirect users back without a code. */
 const authorizationErrors: Partial<Record<string, ProviderFailure>> = {
   access_denied: 'access-denied',
   consent_required: 'access-denied',

@@ -9,11 +9,11 @@ const user = z.object({
   avatar_url: z.string().nullish(),
 })
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
-/** As many as a page can hold: the primary one may be any of them. */
+/** The maximum page size: any of the addresses may be the primary one. */
 const emailsUrl = 'https://api.github.com/user/emails?per_page=100'
 const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
 
-/** Plain OAuth. The address in the profile is the public one, so the primary one is asked for. */
+/** Plain OAuth. The profile contains the public address, so the primary one is requested separately. */
 export const github: ProviderDefinition = {
   title: providerNames.github,
   baseScopes: ['user:email'],
@@ -23,7 +23,7 @@ export const github: ProviderDefinition = {
     token_endpoint: 'https://github.com/login/oauth/access_token',
   },
   clientAuthentication: 'form',
-  // What tokens of GitHub Apps live; those of OAuth Apps do not expire at all.
+  // The lifetime of GitHub Apps' tokens; those of OAuth Apps do not expire.
   defaultTokenSeconds: 8 * 3600,
   readProfile: async ({ get }) => {
     const { id, login, name, avatar_url } = await get('https://api.github.com/user', user, { headers })

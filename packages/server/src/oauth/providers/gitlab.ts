@@ -11,7 +11,7 @@ const user = z.object({
   avatar_url: z.string().nullish(),
 })
 
-/** Plain OAuth over GitLab's API, because only that tells when the address was confirmed. */
+/** Plain OAuth with GitLab's API, because only that says when the address was confirmed. */
 export const gitlab: ProviderDefinition = {
   title: providerNames.gitlab,
   baseScopes: ['read_user'],

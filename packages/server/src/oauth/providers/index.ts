@@ -19,7 +19,7 @@ import { spotify } from './spotify.ts'
 import { twitch } from './twitch.ts'
 import { x } from './x.ts'
 
-/** The twelve, each with what is peculiar to it. Some depend on the keys. */
+/** The definitions of the twelve providers. Some depend on the credentials. */
 const definitions: Record<ProviderType, (keys: ProviderKeys, environment: ProviderEnvironment) => ProviderDefinition> =
   {
     google: () => google,
@@ -36,7 +36,9 @@ const definitions: Record<ProviderType, (keys: ProviderKeys, environment: Provid
     twitch,
   }
 
-/** Undefined if the project does not have the provider, does not sign in with it, or nobody gave keys for it. */
+/**
+ * Undefined if the project does not have the provider, does not allow sign-in with it, or has no credentials for it.
+ */
 export function findProviderClient(
   services: Services,
   project: Project,
@@ -50,7 +52,7 @@ export function findProviderClient(
   return connect(services, type, { clientId, clientSecret, facebookConfigId, microsoftTenantId })
 }
 
-/** Whether the project signs in with keys that are not its own. */
+/** Whether the project uses shared credentials. */
 export function isSharedProvider(project: Project, providerId: string): boolean {
   return findEntry(project, providerId)?.isShared === true
 }
@@ -60,7 +62,10 @@ function findEntry({ config }: Project, providerId: string) {
   return Object.hasOwn(providers, providerId) ? providers[providerId] : undefined
 }
 
-/** The issuer that stands in for all of them, else the keys that were given, else in development our own stand-in. */
+/**
+ * The shared issuer if there is one, else the configured credentials, else in development the built-in identity
+ * provider.
+ */
 function findSharedClient(services: Services, type: ProviderType): ProviderClient | undefined {
   if (!isSharable(type)) return undefined
   const { keys, issuer } = services.config.sharedOAuth

@@ -2,7 +2,7 @@ import { providerNames } from '@latchkey/contract'
 import type { ProviderDefinition } from './definition.ts'
 import { readOpenIdProfile } from './openid.ts'
 
-/** OpenID Connect without nonce. PKCE is for its native apps only: with a client secret it is an error. */
+/** OpenID Connect without a nonce. PKCE is for native apps only: LinkedIn rejects it together with a client secret. */
 export const linkedin: ProviderDefinition = {
   title: providerNames.linkedin,
   baseScopes: ['openid', 'email', 'profile'],

@@ -11,7 +11,7 @@ const consumersId = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /**
  * The tenant is an id, a domain name, or one of `common` (everyone), `organizations` (work and school) and `consumers`
- * (personal). Administrators of a tenant can give their users any address, so addresses are never believed.
+ * (personal). Administrators of a tenant can give their users any address, so addresses count as unverified.
  */
 export function microsoft({ microsoftTenantId }: Pick<ProviderKeys, 'microsoftTenantId'>): ProviderDefinition {
   const tenant = (microsoftTenantId || 'common').toLowerCase()
@@ -36,7 +36,7 @@ export function microsoft({ microsoftTenantId }: Pick<ProviderKeys, 'microsoftTe
   }
 }
 
-/** Tokens name the tenant by its id. Only where any tenant will do, the token itself says which. */
+/** Tokens contain the tenant's id. If any tenant is allowed, it is taken from the token itself. */
 async function findTenantId(
   tenant: string,
   { tid }: Record<string, unknown>,

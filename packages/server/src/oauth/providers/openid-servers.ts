@@ -3,10 +3,10 @@ import { BoundedCache } from '../../bounded-cache.ts'
 import { allowInsecureFor, toCustomFetch } from './custom-fetch.ts'
 import type { ProviderEnvironment } from './definition.ts'
 
-/** What was learned from OpenID servers about themselves: their endpoints and their keys. */
+/** Cached discovery documents and keys of OpenID servers. */
 export interface OpenIdServers {
   discover(issuer: string, environment: ProviderEnvironment): Promise<oauth.AuthorizationServer>
-  /** The published keys of one server; the library keeps them in here and knows when to ask again. */
+  /** The published keys of one server; the library stores them here and decides when to refresh them. */
   keysOf(server: oauth.AuthorizationServer): oauth.JWKSCacheInput
 }
 
@@ -35,7 +35,7 @@ export function createOpenIdServers(): OpenIdServers {
   }
 }
 
-/** The response must be about the issuer that was asked for, or one server could speak for another. */
+/** The document must be for the requested issuer, or one server could impersonate another. */
 async function askServer(issuer: string, { outbound }: ProviderEnvironment): Promise<oauth.AuthorizationServer> {
   const response = await oauth.discoveryRequest(new URL(issuer), {
     [oauth.customFetch]: toCustomFetch(outbound),

@@ -3,7 +3,7 @@ import type { ProviderDefinition } from './definition.ts'
 import { failure } from './failures.ts'
 import type { ProviderProfile } from './provider.ts'
 
-/** Any issuer of OpenID Connect, known by nothing but its address. It is asked for everything else. */
+/** Any OpenID Connect issuer, configured only by its URL. Everything else is discovered. */
 export function openIdIssuer(issuer: string, title: string): ProviderDefinition {
   return {
     title,
@@ -15,7 +15,8 @@ export function openIdIssuer(issuer: string, title: string): ProviderDefinition 
       const more = server.userinfo_endpoint ? await get(server.userinfo_endpoint, userInfo) : { sub: claims.sub }
       if (more.sub !== claims.sub) throw failure('invalid-answer', title, 'the user info is for another account')
       const profile = readOpenIdProfile({ ...claims, ...more })
-      // Simple issuers know people by their address and say nothing else. What is no address is dropped later.
+      // Simple issuers use the email address as the user name and send nothing else. Invalid addresses are dropped
+      // later.
       return { ...profile, email: profile.email ?? profile.accountId }
     },
   }
@@ -23,7 +24,7 @@ export function openIdIssuer(issuer: string, title: string): ProviderDefinition 
 
 const userInfo = z.looseObject({ sub: z.string() })
 
-/** The claims that OpenID Connect itself defines. Only `true` is true: not `"true"`, not 1. */
+/** The standard claims of OpenID Connect. Only `true` counts as true: not `"true"`, not 1. */
 export function readOpenIdProfile(claims: Record<string, unknown>): ProviderProfile {
   return {
     accountId: textOf(claims.sub) ?? '',

@@ -3,7 +3,7 @@ import type { ProviderDefinition, ProviderEnvironment, SignedIn } from './defini
 import { failure } from './failures.ts'
 import type { ProviderProfile } from './provider.ts'
 
-/** Reads from the provider's API what has the expected shape, and refuses everything else. */
+/** Reads a response of the provider's API and rejects it if it does not have the expected shape. */
 export function askProfile(
   { title }: ProviderDefinition,
   { outbound }: ProviderEnvironment,
@@ -31,7 +31,7 @@ const maxAccountIdLength = 255
 const maxNameLength = 256
 const maxImageUrlLength = 2_000
 
-/** What a provider says is someone else's text: what we cannot store or show is left out. */
+/** A provider's texts are untrusted: whatever we cannot store or show is left out. */
 export function cleanProfile(profile: ProviderProfile, title: string): ProviderProfile {
   const { accountId } = profile
   if (accountId === '' || accountId.length > maxAccountIdLength || controlCharacters.test(accountId)) {
@@ -52,7 +52,7 @@ const controlCharacters = /[\u0000-\u001f\u007f]/
 
 function cleanName(name: string | null): string | null {
   const text = name?.replaceAll(new RegExp(controlCharacters, 'g'), ' ').trim() ?? ''
-  // Counted in characters as people see them, so that none is cut in half.
+  // Counted in grapheme clusters, so that none is cut in half.
   let short = ''
   for (const character of text) {
     if (short.length + character.length > maxNameLength) break

@@ -1,9 +1,9 @@
-/** Who the provider says has signed in. */
+/** The account that has signed in, according to the provider. */
 export interface ProviderProfile {
   accountId: string
   displayName: string | null
   email: string | null
-  /** True only if the provider vouches for the address; see each provider's file for what that rests on. */
+  /** True only if the provider has verified the address; see each provider's file for the reason. */
   isEmailVerified: boolean
   imageUrl: string | null
 }
@@ -14,23 +14,23 @@ export interface ProviderTokens {
   refreshToken: string | null
 }
 
-/** What must be known again when the provider sends the browser back. Kept by us, never shown to the browser. */
+/** What is needed when the browser returns from the provider. Stored on the server, never shown to the browser. */
 export interface ProviderRequest {
   state: string
   codeVerifier: string
   nonce: string
   /** `{api}/api/v1/auth/oauth/callback/{provider}` */
   redirectUri: string
-  /** Base scopes of the provider and those asked for in addition, without repetition. */
+  /** The provider's base scopes and the additionally requested ones, without duplicates. */
   scopes: readonly string[]
 }
 
-/** One provider with the keys of one project: the inner half of a sign-in. */
+/** A client for one provider with one project's credentials. */
 export interface ProviderClient {
   readonly baseScopes: readonly string[]
-  /** Where the browser goes. */
+  /** The URL that the browser is redirected to. */
   authorizationUrl(request: ProviderRequest): Promise<URL>
-  /** Redeems what the provider sent back to us; the parameters are those of the query or of the form body. */
+  /** Redeems the provider's response; the parameters come from the query or the form body. */
   exchange(
     request: ProviderRequest,
     parameters: URLSearchParams,
@@ -40,7 +40,7 @@ export interface ProviderClient {
   isAccepted(accessToken: string): Promise<boolean>
 }
 
-/** Why a provider's answer does not sign anybody in. */
+/** Why a provider's response does not lead to a sign-in. */
 export type ProviderFailure =
   | 'access-denied'
   | 'bad-grant'

@@ -9,7 +9,7 @@ const user = z.object({
   images: z.array(z.object({ url: z.string() })).nullish(),
 })
 
-/** Plain OAuth. Spotify says itself that nobody has verified the address. */
+/** Plain OAuth. According to Spotify's documentation, the address is not verified. */
 export const spotify: ProviderDefinition = {
   title: providerNames.spotify,
   baseScopes: ['user-read-email'],

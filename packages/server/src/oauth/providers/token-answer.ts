@@ -2,8 +2,8 @@ import type { ProviderDefinition } from './definition.ts'
 import { failure } from './failures.ts'
 
 /**
- * Brings a response of a token endpoint into the form of the standard, which the library then insists on. Providers
- * differ in how they spell errors and lists; nothing that matters for security is loosened.
+ * Converts the response of a token endpoint to the standard form, which the library requires. Providers differ in how
+ * they spell errors and lists; no security check is relaxed.
  */
 export async function readTokenAnswer(
   response: Response,
@@ -17,7 +17,7 @@ export async function readTokenAnswer(
   if (!body) throw failure('invalid-answer', title, `no JSON, status ${response.status}`)
   const isRefused = response.status !== 200
   const error = findError(body, definition) ?? (isRefused ? describeStatus(response.status) : undefined)
-  // Some report errors with status 200.
+  // Some providers report errors with status 200.
   if (error) return rebuild(400, { error })
   return rebuild(200, standardise(body, definition.idToken !== undefined && grant === 'code'))
 }
@@ -38,7 +38,7 @@ function standardise(body: Record<string, unknown>, hasIdToken: boolean): Record
     ...Object.fromEntries(present),
     token_type,
     ...(Array.isArray(scope) ? { scope: scope.join(' ') } : typeof scope === 'string' ? { scope } : {}),
-    // Where nobody reads it, it need not be valid.
+    // A value that is not used need not be valid.
     ...(hasIdToken ? { id_token } : {}),
   }
 }

@@ -18,7 +18,7 @@ const users = z.object({
     .min(1),
 })
 
-/** OpenID Connect for who it is; the profile comes from the API, which gives verified addresses only. */
+/** OpenID Connect for the identity; the profile comes from the API, which returns only verified addresses. */
 export function twitch({ clientId }: ProviderKeys): ProviderDefinition {
   return {
     title,
@@ -32,7 +32,7 @@ export function twitch({ clientId }: ProviderKeys): ProviderDefinition {
     },
     clientAuthentication: 'form',
     idToken: {},
-    // Errors are a status and a sentence.
+    // Errors consist of a status and a message.
     findTokenError: ({ access_token, message }) => {
       if (access_token !== undefined || typeof message !== 'string') return undefined
       return /client/i.test(message) ? 'invalid_client' : 'invalid_grant'

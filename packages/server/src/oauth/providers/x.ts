@@ -15,7 +15,7 @@ const me = 'https://api.x.com/2/users/me?user.fields=name,profile_image_url,user
 /** Plain OAuth without email addresses. */
 export const x: ProviderDefinition = {
   title: providerNames.x,
-  // Reading oneself needs the permission to read posts.
+  // Reading one's own profile requires the permission to read posts.
   baseScopes: ['users.read', 'tweet.read', 'offline.access'],
   server: {
     issuer: 'https://x.com',

@@ -2,7 +2,7 @@ import { describeApi } from '@latchkey/contract/openapi'
 
 export type Level = 'client' | 'server' | 'admin'
 
-/** The part of JSON Schema that the contract's schemas are described with. */
+/** The subset of JSON Schema that describes the contract's schemas. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -59,7 +59,7 @@ export interface Api {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The description of the API, which everything on the reference page is read from. */
+/** The OpenAPI description, from which the whole reference is rendered. */
 export function readApi(): Api {
   return describeApi() as unknown as Api
 }
@@ -72,19 +72,19 @@ export function bodyOf(operation: Operation): Schema | undefined {
   return operation.requestBody?.content['application/json']?.schema
 }
 
-/** A success without content is a redirect. */
+/** A success response without content is a redirect. */
 export function answerOf(operation: Operation): { status: string; type: string; schema: Schema } {
   const [status, response] = Object.entries(operation.responses).find(([code]) => /^[23]/.test(code))!
   const [type, { schema }] = Object.entries(response.content ?? {})[0] ?? ['redirect', { schema: {} }]
   return { status, type, schema }
 }
 
-/** The name of a schema that is described once for all who use it. */
+/** The name of a shared schema. */
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1)
 }
 
-/** The same without its null, if it may be null. */
+/** The schema without null, if it is nullable. */
 export function withoutNull(schema: Schema): Schema {
   const { anyOf, type, ...rest } = schema
   if (Array.isArray(type) && type.includes('null')) return { ...schema, type: type.find((name) => name !== 'null')! }

@@ -5,7 +5,7 @@ import { describeType, listFields } from './fields.ts'
 import { renderPath } from './inline.ts'
 import { renderFields } from './route.ts'
 
-/** The objects that many routes answer. */
+/** The objects that several routes return. */
 export function renderObjects(api: Api): Html {
   const objects = Object.entries(api.components.schemas).filter(
     ([, schema]) => schema.properties && !schema['x-status'],
@@ -24,7 +24,7 @@ export function renderObjects(api: Api): Html {
   `
 }
 
-/** Every code that a route may answer, those that every route may answer first. */
+/** Every error code, starting with those that any route may return. */
 export function renderErrors(api: Api): Html {
   const { schemas } = api.components
   const common = [...listMembers(schemas.RequestError), ...listMembers(schemas.AccessError)]

@@ -5,7 +5,7 @@ import { brand, type Html, renderPage } from '../../pages/layout.ts'
 interface DocsPage {
   title: string
   description?: string
-  /** Besides what the frame, the menu and the text of every page of the docs need. */
+  /** In addition to the styles of every docs page. */
   styles?: readonly Asset[]
   current: 'api' | 'guide'
   hasGuides: boolean
@@ -13,7 +13,6 @@ interface DocsPage {
   main: Html
 }
 
-/** A page of the docs. */
 export function renderDocsPage({ title, description, styles = [], ...frame }: DocsPage): Html {
   return renderPage({
     title,
@@ -24,7 +23,7 @@ export function renderDocsPage({ title, description, styles = [], ...frame }: Do
   })
 }
 
-/** A bar, a menu that folds away on small screens, and the text. */
+/** A header, a menu that collapses on small screens, and the content. */
 function renderFrame(page: Pick<DocsPage, 'current' | 'hasGuides' | 'menu' | 'main'>): Html {
   const link = (id: typeof page.current, href: string, name: string) =>
     html`<a class="bar-link" href="${href}" ${page.current === id ? html`aria-current="page"` : ''}>${name}</a>`

@@ -13,7 +13,7 @@ import {
 
 const exampleId = '7d8c5f0e-3b1a-4c6d-9e2f-5a4b3c2d1e0f'
 
-/** Texts by the name of their field, or of the field and what it belongs to. */
+/** Example strings by field name, or by parent and field name. */
 const texts: Record<string, string> = {
   'AdminProject.display_name': 'My app',
   'ClientProject.display_name': 'My app',
@@ -64,7 +64,7 @@ const texts: Record<string, string> = {
   handler_path: '/handler',
 }
 
-/** What the reader has to fill in, as variables of the shell. */
+/** Values that the reader has to fill in, as shell variables. */
 const variables: Record<string, string> = {
   refresh_token: '$REFRESH_TOKEN',
   client_id: '$LATCHKEY_PROJECT_ID',
@@ -76,7 +76,7 @@ const variables: Record<string, string> = {
   full_code: '$CODE',
 }
 
-/** Bodies of which everything is optional, but which do little without anything. */
+/** Example bodies for routes whose fields are all optional. */
 const bodies: Partial<Record<keyof Routes, unknown>> = {
   'POST /users': {
     display_name: 'Ada Lovelace',
@@ -126,7 +126,7 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
   },
 }
 
-/** What clients must ask for although servers need not. */
+/** Query parameters that are required for clients but not for servers. */
 const queries: Partial<Record<keyof Routes, string>> = {
   'GET /teams': '?user_id=me',
   'GET /team-member-profiles': '?team_id=$TEAM_ID',
@@ -134,7 +134,7 @@ const queries: Partial<Record<keyof Routes, string>> = {
   'GET /project-permissions': '?user_id=me&recursive=true',
 }
 
-/** What the least privileged caller would send. */
+/** The headers that the least privileged caller would send. */
 export function exampleBody(operation: Operation): unknown {
   const schema = bodyOf(operation)
   if (!schema) return undefined
@@ -155,7 +155,7 @@ function exampleObject(schema: Schema, includes: (name: string) => boolean): Rec
   return Object.fromEntries(members.map(([name, member]) => [name, exampleValue(member, ['', name])]))
 }
 
-/** What a server would get: the response with everything in it. */
+/** The response with server access, which contains all fields. */
 export function exampleAnswer(operation: Operation, api: Api): string | undefined {
   const { type, schema } = answerOf(operation)
   if (type !== 'application/json') return undefined
@@ -163,7 +163,7 @@ export function exampleAnswer(operation: Operation, api: Api): string | undefine
   return JSON.stringify(exampleValue(variant, ['', ''], api), null, 2)
 }
 
-/** `place` is what the value belongs to, and its own name. */
+/** `place` is the parent's name and the field's own. */
 function exampleValue(schema: Schema, place: [owner: string, name: string], api?: Api): unknown {
   const [, name] = place
   const plain = withoutNull(schema)
@@ -207,7 +207,7 @@ const keyHeaders: Record<Level, [header: string, variable: string]> = {
   admin: ['X-Stack-Super-Secret-Admin-Key', '$LATCHKEY_SUPER_SECRET_ADMIN_KEY'],
 }
 
-/** A request that can be pasted into a shell in which the named variables are set. */
+/** A request that can be pasted into a shell in which the variables are set. */
 export function exampleCurl(operation: Operation, url: string): string {
   const [method, path] = operation['x-route'].split(' ') as [string, string]
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
@@ -226,7 +226,7 @@ function variableOf(name: string): string {
   return name === 'project_id' ? '$LATCHKEY_PROJECT_ID' : `$${name.toUpperCase()}`
 }
 
-/** What everyone must send, and what clients must. */
+/** Parameters that are required for everyone or for clients. */
 function exampleQuery({ parameters, 'x-access': levels, 'x-route': route }: Operation): string {
   const given = queries[route as keyof Routes]
   if (given) return given

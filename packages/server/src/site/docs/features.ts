@@ -1,6 +1,6 @@
 import { type Api, listOperations, type Operation } from './api.ts'
 
-/** The routes that belong together, which have a page of their own. */
+/** A group of routes with its own page. */
 export interface Feature {
   name: string
   description?: string

@@ -1,24 +1,24 @@
 import { type Level, nameOf, type Schema, withoutNull } from './api.ts'
 
 export interface Field {
-  /** From the top of the body: `config.domains[].handler_path`. */
+  /** The full path from the body: `config.domains[].handler_path`. */
   path: string
   type: string
-  /** An object that has an entry of its own on the page. */
+  /** An object that has its own entry on the page. */
   link?: string
   isRequired: boolean
-  /** Who may send or see it, when that is not everyone. */
+  /** The access levels that may send or see it, if not all. */
   levels?: Level[]
   notes: string[]
 }
 
-/** Every member of an object, and of the objects in it, one after the other. */
+/** Every field of an object, including nested objects, as a flat list. */
 export function listFields(schema: Schema): Field[] {
   const variants = schema.anyOf?.filter((option) => option['x-access'])
   return variants?.length ? mergeVariants(variants) : listMembers(schema, '')
 }
 
-/** What only some levels have is marked; what all have is listed once. */
+/** Fields that only some levels have are marked; common ones are listed once. */
 function mergeVariants(variants: Schema[]): Field[] {
   const fields = new Map<string, Field>()
   const levels = new Map<string, Level[]>()
@@ -46,7 +46,7 @@ function listMembers(schema: Schema, prefix: string): Field[] {
   })
 }
 
-/** The members of a list are those of its elements. */
+/** The fields of a list are those of its elements. */
 function unwrap(schema: Schema, path: string): { element: Schema; path: string } {
   return schema.items ? unwrap(withoutNull(schema.items), `${path}[]`) : { element: schema, path }
 }
@@ -55,7 +55,7 @@ function listShapes(schema: Schema): Schema[] {
   return (schema.anyOf ?? schema.oneOf ?? []).filter((option) => option.properties)
 }
 
-/** An object of several shapes: each member says which of them it belongs to, by the one that tells them apart. */
+/** A union of objects: each field says which variants it belongs to, by their discriminator. */
 function listShapeMembers(shapes: Schema[], path: string): Field[] {
   const fields = new Map<string, Field>()
   for (const shape of shapes) {

@@ -11,7 +11,7 @@ export const sections = ['Overview', 'Access', 'Signed-in users', 'Requests', 'E
 
 const heading = (name: (typeof sections)[number]) => html`<h2 id="${anchorOf(name)}">${name}</h2>`
 
-/** What holds for every route, so that no route has to repeat it, and where the routes are. */
+/** What applies to every route, followed by the list of routes. */
 export function renderIntroduction(url: string, features: Feature[]): Html {
   const operations = features.flatMap((feature) => feature.operations)
   const publicKeys = operations.find(({ 'x-route': id }) => id.endsWith('/jwks.json'))!

@@ -114,7 +114,7 @@ function renderInline(text: string, resolveLink: (target: string) => string | un
   return escapeHtml(text.slice(0, match.index)) + marked + inner(text.slice(match.index + whole.length))
 }
 
-/** A long name may break after its underscores, and a very long address after its slashes: cells beside it need room. */
+/** Long names may break after underscores and very long URLs after slashes, so that table cells fit. */
 function renderName(code: string): string {
   const escaped = escapeHtml(code)
   if (code.length <= 12) return escaped

@@ -15,7 +15,7 @@ interface MenuItem {
   name: string
   href: string
   method?: string
-  /** What the filter looks through besides the name. */
+  /** Text that the filter searches in addition to the name. */
   search?: string
 }
 
@@ -66,7 +66,7 @@ function renderItem({ name, href, method, search }: MenuItem): Html {
   </li>`
 }
 
-/** A narrow menu would break the word after its hyphen. */
+/** Prevents a line break after the hyphen in a narrow menu. */
 function keepWords(text: string): Html {
   const parts = text.split(/(e-mails?)/i)
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<span class="keep">${part}</span>` : part))}`

@@ -1,12 +1,12 @@
 import { anchorOf, type Operation } from './api.ts'
 
-/** Where things are in the docs: a page for what holds for all routes, one for each group of routes, and the appendix. */
+/** The paths of the docs: an introduction, a page for each group of routes, and the appendix. */
 
 export const introductionPath = '/docs'
 export const objectsPath = pathOf('Objects')
 export const errorsPath = pathOf('Error codes')
 
-/** Below a name of their own, because some groups are called like a guide. */
+/** Under a separate prefix, because some groups have the same name as a guide. */
 export function pathOf(group: string): string {
   return `/docs/api/${anchorOf(group)}`
 }

@@ -12,7 +12,7 @@ import { errorsPath, introductionPath, objectsPath, pathOf } from './places.ts'
 import { renderRoute } from './route.ts'
 
 interface ReferenceOptions {
-  /** The address that the examples call. */
+  /** The server URL in the examples. */
   url: string
   hasGuides: boolean
 }
@@ -23,7 +23,7 @@ interface ReferencePage {
   main: Html
 }
 
-/** The page of the reference that is at the path, if one is. */
+/** The reference page at the path, if there is one. */
 export function findReference(path: string, { url, hasGuides }: ReferenceOptions): Html | undefined {
   const api = readApi()
   const features = listFeatures(api)

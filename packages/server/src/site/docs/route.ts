@@ -6,7 +6,7 @@ import { describeField, type Field, listFields } from './fields.ts'
 import { renderInline, renderPath } from './inline.ts'
 import { placeOfError, placeOfObject } from './places.ts'
 
-/** One route: what it takes and answers on the left, an example on the right. */
+/** One route: parameters and response on the left, an example on the right. */
 export function renderRoute(operation: Operation, api: Api, url: string): Html {
   const id = operation['x-route']
   const [method, path] = id.split(' ') as [string, string]
@@ -95,7 +95,7 @@ function renderObjectLink(name: string): Html {
   return html`<a href="${placeOfObject(name)}"><code>${name}</code></a>`
 }
 
-/** In requests what must be there is marked, in answers what may be missing. */
+/** Requests mark required fields, responses mark optional ones. */
 export function renderFields(fields: Field[], marked: 'required' | 'optional' = 'required'): Html {
   return html`<dl class="fields">
     ${fields.map(
@@ -130,7 +130,7 @@ function renderOwnErrors({ 'x-errors': codes }: Operation, api: Api): Html | '' 
     </ul>`
 }
 
-/** Wide lines scroll, also by keyboard. The script of the page adds a button that copies. */
+/** Long lines scroll, also with the keyboard. The page's script adds a copy button. */
 export function renderCode(title: string, code: string): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${title}">${code}</pre></figure>`
 }
