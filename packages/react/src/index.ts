@@ -7,6 +7,7 @@ export type { OAuthConnection } from './hooks/connected-account-hooks.ts'
 export type { DataVaultStore } from './hooks/data-vault-hooks.ts'
 export type { AdminOwnedProject, AdminProject, ProjectOwner } from './hooks/project-hooks.ts'
 export type { ServerTeam, ServerTeamUser, Team } from './hooks/team-hooks.ts'
+export { useApp, usePartialUser, useProject, useUser } from './hooks/use-app.ts'
 export { NoSuspenseBoundaryError } from './hooks/use-cached.ts'
 export type {
   CurrentInternalServerUser,
@@ -18,14 +19,7 @@ export type {
 } from './hooks/user-types.ts'
 export type { Locale } from './i18n/locales.ts'
 export type { TranslationOverrides } from './i18n/translation.tsx'
-export {
-  LatchkeyProvider,
-  type LatchkeyProviderProps,
-  useApp,
-  usePartialUser,
-  useProject,
-  useUser,
-} from './provider.tsx'
+export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
 export { CliAuthConfirmation, type CliAuthConfirmationProps } from './screens/cli-auth-confirmation.tsx'
 export { EmailVerification, type EmailVerificationProps } from './screens/email-verification.tsx'
 export { ErrorPage, type ErrorPageProps } from './screens/error-page.tsx'

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@latchkey/sdk'
 import { useState } from 'react'
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { Button } from '../ui/button.tsx'
 import type { SettingsPageProps } from './account-settings.tsx'
 import { MagicLinkSection } from './magic-link.tsx'

@@ -1,5 +1,5 @@
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { chevron, Icon } from '../ui/icon.tsx'

@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { LatchkeyProvider, useApp, useUser } from '../provider.tsx'
+import { LatchkeyProvider } from '../provider.tsx'
 import { type Answer, ada, renderApp } from '../testing/wire.test.tsx'
+import { useApp, useUser } from './use-app.ts'
 
 beforeEach(() => {
   // React writes down what an error boundary catches.

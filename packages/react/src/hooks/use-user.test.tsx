@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { useApp, usePartialUser, useProject, useUser } from '../provider.tsx'
 import { renderApp, signedIn } from '../testing/wire.test.tsx'
+import { useApp, usePartialUser, useProject, useUser } from './use-app.ts'
 
 beforeEach(() => {
   // React writes down what an error boundary catches.

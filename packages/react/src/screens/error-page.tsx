@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { sendRecoveryEmail } from '../sign-in/account-recovery.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
 import { type MessageCardProps, MessageContent } from '../ui/message-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { useReportFailure } from '../ui/failures.tsx'
 import { MessageContent } from '../ui/message-card.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { Button } from '../ui/button.tsx'
 
 /** For someone whose email already has an unverified account: sends the link that recovers it, in one click. */

@@ -1,7 +1,7 @@
 import { KnownError, KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
+import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { EmailField } from '../ui/email-field.tsx'

@@ -1,5 +1,5 @@
 import { useProjectOf } from '../hooks/app-hooks.ts'
-import { useApp } from '../provider.tsx'
+import { useApp } from '../hooks/use-app.ts'
 import { Scope } from '../ui/scope.tsx'
 import { useLastUsed } from './last-used.ts'
 import { ProviderButton } from './oauth-button.tsx'

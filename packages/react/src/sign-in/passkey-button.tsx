@@ -1,7 +1,7 @@
 import { KnownErrors } from '@latchkey/sdk'
 import { useEffect, useState } from 'react'
+import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { Note } from '../ui/field.tsx'
 import { fingerprint, Icon } from '../ui/icon.tsx'

@@ -1,5 +1,5 @@
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'

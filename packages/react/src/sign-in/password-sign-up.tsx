@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'

@@ -3,7 +3,8 @@ import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ClientApp } from '../client-app.ts'
-import { LatchkeyProvider, useUser } from '../provider.tsx'
+import { useUser } from '../hooks/use-app.ts'
+import { LatchkeyProvider } from '../provider.tsx'
 import { SignIn } from './sign-in.tsx'
 
 const app = new ClientApp({

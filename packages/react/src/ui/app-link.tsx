@@ -1,7 +1,7 @@
 import type { HandlerUrls } from '@latchkey/sdk'
 import type { MouseEvent, ReactNode } from 'react'
 import { useNavigateOf } from '../hooks/app-hooks.ts'
-import { useApp } from '../provider.tsx'
+import { useApp } from '../hooks/use-app.ts'
 
 type Target = 'signIn' | 'signUp' | 'forgotPassword' | 'home'
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@latchkey/sdk'
 import type { ClientApp } from '../client-app.ts'
+import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { useApp } from '../provider.tsx'
 import { type MessageCardProps, MessageContent } from './message-card.tsx'
 import { Page } from './scope.tsx'
 

@@ -1,7 +1,7 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { Component, type ReactNode, Suspense, useContext } from 'react'
+import { AppContext } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { AppContext } from '../provider.tsx'
 import { describeFailure } from './failures.tsx'
 import { MessageCard } from './message-card.tsx'
 import { Page } from './scope.tsx'
