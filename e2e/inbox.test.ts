@@ -11,8 +11,8 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
 
   // Emails of others come in meanwhile and move the list on, so that a mouse could miss.
   await inbox.getByRole('link', { name: person.email }).press('Enter')
-  await inbox.getByRole('heading', { name: 'Verify your e-mail at Latchkey Demo' }).waitFor()
-  await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify e-mail' }).waitFor()
+  await inbox.getByRole('heading', { name: 'Verify your email at Latchkey Demo' }).waitFor()
+  await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
   const link = await inbox.getByRole('link', { name: 'Open the link' }).getAttribute('href')
 
   // An email scanner that runs scripts but clicks nothing must not use the link up.
@@ -42,7 +42,7 @@ test('who stands on an email stays there when another one comes', async () => {
   await inbox.getByRole('link', { name: second.email }).waitFor()
   await link.and(inbox.locator(':focus')).waitFor()
   await inbox.keyboard.press('Enter')
-  await inbox.getByRole('heading', { name: 'Verify your e-mail at Latchkey Demo' }).waitFor()
+  await inbox.getByRole('heading', { name: 'Verify your email at Latchkey Demo' }).waitFor()
   await link.and(inbox.locator('[aria-current="true"]')).waitFor()
 })
 

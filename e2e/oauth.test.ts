@@ -15,7 +15,7 @@ async function signInAtProvider(page: Page, person: { email: string; name?: stri
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   if (person.name) await page.getByLabel('Name').fill(person.name)
-  if (person.isUnverified) await page.getByLabel('The email is verified').uncheck()
+  if (person.isUnverified) await page.getByLabel('Email is verified').uncheck()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 

@@ -33,7 +33,7 @@ export const serverScreens = {
     path: '/inbox',
     act: async (page) => {
       await page.getByRole('link', { name: 'ada@example.com' }).last().click()
-      await page.frameLocator('iframe').getByRole('link', { name: 'Verify e-mail' }).waitFor()
+      await page.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
     },
   },
 }

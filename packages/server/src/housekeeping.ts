@@ -19,12 +19,12 @@ const keptFigureDays = 35
 
 type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions'>
 
-/** The jobs that keep the house in order. */
+/** Maintenance jobs. */
 export function createHousekeeping({ db, now }: Services): Housekeeping {
   return {
     'delete-project': ({ project_id }) => removeProject(db, project_id),
     'end-test-subscriptions': () => endTestSubscriptions(db, now()),
-    // A code that has expired is still told from one that never was, for a day.
+    // For a day, expired codes are still distinguished from unknown ones.
     'clean-up': async () => {
       const before = new Date(now().getTime() - day)
       await deleteExpiredCodes(db, before)

@@ -13,7 +13,7 @@ const title = 'Undo a change'
 export async function showUndoPage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found } = await getLinkCode(open, 'undo-change', code)
   if (found.used_at) return toPage(ctx, renderDone(ctx))
-  const news = notices[found.data.change]({
+  const notice = notices[found.data.change]({
     projectDisplayName: ctx.project.display_name,
     userDisplayName: '',
     changedAt: found.created_at,
@@ -24,7 +24,7 @@ export async function showUndoPage(open: OpenContext, code: string | undefined):
     ctx,
     html`
     <h1>Wasn’t this you?</h1>
-    <p>${news.paragraphs[1]}</p>
+    <p>${notice.paragraphs[1]}</p>
     <p>
       Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new
       password.
@@ -37,7 +37,7 @@ export async function showUndoPage(open: OpenContext, code: string | undefined):
 export async function undoFromPage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found, text } = await getLinkCode(open, 'undo-change', code)
   await inTransaction(ctx.db, async (trx) => {
-    // The second click finds everything done.
+    // A second click has nothing left to do.
     if (!(await consumeCode(trx, ctx.project.id, 'undo-change', text, ctx.now()))) return
     await undoChange(trx, ctx, { userId: found.user_id!, madeAt: found.created_at, data: found.data })
   })
@@ -59,7 +59,7 @@ function renderDone(ctx: Context): Html {
   `
 }
 
-/** The page of the app for who forgot a password; a domain with a wildcard names no place. */
+/** The app's page for forgotten passwords. Domains with a wildcard are skipped, because they are not a URL. */
 function findResetUrl({ project }: Context): string | undefined {
   const { domains, auth } = project.config
   if (!auth.password.allowSignIn) return undefined

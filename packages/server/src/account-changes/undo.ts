@@ -18,9 +18,9 @@ export interface UndoableChange {
 }
 
 /**
- * Brings the ways to sign in back to what they were before a change, with whatever came after it, and ends every
- * session. A password that is not the one from before is removed: its owner chooses a new one. To be called in the
- * transaction that uses the code up.
+ * Restores the sign-in methods to what they were before a change, which also undoes later changes, and ends all sessions.
+ * If the password has changed, it is removed and the owner chooses a new one. Call it in the transaction that consumes
+ * the code.
  */
 export async function undoChange(trx: Db, ctx: Context, { userId, madeAt, data }: UndoableChange): Promise<void> {
   const projectId = ctx.project.id
@@ -32,7 +32,7 @@ export async function undoChange(trx: Db, ctx: Context, { userId, madeAt, data }
   await refreshSearchText(trx, projectId, userId)
   await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
   await deleteSessionsOfUser(trx, projectId, userId)
-  // Links that undo what came later would bring back what is undone here.
+  // Links that undo later changes would restore what is undone here.
   await deleteCodesOfUser(trx, projectId, userId, { undoableSince: madeAt })
   await recordAudit(trx, ctx, {
     action: 'user.change_undone',
@@ -63,7 +63,7 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
     const { value: email } = channel
     const isVerified = channel.is_verified || verified.includes(email)
     if (channel.used_for_auth) await releaseUnverified(trx, projectId, { userId, email, isVerified })
-    // Whoever has verified the address on another account since signs in to that one.
+    // If the address has been verified on another account since then, it keeps signing in to that account.
     const usedForAuth = channel.used_for_auth && !(await isUsedForAuth(trx, projectId, email))
     await insertRow(trx, 'contact_channels', { ...channel, is_verified: isVerified, used_for_auth: usedForAuth })
   }
@@ -74,7 +74,7 @@ async function restorePasskey(trx: Db, projectId: string, userId: string, state:
   for (const passkey of state.passkeys) await insertRow(trx, 'passkeys', passkey)
 }
 
-/** The database wrote the row in JSON and knows the types of its columns. */
+/** Lets the database convert the JSON, because it knows the column types. */
 async function insertRow(trx: Db, table: 'contact_channels' | 'passkeys', row: object): Promise<void> {
   const type = sql.table(table)
   await sql`INSERT INTO ${type} SELECT * FROM json_populate_record(NULL::${type}, ${JSON.stringify(row)})
@@ -85,7 +85,7 @@ async function restoreLinks(trx: Db, projectId: string, userId: string, state: A
   const links = state.provider_links
   await sql`DELETE FROM provider_links WHERE project_id = ${projectId} AND user_id = ${userId}
     AND id <> ALL (${links.map(({ id }) => id)}::uuid[])`.execute(trx)
-  // An account at a provider that signs in to somebody else by now stays theirs.
+  // Skips provider accounts that are used to sign in to another user by now.
   await sql`INSERT INTO provider_links SELECT r.* FROM json_populate_recordset(NULL::provider_links, ${JSON.stringify(links)}) r
     WHERE NOT EXISTS (
       SELECT FROM provider_links o WHERE o.project_id = r.project_id AND o.provider_config_id = r.provider_config_id

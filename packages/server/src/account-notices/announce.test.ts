@@ -76,7 +76,7 @@ test.each(Object.entries(changes))('the mail %s tells a person what they changed
   await change(project, person)
   const received = await mail.waitForEmail(person.email, template as never)
   expect(received.to).toEqual([person.email])
-  expect(received.text).toContain('If it was not you')
+  expect(received.text).toContain('If it wasn’t')
   expect(received.link).toMatch(/^http:\/\/localhost:\d+\/api\/v1\/auth\/undo-change\?code=[0-9a-z]{45}$/)
 })
 

@@ -4,25 +4,25 @@ import type { Context } from '../http/context.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
 import type { AnnouncedChange, RememberedAccount } from './remember.ts'
 
-const worthTellingMillis = 2 * 24 * 3600 * 1000
+const noticeLifetimeMillis = 2 * 24 * 3600 * 1000
 
 /**
- * Tells people what changed about how they sign in, so that nobody changes it unnoticed with a session they stole. To be
- * called in the transaction of the change, with the account as it was before: the mail goes to the address that it had
- * then, with a link that brings all of it back. What an app changes about its users with a key of its own is not
- * announced: it tells them itself, or moves thousands of them here at once.
+ * Notifies users about changes to their sign-in methods, so that nobody can change them unnoticed with a stolen session.
+ * Call it in the transaction of the change, with the account as it was before: the email goes to the previous address and
+ * has a link that undoes the change. Changes that an app makes with a server key are not announced, because the app
+ * notifies its users itself or is importing thousands of them.
  */
 export async function announceChange(
   trx: Db,
   ctx: Context,
   before: RememberedAccount,
   change: AnnouncedChange,
-  /** The address or provider that it is about. */
+  /** The address or provider that was changed. */
   subject = '',
 ): Promise<void> {
   const { project, services } = ctx
   const { email: to, userId, displayName, state } = before
-  // Nobody's mailbox is filled by changing something to and fro: who is over the limit has been told many times.
+  // Keeps repeated changes from flooding a mailbox.
   if (!to || !(await services.limiter.tryConsume(trx, 'announcementsByRecipient', `${project.id}:${to}`))) return
   const now = ctx.now()
   const data = { change, subject, email: to, state }
@@ -34,6 +34,6 @@ export async function announceChange(
     subject,
     undoLink: `${services.config.url}/api/v1/auth/undo-change?code=${code}`,
   }
-  const discardAfter = new Date(now.getTime() + worthTellingMillis)
+  const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
   await enqueueEmail(trx, project, { template: change, to, variables, discardAfter, now }, services.secrets)
 }

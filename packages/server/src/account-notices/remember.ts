@@ -14,12 +14,12 @@ export type AnnouncedChange =
   | 'provider_linked'
   | 'provider_unlinked'
 
-/** How an account is signed in to: rows as the database writes them in JSON, so that it can read them back. */
+/** The sign-in methods of an account, as rows that the database has converted to JSON and can read back. */
 export interface AccountState {
   otp_auth_enabled: boolean
   requires_totp: boolean
   totp_secret_encrypted: string | null
-  /** Tells whether the password is still the same, and nothing else. */
+  /** Only used to tell whether the password has changed. */
   password_fingerprint: string | null
   contact_channels: RememberedChannel[]
   passkeys: object[]
@@ -38,12 +38,12 @@ export interface RememberedChannel {
 export interface RememberedAccount {
   userId: string
   displayName: string | null
-  /** Where its owner is told about changes. */
+  /** Where notices about changes are sent. */
   email: string | null
   state: AccountState
 }
 
-/** To be called in the transaction of a change, before it. */
+/** Call it in the transaction of a change, before the change. */
 export async function rememberAccount(trx: Db, projectId: string, userId: string): Promise<RememberedAccount> {
   const rowsOf = (table: string) => sql`(
     SELECT coalesce(json_agg(r ORDER BY r.created_at), '[]') FROM ${sql.table(table)} r
@@ -61,7 +61,7 @@ export async function rememberAccount(trx: Db, projectId: string, userId: string
     ) AS state
     FROM users u WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(trx)
   const [row] = rows
-  if (!row) throw new PlainError(404, 'The user was deleted meanwhile.')
+  if (!row) throw new PlainError(404, 'The user was deleted in the meantime.')
   const { display_name: displayName, state } = row
   return { userId, displayName, email: findNoticeEmail(state.contact_channels), state }
 }
@@ -71,8 +71,8 @@ export function fingerprint(hash: ReturnType<typeof sql>) {
 }
 
 /**
- * The primary address, unless somebody made a further one primary that they have not verified: then one that is known
- * to belong to the owner, or that the account was made with.
+ * The primary address, unless it was added later and is not verified: then an address that is verified or that the
+ * account was created with.
  */
 function findNoticeEmail(channels: RememberedChannel[]): string | null {
   const known = channels.filter((channel) => channel.is_verified || channel.signs_in_unverified)

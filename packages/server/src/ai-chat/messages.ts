@@ -22,13 +22,13 @@ const contents = {
   tool: z.array(toolResult),
 }
 
-/** The messages of the dashboard as the SDK of the models wants them. */
+/** Converts the messages of the dashboard to the format of the AI SDK. */
 export function toModelMessages(
   messages: readonly { role: keyof typeof contents; content?: unknown }[],
 ): ModelMessage[] {
   return messages.map(({ role, content }, index): ModelMessage => {
     const refuse = () =>
-      new PlainError(400, `body.messages.${index}.content is nothing that a message of ${role} can hold.`)
+      new PlainError(400, `body.messages.${index}.content is not valid for a message with the role ${role}.`)
     if (role === 'user') return { role, content: read(contents.user, content, refuse) }
     if (role === 'tool') return { role, content: read(contents.tool, content, refuse).map(toToolResult) }
     const parts = read(contents.assistant, content, refuse)

@@ -16,14 +16,14 @@ export type ReplyPart =
       result: 'success'
     }
 
-/** The model gave no answer that could be used. Says nothing about the reason, which may have secrets in it. */
+/** The model did not return a usable response. Does not include the reason, which may contain secrets. */
 export class ModelError extends Error {
   override name = 'ModelError'
 }
 
 const timeoutMillis = 90_000
 
-/** One answer of the model. The SDK is read when it is needed first: most servers never do. */
+/** One response of the model. The SDK is loaded on first use, because most servers never need it. */
 export async function askModel(
   { baseUrl, apiKey, model }: ModelConfig,
   question: { instructions: string; messages: ModelMessage[]; tool: ChatTool },
@@ -49,7 +49,7 @@ export async function askModel(
     })
     return content.flatMap(toReplyPart)
   } catch (error) {
-    throw new ModelError('The model gave no answer.', { cause: error })
+    throw new ModelError('The model did not respond.', { cause: error })
   }
 }
 
@@ -59,11 +59,11 @@ interface ContentPart {
   toolName?: string
   toolCallId?: string
   input?: unknown
-  /** The model called something that there is not, or not as it should. */
+  /** The model called an unknown tool, or with invalid arguments. */
   invalid?: boolean | undefined
 }
 
-/** What the dashboard shows. A model may also think aloud or name sources, which it does not. */
+/** The parts that the dashboard shows. Others, such as reasoning and sources, are dropped. */
 function toReplyPart({ type, text, toolName, toolCallId, input, invalid }: ContentPart): ReplyPart[] {
   if (type === 'text' && text) return [{ type, text }]
   if (type !== 'tool-call' || invalid || !toolName || !toolCallId) return []

@@ -17,7 +17,7 @@ export async function insertChatMessage(
     .execute()
 }
 
-/** The latest of them, as many as fit in an answer, oldest first. */
+/** The latest messages, as many as fit into a response, oldest first. */
 export async function listChatMessages(db: Db, projectId: string, threadId: string): Promise<unknown[]> {
   const query = db
     .selectFrom('ai_chat_messages')

@@ -132,7 +132,7 @@ describe('an answer of the model', () => {
     const answer = await ask(themeId, 'email-theme')
     expect(answer).toMatchObject({
       status: 502,
-      body: 'The AI model does not answer right now. Please try again later.',
+      body: 'The AI model is not responding right now. Please try again later.',
     })
     expect(logLines.join('\n')).not.toContain(model.config.apiKey)
   })
@@ -170,7 +170,7 @@ test('without a model the answer says what to set, and threads work', async () =
   project = await testProject(settings)
   expect(await ask(themeId, 'email-theme')).toMatchObject({
     status: 400,
-    body: 'This server knows no AI model. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
+    body: 'No AI model is configured on this server. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
   })
   const request = { ...asAdmin, params: { thread_id: themeId } }
   expect(await project.call(`GET ${chat}`, request)).toEqual({ messages: [] })

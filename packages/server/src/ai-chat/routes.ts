@@ -12,7 +12,7 @@ export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
     if (!config.ai) {
       throw new PlainError(
         400,
-        'This server knows no AI model. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
+        'No AI model is configured on this server. Set LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL to use one.',
       )
     }
     const instructions = await writeInstructions(ctx, body.context_type, params.thread_id)
@@ -21,8 +21,8 @@ export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
       return { content: await askModel(config.ai, { instructions, messages, tool: toolFor(body.context_type) }) }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      log.warn('The AI model gave no answer', { projectId: ctx.project.id, error: error.cause })
-      throw new PlainError(502, 'The AI model does not answer right now. Please try again later.')
+      log.warn('The AI model did not respond', { projectId: ctx.project.id, error: error.cause })
+      throw new PlainError(502, 'The AI model is not responding right now. Please try again later.')
     }
   },
 

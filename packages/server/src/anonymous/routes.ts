@@ -10,7 +10,7 @@ import { findUserRecord } from '../users/queries.ts'
 export const anonymousHandlers: Handlers<typeof anonymousRoutes> = {
   'POST /auth/anonymous/sign-up': async ({ ctx, countLimits }) => {
     const { project } = ctx
-    // Whoever has an account there can own projects.
+    // Any account there can own projects.
     const isClosed = project.id === internalProjectId && !project.config.auth.allowSignUp
     if (isClosed) throw new KnownError('SIGN_UP_NOT_ENABLED')
     await countLimits()

@@ -8,7 +8,7 @@ import { assertOwnSession } from '../sessions/start.ts'
 import type { ApiKeyOwner } from './queries.ts'
 import type { ApiKeyType } from './value.ts'
 
-/** To be called first: without the setting, nothing about keys is answered at all. */
+/** Call it first: if API keys are not enabled, no route about them works. */
 export async function assertMayAsk(ctx: Context, type: ApiKeyType): Promise<void> {
   if (!ctx.project.config.apiKeys.enabled[type]) {
     throw new PlainError(400, `API keys of ${type}s are not enabled for this project.`)
@@ -16,12 +16,12 @@ export async function assertMayAsk(ctx: Context, type: ApiKeyType): Promise<void
   if (ctx.access === 'client') await requireUser(ctx)
 }
 
-/** Clients manage their own keys, and those of teams in which they may. Nobody learns which teams there are. */
+/** Clients manage their own keys and, with the permission, those of their teams. Does not reveal which teams exist. */
 export async function assertManagesKeysOf(ctx: Context, owner: ApiKeyOwner): Promise<void> {
   if (ctx.access !== 'client') return
   const caller = await requireUser(ctx)
   if (owner.type === 'user') {
-    if (owner.id !== caller.id) throw new PlainError(403, 'Users can manage only their own API keys.')
+    if (owner.id !== caller.id) throw new PlainError(403, 'Users can only manage their own API keys.')
     return
   }
   const membership = await findMembershipWithPermission(ctx.db, ctx.project.id, {
@@ -32,7 +32,7 @@ export async function assertManagesKeysOf(ctx: Context, owner: ApiKeyOwner): Pro
   if (!membership?.hasPermission) throw new KnownError('API_KEY_NOT_FOUND')
 }
 
-/** A key outlives the session that makes it, so the session must still be alive and the user's own. */
+/** A key outlives the session that creates it, so the session must still exist and must not be an impersonation. */
 export async function assertMayChange(ctx: Context, owner: ApiKeyOwner): Promise<void> {
   await assertManagesKeysOf(ctx, owner)
   if (ctx.access === 'client') await assertOwnSession(ctx)

@@ -19,7 +19,7 @@ import { isApiKeyValue } from './value.ts'
 
 const mailLifetimeMillis = 7 * 24 * 3600 * 1000
 
-/** Whoever holds a secret key that was found in public may end it: they could do worse with it. */
+/** Anybody who has a leaked secret key may revoke it, because they could do worse with it. */
 export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<void> {
   const key = isApiKeyValue(value) ? await findLeakedApiKey(ctx.db, value) : undefined
   const project = key && (await ctx.services.projects.find(key.project_id))
@@ -51,7 +51,7 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
   })
 }
 
-/** Who answers for the key: its user, or the members who may manage the keys of its team. */
+/** Whom to notify: the user of the key, or the members who may manage the keys of its team. */
 function listHolders(trx: Db, project: Project, key: ApiKeyRow): Promise<KeyHolder[]> {
   if (key.user_id !== null) return listHoldersOfUserKey(trx, project.id, key.user_id)
   const permissionIds = listGrantingIds(project.config, 'team', '$manage_api_keys')

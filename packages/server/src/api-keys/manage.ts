@@ -27,7 +27,7 @@ interface ApiKeyCreation {
   is_public?: boolean | undefined
 }
 
-/** The only time that the value is shown. */
+/** The value is only returned here. */
 export async function createApiKey(
   ctx: Context,
   owner: ApiKeyOwner,
@@ -52,7 +52,7 @@ export async function createApiKey(
   return { key, value }
 }
 
-/** Neither a user nor a team can be deleted while a key is made for it. */
+/** Keeps the user or team from being deleted while a key is created for it. */
 async function lockOwner(trx: Db, ctx: Context, owner: ApiKeyOwner): Promise<void> {
   if (owner.type === 'team') await getTeamForShare(trx, ctx.project.id, owner.id)
   else if (!(await findUserForShare(trx, ctx.project.id, owner.id))) throw new KnownError('USER_NOT_FOUND')
@@ -68,7 +68,7 @@ export async function listKeysOf(
   return listApiKeys(ctx.db, ctx.project.id, owner, cursor)
 }
 
-/** Which key is meant. A key of a team is found only under that team. */
+/** Identifies a key. A key of a team is only found with the ID of that team. */
 export interface KeyPlace {
   type: ApiKeyType
   id: string

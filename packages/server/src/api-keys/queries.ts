@@ -88,7 +88,7 @@ export async function findApiKeyByValue(db: Db, projectId: string, value: string
     .executeTakeFirst()
 }
 
-/** One of the few queries without a project: who finds a key in public does not know whose it is. */
+/** One of the few queries without a project, because a secret scanner does not know whose key it found. */
 export async function findLeakedApiKey(db: Db, value: string): Promise<ApiKeyRow | undefined> {
   return db.selectFrom('api_keys').selectAll().where('value_hash', '=', hashToken(value)).executeTakeFirst()
 }
@@ -103,7 +103,7 @@ export async function updateApiKey(
   await db.updateTable('api_keys').set(change).where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
-/** True for whoever's statement finds the key not revoked yet. */
+/** Returns true only for the call that revokes the key. */
 export async function revokeApiKey(db: Db, projectId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
@@ -126,7 +126,7 @@ export async function revokeApiKeysSince(db: Db, projectId: string, userId: stri
     .execute()
 }
 
-/** Every key of the user, and those of teams in which nobody else could have made them. */
+/** All keys of the user, and those of teams in which nobody else could have created them. */
 export async function revokeApiKeysOfUser(db: Db, projectId: string, userId: string, now: Date): Promise<void> {
   await sql`
     UPDATE api_keys SET revoked_at = ${now}
@@ -144,7 +144,7 @@ export interface KeyHolder {
   email: string
 }
 
-/** Where a user can be told about a key. */
+/** The email address to notify a user about a key. */
 export async function listHoldersOfUserKey(db: Db, projectId: string, userId: string): Promise<KeyHolder[]> {
   const { rows } = await sql<KeyHolder>`
     SELECT u.display_name, c.value AS email
@@ -153,7 +153,7 @@ export async function listHoldersOfUserKey(db: Db, projectId: string, userId: st
   return rows
 }
 
-/** Where the members of a team who hold one of these permissions can be told. */
+/** The email addresses of team members who have one of these permissions. */
 export async function listHoldersOfTeamKey(
   db: Db,
   projectId: string,

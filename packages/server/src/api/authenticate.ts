@@ -115,7 +115,7 @@ async function checkDevelopmentOverride(services: Services, key: string, caller:
   const isAllowed = !services.config.isProduction && caller.isOnThisMachine
   const internal = isAllowed ? await services.projects.find(internalProjectId) : undefined
   if (!internal?.hasValidKey('admin', hashToken(key), services.now())) {
-    throw new PlainError(401, 'The development override key is not accepted here.')
+    throw new PlainError(401, 'The development override key is not accepted.')
   }
 }
 
@@ -129,7 +129,7 @@ function findPortalToken(headers: RequestHeaders, access: AccessType): string | 
 async function checkPortalToken(services: Services, token: string, project: Project): Promise<Owner | null> {
   const opened = await verifyPortalToken(token, project.id, services.secrets, services.now())
   const isOpen = opened && (opened.owner === null || (await findManager(services, opened.owner, project))?.manages)
-  if (!isOpen) throw new PlainError(401, 'The token for the webhook portal is not valid any more.')
+  if (!isOpen) throw new PlainError(401, 'The token for the webhook portal is no longer valid.')
   return opened.owner
 }
 
@@ -144,7 +144,7 @@ async function checkAdminToken(services: Services, text: string, project: Projec
 
   const owner = { id: token.sub, sessionId: token.refresh_token_id }
   const user = await findManager(services, owner, project)
-  if (!user) throw new PlainError(401, 'The user of the admin access token does not exist any more.')
+  if (!user) throw new PlainError(401, 'The user of the admin access token no longer exists.')
   // The client then tries to renew the token and finds out that it is signed out.
   if (!user.is_signed_in) {
     throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: services.now().getTime() })

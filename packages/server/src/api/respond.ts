@@ -106,9 +106,10 @@ function explainFailure(error: unknown, { route, requestId, services }: FailedRe
     })
   }
   // Every id is checked before it is written, so the row was deleted since then.
-  if (breaksForeignKey(error)) return new PlainError(404, 'What the request refers to was deleted meanwhile.')
+  if (breaksForeignKey(error))
+    return new PlainError(404, 'Something that the request refers to was deleted in the meantime.')
   services.log.error('A request failed', { route, requestId, error })
-  return new PlainError(500, `Something went wrong on our side. The id of this request is ${requestId}.`)
+  return new PlainError(500, `Something went wrong on our side. The ID of this request is ${requestId}.`)
 }
 
 function withStatus(

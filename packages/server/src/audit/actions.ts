@@ -1,4 +1,4 @@
-/** Everything that is worth an entry. The names are what owners filter by, so they do not change. */
+/** Everything that is audited. Owners filter by these names, so they must not change. */
 export type AuditAction =
   | 'user.created'
   | 'user.updated'

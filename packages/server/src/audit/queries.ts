@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type AuditEntryRow = Selectable<Tables['audit_entries']> & {
-  /** Of the key that acted, as it is called now. */
+  /** The current description of the key set. */
   key_description: string | null
 }
 
@@ -11,9 +11,9 @@ export interface AuditFilter {
   actorId: string | undefined
   targetId: string | undefined
   action: string | undefined
-  /** From this moment on. */
+  /** Inclusive. */
   from: Date | undefined
-  /** Up to this moment, without it. */
+  /** Exclusive. */
   until: Date | undefined
 }
 
@@ -22,7 +22,7 @@ const selectKeyDescription = sql<string | null>`CASE WHEN actor_type IN ('server
   WHERE k.project_id = audit_entries.project_id AND k.id::text = audit_entries.actor_id
 ) END`.as('key_description')
 
-/** One page, newest first, from the cursor on, and the id that the next page starts with. */
+/** One page from the cursor on, newest first, and the ID that the next page starts with. */
 export async function listAuditEntries(
   db: Db,
   projectId: string,

@@ -12,7 +12,7 @@ import type { AuditAction, AuditTarget } from './actions.ts'
 export interface AuditEntry {
   action: AuditAction
   target: AuditTarget
-  /** Names and ids that explain the entry later. Never a secret, never a whole object. */
+  /** Names and IDs that explain the entry. Never secrets or whole objects. */
   details?: Record<string, unknown>
 }
 
@@ -20,8 +20,8 @@ export type AuditRow = Insertable<Tables['audit_entries']>
 type AuditedProject = { id: string } | null
 
 /**
- * Remembers who did it, from where and when. To be called in the transaction that makes the change; what failed is
- * recorded outside of it, because that is rolled back. Routes that are open to all say which project it concerns.
+ * Records who did what, from where and when. Call it in the transaction that makes the change, or outside of it for
+ * failures, because the transaction is rolled back. Open routes must pass the project.
  */
 export async function recordAudit(
   db: Db,
@@ -35,7 +35,7 @@ export async function recordAudit(
     .execute()
 }
 
-/** What the server did by itself, because of what it has seen. */
+/** Records an action that the server took by itself. */
 export async function recordSystemAudit(
   db: Db,
   projectId: string,
@@ -66,7 +66,7 @@ export function toAuditRow(
   { action, target, details }: AuditEntry,
   project: AuditedProject = ctx.project,
 ): AuditRow {
-  if (!project) throw new Error(`The audit entry ${action} concerns no project.`)
+  if (!project) throw new Error(`The audit entry ${action} has no project.`)
   const actor = actorOf(ctx, action, target, project.id)
   return {
     project_id: project.id,
@@ -87,8 +87,8 @@ export function toAuditRow(
 const maxUserAgent = 300
 
 /**
- * A project owner at work, a server or admin key, or a user. A user who has no token yet, as at sign-in, is the one
- * that the entry is about, unless it is of a kind that anybody can cause.
+ * A project owner, a server or admin key, or a user. Without a token, as when signing in, the actor is the user that the
+ * entry is about, unless anybody can cause the action.
  */
 function actorOf(
   ctx: RequestContext,
@@ -99,7 +99,7 @@ function actorOf(
   if (action === 'user.sign_in_failed') return { type: 'unknown', id: null }
   if (ctx.owner) return { type: 'owner', id: ctx.owner.id }
   const userId = ctx.token?.sub ?? null
-  // Users of the internal project, who make projects.
+  // Users of the internal project, who create projects.
   if (ctx.project && ctx.project.id !== projectId && ctx.access === 'client') return { type: 'owner', id: userId }
   if (ctx.access === 'server' || ctx.access === 'admin') {
     return { type: `${ctx.access}-key`, id: userId ?? findKeySetId(ctx, ctx.access) }
@@ -109,13 +109,13 @@ function actorOf(
   return target.type === 'user' ? { type: 'user', id: target.id } : { type: 'unknown', id: null }
 }
 
-/** The key that acted where no user did. */
+/** The key set of the request's project key. */
 function findKeySetId({ caller, project }: RequestContext, access: AccessType): string | null {
   const key = caller.headers.get(keyHeader[access])
   return (key && project?.findKeySetId(access, hashToken(key))) || null
 }
 
-/** What happens to somebody without their doing when a code is asked for or comes twice. */
+/** Actions that anybody can cause for a user by requesting a code or using one twice. */
 const causedByAnybody: ReadonlySet<AuditAction> = new Set(['otp.enabled', 'session.revoked'])
 
 const keptDays = 400

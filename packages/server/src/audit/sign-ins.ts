@@ -4,8 +4,8 @@ import type { SignInMethod } from '../sessions/start.ts'
 import { recordAudit } from './record.ts'
 
 /**
- * Somebody tried and failed. Recorded outside of any transaction, and in the same way whether or not there is such a
- * user, so that neither answer nor time tells.
+ * Recorded outside of any transaction, and in the same way whether or not the user exists, so that neither the response
+ * nor its timing reveals it.
  */
 export async function recordFailedSignIn(
   ctx: Context,
@@ -24,8 +24,8 @@ const rememberedDays = 90
 const rememberedSignIns = 200
 
 /**
- * Whether the user has signed in, or reset the password, from this address in recent months. Takes the same for nobody as
- * for somebody.
+ * Whether the user has signed in or reset the password from this address in recent months. Takes the same time for an
+ * unknown user.
  */
 export async function hasSignedInFrom(ctx: Context, userId: string | undefined, bucket: string): Promise<boolean> {
   const rows = await ctx.db

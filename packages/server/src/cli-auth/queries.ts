@@ -31,7 +31,7 @@ export async function findCliLogin(db: Db, projectId: string, pollingCode: strin
     .executeTakeFirst()
 }
 
-/** Whoever's statement finds a confirmed login unused hands its session out; nobody else ever does. */
+/** Returns the user only once for each confirmed login, so that only one session is created. */
 export async function consumeCliLogin(
   db: Db,
   projectId: string,
@@ -51,7 +51,7 @@ export async function consumeCliLogin(
   return login?.user_id ?? undefined
 }
 
-/** Confirms a login once; false when it is unknown, expired or confirmed already. */
+/** Confirms a login once. Returns false if it is unknown, expired or already confirmed. */
 export async function confirmCliLogin(
   db: Db,
   projectId: string,

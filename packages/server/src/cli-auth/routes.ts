@@ -36,19 +36,19 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
     if (login.expires_at <= ctx.now()) return { status: 'expired' }
     if (login.used_at) return { status: 'used' }
     if (!login.user_id) return { status: 'waiting' }
-    const refreshToken = await handOut(ctx, body.polling_code)
+    const refreshToken = await startCliSession(ctx, body.polling_code)
     return refreshToken ? { status: 'success', refresh_token: refreshToken } : { status: 'used' }
   },
 
   'POST /auth/cli/complete': async ({ ctx, body }) => {
     const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), ctx.now())
-    // The token only proves who confirms. An anonymous or impersonated session is nobody's word.
+    // The token only identifies the user who confirms. Anonymous and impersonation sessions may not confirm.
     if (!session || session.is_anonymous || session.is_impersonation) {
-      throw new PlainError(400, 'The session that should confirm the login is not valid. Please sign in again.')
+      throw new PlainError(400, 'The session is not valid. Please sign in again to confirm the login.')
     }
     await inTransaction(ctx.db, async (trx) => {
       if (!(await confirmCliLogin(trx, ctx.project.id, body.login_code, session.user_id, ctx.now()))) {
-        throw new PlainError(400, 'The login does not exist, has expired, or was confirmed already.')
+        throw new PlainError(400, 'The login does not exist, has expired, or has already been confirmed.')
       }
       await recordAudit(trx, ctx, { action: 'cli_login.approved', target: { type: 'user', id: session.user_id } })
     })
@@ -56,8 +56,8 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
   },
 }
 
-/** The command line gets a session of its own, which can be seen and ended apart from the one that confirmed it. */
-async function handOut(ctx: Context, pollingCode: string): Promise<string | undefined> {
+/** The command-line tool gets its own session, which is listed and can be ended separately. */
+async function startCliSession(ctx: Context, pollingCode: string): Promise<string | undefined> {
   return inTransaction(ctx.db, async (trx) => {
     const userId = await consumeCliLogin(trx, ctx.project.id, pollingCode, ctx.now())
     const user = userId && (await findUserRecord(trx, ctx.project.id, userId))

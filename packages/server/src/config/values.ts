@@ -41,7 +41,7 @@ export const setupCode: Expected<string> = {
   parse: (text) => (text.length >= 16 && text.length <= 1_000 ? text : undefined),
 }
 
-/** Keys travel in headers, which have no other characters and lose spaces around them. */
+/** Keys are sent in headers, which allow no other characters and are trimmed. */
 export const projectKey: Expected<string> = {
   expected: 'at least 16 ASCII characters, not starting or ending with a space',
   parse: (text) => (/^[!-~][ -~]{14,}[!-~]$/.test(text) ? text : undefined),
@@ -52,7 +52,7 @@ export const baseUrl: Expected<string> = {
   parse: (text) => {
     const url = parseUrl(text)
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
-    // Compared with the text as well: the parser silently drops an empty query or fragment.
+    // Also compared with the text, because the parser silently drops an empty query or fragment.
     return url.pathname === '/' && !/[?#]/.test(text) ? url.origin : undefined
   },
 }
@@ -120,7 +120,7 @@ export const hostName: Expected<string> = {
   parse: (text) => (isIP(text) || /^[a-zA-Z0-9]([a-zA-Z0-9._-]{0,252}[a-zA-Z0-9])?$/.test(text) ? text : undefined),
 }
 
-/** Read as the address alone. */
+/** Returns only the address. */
 export const mailbox: Expected<string> = {
   expected: 'an email address such as `auth@example.com` or `Example <auth@example.com>`',
   parse: (text) => {

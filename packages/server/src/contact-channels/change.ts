@@ -24,7 +24,7 @@ type Bodies = {
   update: HandlerInput<(typeof contactChannelRoutes)['PATCH /contact-channels/{user_id}/{id}']>['body']
 }
 
-/** Every change locks the user first: changes of one user's channels happen one after the other. */
+/** Every change locks the user first, so that changes to one user's channels are serialized. */
 export async function createChannel(ctx: Context, body: Bodies['create']): Promise<ChannelRow> {
   const { user_id: userId, value } = body
   return inTransaction(ctx.db, async (trx) => {
@@ -91,7 +91,7 @@ export async function removeChannel(ctx: Context, userId: string, channelId: str
   })
 }
 
-/** For what people change themselves; apps tell their users of their own changes. */
+/** Only for changes by the users themselves. Apps notify their users about changes made with a server key. */
 async function startAnnouncement(trx: Db, ctx: Context, userId: string) {
   const before = ctx.access === 'client' ? await rememberAccount(trx, ctx.project.id, userId) : undefined
   return async (change: AnnouncedChange, email: string) => {
@@ -102,11 +102,11 @@ async function startAnnouncement(trx: Db, ctx: Context, userId: string) {
 async function lockChannel(trx: Db, ctx: Context, userId: string, channelId: string): Promise<ChannelRow> {
   const user = await findUserForUpdate(trx, ctx.project.id, userId)
   const channel = user && (await findChannel(trx, ctx.project.id, userId, channelId))
-  if (!channel) throw new PlainError(400, 'The user has no such contact channel.')
+  if (!channel) throw new PlainError(400, 'The user does not have this contact channel.')
   return channel
 }
 
-/** What is really different afterwards. An address that was not seen before is not verified, whoever's the old one was. */
+/** The fields that actually change. A new address is not verified, even if the old one was. */
 function toChange(before: ChannelRow, body: Bodies['update']): ChannelChange {
   const change: ChannelChange = {}
   if (body.value !== undefined && body.value !== before.value) {
@@ -132,10 +132,10 @@ async function recordChange(
 }
 
 function ownChannelExists(): PlainError {
-  return new PlainError(400, 'The user has this e-mail address already.')
+  return new PlainError(400, 'The user already has this email address.')
 }
 
-/** Two accounts that want one address at once are told apart by the unique index, not by a look beforehand. */
+/** Conflicts between concurrent requests are detected by the unique index rather than by a check beforehand. */
 function explainTakenValue(error: unknown, value: string | null): unknown {
   if (!breaksUniqueIndex(error, signInIndex)) return error
   return new KnownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', {

@@ -11,7 +11,7 @@ import { getLinkCode } from '../verification-codes/links.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
 import { deleteChannel, findChannelByValue } from './queries.ts'
 
-/** Which account wants to have the address, so that its owner knows what they say yes or no to. */
+/** Describes the account that wants to use the address, so that the recipient can decide. */
 export async function describeClaim(ctx: Context, userId: string, email: string) {
   const user = await findUserRecord(ctx.db, ctx.project.id, userId)
   if (!user) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
@@ -23,7 +23,7 @@ export async function describeClaim(ctx: Context, userId: string, email: string)
   }
 }
 
-/** The account in one line, as in mails and on pages. */
+/** The account in one line, for emails and pages. */
 export function nameAccount(
   user: { display_name: string | null; primary_email: string | null },
   email: string,
@@ -32,14 +32,19 @@ export function nameAccount(
   return user.display_name ? `${boundName(user.display_name)} (${address})` : address
 }
 
-/** The owner of the address says that the account is not theirs: it has the address no longer, be it its only one. */
+/**
+ * Removes the address from the account because its owner says the account is not theirs, even if it is the only one.
+ */
 export async function rejectAddress(trx: Db, ctx: Context, userId: string, email: string): Promise<void> {
   const projectId = ctx.project.id
   await findUserForUpdate(trx, projectId, userId)
   const channel = await findChannelByValue(trx, projectId, userId, email)
   if (!channel) return
   if (channel.is_verified) {
-    throw new PlainError(400, 'The address was verified since. Sign in and remove it in the account settings.')
+    throw new PlainError(
+      400,
+      'The address has been verified in the meantime. Sign in and remove it in the account settings.',
+    )
   }
   await deleteChannel(trx, projectId, userId, channel.id)
   await refreshSearchText(trx, projectId, userId)

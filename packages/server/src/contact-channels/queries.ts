@@ -6,12 +6,12 @@ import type { Tables } from '../db/tables.ts'
 
 export type ChannelRow = Selectable<Tables['contact_channels']>
 
-/** The index that lets an e-mail sign in to one account only. */
+/** The unique index that allows an email address to sign in to one account only. */
 export const signInIndex = 'one_sign_in_per_value'
 
 /**
- * What makes an address count for signing in with a password or a code, for resets and for merging with a provider's
- * account. Nothing else decides it.
+ * The only condition for using an address to sign in with a password or a code, to reset a password and to merge with a
+ * provider account.
  */
 export function isSignInAddress(channel: string): string {
   return `${channel}.used_for_auth AND (${channel}.is_verified OR ${channel}.signs_in_unverified)`
@@ -46,7 +46,7 @@ export async function insertChannel(db: Db, projectId: string, channel: NewChann
     .executeTakeFirstOrThrow()
 }
 
-/** The address of a sign-up, or one that the app's server vouches for: it signs in before it is verified. */
+/** Addresses that were used to sign up or set by the app's server can be used to sign in before they are verified. */
 export async function insertPrimaryEmail(
   db: Db,
   projectId: string,
@@ -119,7 +119,7 @@ export async function updateChannel(
     .execute()
 }
 
-/** At most one channel is the primary one, so the mark is taken away before it is given. */
+/** At most one channel is primary, so the flag is removed from the old one first. */
 export async function unmarkPrimary(db: Db, projectId: string, userId: string): Promise<void> {
   await db
     .updateTable('contact_channels')
@@ -169,7 +169,7 @@ export async function findChannelByValue(
     .executeTakeFirst()
 }
 
-/** The id of the channel that is verified from now on, unless the user has none with this address any more. */
+/** Returns the ID of the verified channel, or undefined if the user no longer has this address. */
 export async function markVerified(
   db: Db,
   projectId: string,
@@ -189,8 +189,8 @@ export async function markVerified(
 }
 
 /**
- * Somebody is about to sign in with the address. Whoever only added it to their account and never verified it gives
- * way; whoever signed up with it does so only for somebody who has verified it.
+ * Called before an address is used to sign in. Accounts that added the address and never verified it lose it; accounts that
+ * signed up with it lose it only to an account that has verified it.
  */
 export async function releaseUnverified(
   db: Db,
@@ -221,7 +221,7 @@ export async function listVerifiedEmails(db: Db, projectId: string, userId: stri
   return channels.map(({ value }) => value)
 }
 
-/** Whether anybody has the address marked for sign-in. */
+/** Whether any account uses the address to sign in. */
 export async function isUsedForAuth(db: Db, projectId: string, email: string): Promise<boolean> {
   const channel = await db
     .selectFrom('contact_channels')
@@ -234,7 +234,7 @@ export async function isUsedForAuth(db: Db, projectId: string, email: string): P
   return channel !== undefined
 }
 
-/** Whether the user still signs in with the address. */
+/** Whether the user can still sign in with the address. */
 export async function isSignInEmail(db: Db, projectId: string, userId: string, email: string): Promise<boolean> {
   const channel = await db
     .selectFrom('contact_channels as c')

@@ -112,7 +112,7 @@ function toChannelBody(channel: ChannelRow): ChannelBody {
 
 async function getChannel(ctx: Context, userId: string, channelId: string): Promise<ChannelRow> {
   const channel = await findChannel(ctx.db, ctx.project.id, userId, channelId)
-  if (!channel) throw new PlainError(404, 'The user has no such contact channel.')
+  if (!channel) throw new PlainError(404, 'The user does not have this contact channel.')
   return channel
 }
 

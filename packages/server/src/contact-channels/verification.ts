@@ -6,8 +6,8 @@ import { emailCode } from '../verification-codes/email.ts'
 import { nameAccount } from './not-me.ts'
 
 /**
- * Emails the link that proves that the address belongs to the user. It names the account, because whoever else reads the
- * mails to the address must not give it to somebody by one click. To be called in a transaction.
+ * Sends the email with the verification link. It names the account, so that a recipient to whom the account does not
+ * belong does not verify it by accident. Call it in a transaction.
  */
 export async function sendVerificationEmail(
   db: Db,
@@ -15,7 +15,7 @@ export async function sendVerificationEmail(
   { email, userId, callbackUrl }: { userId: string; email: string; callbackUrl: string },
 ): Promise<void> {
   const user = await findUserRecord(db, ctx.project.id, userId)
-  // Deleted since the request was checked.
+  // Deleted since the request was validated.
   if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
   await emailCode(db, ctx, {
     userId,

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '../secrets.ts'
 
-/** Where a value is kept. What was encrypted for one place does not decrypt at another. */
+/** Where a value is stored. A value encrypted for one location cannot be decrypted for another. */
 export interface Place {
   projectId: string
   storeId: string
   keyHash: Buffer
 }
 
-/** A value as the database keeps it: encrypted with a key of its own, and that key with the deployment's. */
+/** A stored value: encrypted with its own data key, which is encrypted with the key of the deployment. */
 export interface Envelope {
   dataKeyEncrypted: string
   valueEncrypted: Buffer
@@ -39,7 +39,7 @@ export function openValue({ dataKeyEncrypted, valueEncrypted }: Envelope, place:
   return Buffer.concat(bytes).toString('utf8')
 }
 
-/** With a key of ours in it, so that a copy of the database is no help in guessing keys and secrets of clients. */
+/** Keyed with a secret of the deployment, so that a copy of the database does not help to guess keys of clients. */
 export function hashVaultKey(hashedKey: string, secrets: Secrets): Buffer {
   return createHmac('sha256', secrets.deriveBytes('keys of the data vault', 32)).update(hashedKey).digest()
 }

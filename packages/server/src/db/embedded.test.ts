@@ -82,7 +82,7 @@ test('is started again on the same port when it is killed, and loses nothing', a
 
   await expect.poll(() => query('SELECT answer FROM kept').catch(() => 0), { timeout: 30_000 }).toBe(42)
   expect(await busy).toBe('cut')
-  expect(crashes).toEqual(['The database ended by SIGKILL; it is started again.'])
+  expect(crashes).toEqual(['The database was killed by SIGKILL. Restarting it.'])
   expect(database.pid).not.toBe(pid)
 })
 
@@ -108,7 +108,7 @@ test('says what is in its way', async () => {
   database = await startEmbeddedPostgres({ folder })
   await database.stop()
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n')
-  await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('was made by PostgreSQL 15')
+  await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('was created by PostgreSQL 15')
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n')
   await writeFile(join(folder, 'postgres-password'), 'another password\n')
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('does not accept the password')

@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const startedAt = Date.now()
       const end = await current?.exited
       if (stopping.signal.aborted) return
-      onCrash(`The database ${end}; it is started again.`)
+      onCrash(`The database ${end}. Restarting it.`)
       // Longer pauses only while it keeps failing.
       pauseMillis = Date.now() - startedAt > 10_000 ? minPauseMillis : Math.min(pauseMillis * 2, maxPauseMillis)
       await delay(pauseMillis, undefined, { signal: stopping.signal }).catch(() => {})
@@ -95,7 +95,7 @@ async function prepareCluster(path: string, onProgress: (message: string) => voi
 /** A full disk, or a file system on which nothing can be given to another user. */
 function explainFileProblem(cause: Error): never {
   if (cause instanceof StartError || !('syscall' in cause)) throw cause
-  throw new StartError(`The database cannot be prepared: ${cause.message}.`, { cause })
+  throw new StartError(`The database could not be prepared: ${cause.message}.`, { cause })
 }
 
 /** Between finding a free port and using it another program may take it; that is worth a second try. */

@@ -67,7 +67,7 @@ function assertKnown(applied: Map<string, string>, migrations: SqlFile[]): void 
   for (const [name, checksum] of applied) {
     if (name.startsWith('functions/')) continue
     if (!known.has(name)) throw new SchemaTooNewError(name)
-    if (known.get(name) !== checksum) throw new Error(`The migration ${name} was changed after it had been applied.`)
+    if (known.get(name) !== checksum) throw new Error(`The migration ${name} was changed after it was applied.`)
   }
 }
 

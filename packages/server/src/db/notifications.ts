@@ -67,7 +67,7 @@ export async function listenToDatabase({
     retry = setTimeout(() => {
       retry = undefined
       connect().catch((error: Error) => {
-        log.debug('The connection for notifications is not back yet', { reason: error.message })
+        log.debug('The notification connection could not be restored yet', { reason: error.message })
         if (client) reconnect(client)
       })
     }, reconnectMillis)

@@ -17,7 +17,7 @@ import { findUserBySignInEmail } from '../users/queries.ts'
 
 type FirstUser = NonNullable<InternalProjectSettings['firstUser']>
 
-/** Somebody who owns projects before anybody has signed up. Whoever signs in with the e-mail already stays as they are. */
+/** Creates the configured first owner. An existing account with the email address is not changed. */
 export async function insertFirstUser(
   db: Db,
   { email, password, isAdmin }: FirstUser,
@@ -41,7 +41,7 @@ export async function insertFirstUser(
   }
 }
 
-/** Members of the team that owns the internal project manage it. The first of them brings the team. */
+/** Members of the team that owns the internal project manage it. The team is created with its first member. */
 async function joinOwnerTeam(db: Db, project: Project, userId: string, now: Date): Promise<void> {
   const member = { type: 'user' as const, id: userId }
   if (project.owner_team_id === null) {

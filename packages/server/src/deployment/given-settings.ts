@@ -12,7 +12,7 @@ import { closesLocalhost, distrustLocalhost, trustOwnAddress } from './own-addre
 
 type GivenSettings = Omit<InternalProjectSettings, 'firstUser'> & Pick<Config, 'url' | 'isProduction'>
 
-/** What the deployment says about the internal project counts from this start on. Nothing is written if it is so already. */
+/** Applies the environment variables for the internal project at every start. Writes only what has changed. */
 export async function applySettings(db: Db, given: GivenSettings, secrets: Secrets, now: Date): Promise<void> {
   const row = await getProjectForUpdate(db, internalProjectId)
   const config = renderStoredConfig(row, { secrets, isProduction: given.isProduction })
@@ -48,7 +48,7 @@ function isExactly(ids: string[], providers: Providers): boolean {
   return Object.keys(providers).length === ids.length && ids.every((id) => providers[id]?.allowSignIn)
 }
 
-/** One that is there keeps the keys that it was given. */
+/** An existing provider keeps its keys. */
 function toProviders(ids: string[], current: Providers) {
   const shared = (type: string) => ({ type, isShared: true, allowConnectedAccounts: true })
   return Object.fromEntries(ids.map((id) => [id, { ...(current[id] ?? shared(id)), allowSignIn: true }]))

@@ -4,10 +4,10 @@ import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { isTrustedUrl } from '../projects/trusted-urls.ts'
 
-/** What this server serves, by the name of its trusted domain, and where its pages are. */
+/** The apps that this server serves, by the name of their trusted domain, with the paths of their pages. */
 const handlerPaths = { dashboard: '/handler', demo: '/demo/handler' } as const
 
-/** Whoever signs in at what this server serves must be able to come back to it, wherever the server is now. */
+/** Trusts the current URL of the server, so that its own apps can be redirected to after signing in. */
 export function trustOwnAddress(
   place: keyof typeof handlerPaths,
   url: string,
@@ -17,12 +17,12 @@ export function trustOwnAddress(
   return { [`domains.trustedDomains.${place}`]: { baseUrl: url, handlerPath: handlerPaths[place] } }
 }
 
-/** A server that people reach by a public address sends nobody to their own machine. */
+/** A server with a public URL does not trust localhost. */
 export function closesLocalhost({ url, isProduction }: Pick<Config, 'url' | 'isProduction'>): boolean {
   return isProduction && !isLocalhost(new URL(url).hostname)
 }
 
-/** Takes out what was trusted while the server ran on somebody's machine. */
+/** Removes the localhost domains that were trusted while the server ran on a developer's machine. */
 export function distrustLocalhost({ trustedDomains }: ProjectConfig['domains']): Override {
   const isLocal = (baseUrl = '') => URL.canParse(baseUrl) && isLocalhost(new URL(baseUrl).hostname)
   const ids = Object.keys(trustedDomains).filter((id) => isLocal(trustedDomains[id]?.baseUrl))

@@ -6,7 +6,7 @@ import { StartError } from '../start/error.ts'
 const name = 'secret check'
 const text = 'This database belongs to this deployment secret.'
 
-/** Refuses to work on a database with another secret: its tokens would not verify and its secrets not decrypt. */
+/** Refuses a database with a different secret: its tokens could not be verified and its secrets not be decrypted. */
 export async function checkDeploymentSecret(db: Db, secrets: Secrets): Promise<void> {
   await db
     .insertInto('deployment')
@@ -16,7 +16,7 @@ export async function checkDeploymentSecret(db: Db, secrets: Secrets): Promise<v
   await compareSecret(db, secrets)
 }
 
-/** The same before anything is changed, migrations included; of an empty database there is nothing to know yet. */
+/** The same check before any changes, including migrations. An empty database passes. */
 export async function checkSecretBeforehand(db: Db, secrets: Secrets): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass('deployment') IS NOT NULL AS exists`.execute(db)
   if (rows[0]?.exists) await compareSecret(db, secrets)
@@ -36,7 +36,7 @@ class SecretMismatchError extends StartError {
   override readonly name = 'SecretMismatchError'
   constructor() {
     super(
-      'LATCHKEY_SECRET is not the secret that this database was set up with. Start with that one; nothing was changed.',
+      'LATCHKEY_SECRET is not the secret that this database was created with. Use that secret. Nothing was changed.',
     )
   }
 }

@@ -25,7 +25,7 @@ type SeededBy = Pick<Config, 'url' | 'isProduction'> & Partial<Pick<Config, 'int
 const internalKeySetId = '00000000-0000-4000-8000-000000000001'
 const farFuture = new Date('2200-01-01T00:00:00Z')
 
-/** Makes sure that the internal project and its keys exist. Runs at every start, on every node, and changes little. */
+/** Makes sure that the internal project and its keys exist. Runs at every start of every node. */
 export async function seedInternalProject(
   db: Db,
   options: { config: SeededBy; keys: InternalKeys; secrets: Secrets; passwords: PasswordHasher; now: Date },
@@ -60,7 +60,7 @@ export async function seedInternalProject(
       .where('project_id', '=', internalProjectId)
       .where('id', '=', internalKeySetId)
       .execute()
-    const description = 'Keys of this deployment, from its settings'
+    const description = 'Keys of this deployment, from its configuration'
     await insertKeySet(trx, internalProjectId, { id: internalKeySetId, description, now, expiresAt: farFuture, keys })
   })
 }
@@ -73,12 +73,12 @@ export function internalSettings(config: Pick<Config, 'url' | 'isProduction'>): 
     'teams.allowClientTeamCreation': true,
     'rbac.permissions': {
       team_member: {
-        description: 'Sees who else runs the projects of the team.',
+        description: 'Can see the members of the team.',
         scope: 'team',
         containedPermissionIds: { $read_members: true },
       },
       team_admin: {
-        description: 'Runs the projects of the team.',
+        description: 'Can manage the projects of the team.',
         scope: 'team',
         containedPermissionIds: { $read_members: true, $remove_members: true, $update_team: true },
       },
@@ -115,9 +115,9 @@ export interface DemoProject {
 }
 
 /**
- * The project of the demo app. Its publishable key follows from the secret, because only hashes of keys are stored.
- * One that is there already stays as it is: its settings may be what somebody is trying out. Only the address that the
- * demo is opened by must be one to come back to.
+ * The project of the demo app. Its publishable key is derived from the secret, because only hashes of keys are stored. An
+ * existing demo project is not changed, because a developer may be trying out settings; only the current URL of the demo
+ * is added to its trusted domains.
  */
 export async function seedDemoProject(
   db: Db,
@@ -150,7 +150,7 @@ export async function seedDemoProject(
       'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },
       ...trustOwnAddress('demo', url, renderConfig({}).domains),
     }
-    const description = 'Behind the demo at /demo. Delete it and it comes back at the next start.'
+    const description = 'The project of the demo at /demo. If you delete it, it is created again at the next start.'
     await insertProject(
       trx,
       { id: projectId, displayName: 'Latchkey Demo', description, ownerTeamId: null, settings },
@@ -168,7 +168,7 @@ export async function seedDemoProject(
   })
 }
 
-/** Without keys of its own: on a developer's machine the development identity provider stands in. */
+/** With shared keys, so that the development identity provider is used on a developer's machine. */
 function demoProvider(type: 'google' | 'github') {
   return { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }
 }

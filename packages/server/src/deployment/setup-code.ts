@@ -17,13 +17,13 @@ type Given = Partial<Pick<Config, 'setupCode'>>
 
 const name = 'set-up code'
 
-/** Whether nobody owns projects yet, and nobody can sign up to do so. */
+/** Whether there is no owner yet, and owners cannot sign up. */
 export async function isFirstOwnerNeeded({ db, projects }: SetupServices): Promise<boolean> {
   const internal = await projects.find(internalProjectId)
   return internal?.config.auth.allowSignUp === false && !(await hasOwner(db))
 }
 
-/** Tells whoever reads the log how to begin. Every start of every node shows the same code. */
+/** Logs how to create the first owner. All starts of all nodes log the same code. */
 export async function announceSetup(
   services: SetupServices & { config: Given & Pick<Config, 'url'>; secrets: Secrets; log: Log },
 ): Promise<void> {

@@ -5,16 +5,16 @@ import type { LocalServer } from './local-server.ts'
 import { mountPath } from './mount-path.ts'
 
 /**
- * Stands in for Google and the others on a developer's machine: a real OpenID provider that lets people sign in as
- * anybody. It runs beside the server on a port of its own that only this machine reaches, and is not even loaded before
- * somebody needs it. There is none in production.
+ * Replaces Google and other providers on a developer's machine: an OpenID provider that lets developers sign in as
+ * anybody. It listens on a separate port on the loopback interface, and is only loaded on first use. Not available in
+ * production.
  */
 export interface DevelopmentIdentityProvider {
   issuer: string
   clientSecretOf(provider: SharedProvider): string
-  /** How the server itself talks to it. */
+  /** The URL that the server itself uses. */
   outbound: Pick<OutboundClient, 'fetch' | 'timeoutMillis'>
-  /** Answers a browser's request to an address below the mount path. */
+  /** Handles a browser's request to a path below the mount path. */
   answer(request: Request): Promise<Response>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function createDevelopmentIdentityProvider(options: {
     })
     const { origin } = await opened
     const headers = new Headers(init.headers)
-    // Where browsers see it is a matter of the settings, whatever name they called it by.
+    // The public URL comes from the configuration, not from the request's host.
     headers.set('x-forwarded-host', new URL(url).host)
     headers.set('x-forwarded-proto', new URL(url).protocol.slice(0, -1))
     return fetch(`${origin}${target.pathname}${target.search}`, { ...init, headers, redirect: 'manual' })
@@ -76,7 +76,7 @@ export function createDevelopmentIdentityProvider(options: {
   }
 }
 
-/** Others are about the connection, or none of its business. */
+/** All other headers are hop-by-hop or irrelevant. */
 const requestHeaders = ['accept', 'authorization', 'content-type', 'cookie']
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']
 

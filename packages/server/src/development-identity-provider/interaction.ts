@@ -8,7 +8,7 @@ import { type Accounts, readPerson, readRecentPeople, rememberInBrowser } from '
 
 const maxFormLength = 10_000
 
-/** The one page: asks who signs in, and goes back with the answer. There is no second page to agree on anything. */
+/** The only page: asks which account to sign in with, and redirects back. There is no consent page. */
 export async function answerInteraction(
   provider: Provider,
   accounts: Accounts,
@@ -17,7 +17,7 @@ export async function answerInteraction(
 ): Promise<void> {
   const details = await provider.interactionDetails(request, response).catch(() => undefined)
   if (!details) {
-    sendPage(response, 400, renderProblem('This sign-in has expired or was finished already.'))
+    sendPage(response, 400, renderProblem('This sign-in has expired or has already been completed.'))
     return
   }
   const clientId = String(details.params.client_id)
@@ -29,7 +29,7 @@ export async function answerInteraction(
   }
   const form = new URLSearchParams((await text(request)).slice(0, maxFormLength))
   if (form.has('cancel')) {
-    const refusal = { error: 'access_denied', error_description: 'The person cancelled.' }
+    const refusal = { error: 'access_denied', error_description: 'The user cancelled the sign-in.' }
     return provider.interactionFinished(request, response, refusal)
   }
   const person = form.has('person') ? recent[Number(form.get('person'))] : readPerson(form)
@@ -37,7 +37,7 @@ export async function answerInteraction(
     sendPage(
       response,
       400,
-      renderSignIn({ title, recent, typed: form, problem: person ?? 'Enter the e-mail address to sign in with.' }),
+      renderSignIn({ title, recent, typed: form, problem: person ?? 'Enter the email address to sign in with.' }),
     )
     return
   }

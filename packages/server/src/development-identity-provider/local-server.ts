@@ -26,7 +26,7 @@ const sessionCookie = 'latchkey-development-session'
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const accounts = new Accounts()
   const provider = new Provider(options.issuer, describeProvider(options, accounts))
-  // The forwarding server in front is ours, and the only one that speaks to this one.
+  // Only our own server sends requests to this one.
   provider.proxy = true
   allowOurCallbacks(provider, options.issuer)
   const serveOpenId = provider.callback()
@@ -83,7 +83,7 @@ function describeProvider({ issuer, secrets, clients }: LocalServerOptions, acco
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     renderError: (ctx, { error }) => {
       ctx.set(htmlHeaders)
-      ctx.body = String(renderProblem(problems[error] ?? `The request cannot be answered (${error}).`))
+      ctx.body = String(renderProblem(problems[error] ?? `The request failed (${error}).`))
     },
     ttl: {
       AccessToken: hour,
@@ -99,11 +99,11 @@ function describeProvider({ issuer, secrets, clients }: LocalServerOptions, acco
 
 const problems: Record<string, string> = {
   invalid_request: 'This sign-in has expired or was started elsewhere.',
-  invalid_client: 'This client is not known here.',
-  invalid_redirect_uri: 'This address to return to is not one of this server.',
+  invalid_client: 'This client is unknown.',
+  invalid_redirect_uri: 'This redirect URI does not belong to this server.',
 }
 
-/** The id of a provider in a project is part of the address, and projects choose it. */
+/** The provider ID is part of the redirect URI, and projects choose it. */
 function allowOurCallbacks(provider: Provider, issuer: string): void {
   provider.Client.prototype.redirectUriAllowed = (uri) => uri.startsWith(callbackPrefix(issuer)) && !/[?#]/.test(uri)
 }
@@ -112,7 +112,7 @@ function callbackPrefix(issuer: string): string {
   return `${issuer.slice(0, -mountPath.length)}/api/v1/auth/oauth/callback/`
 }
 
-/** Everybody is asked each time who they are: trying one person after the other is what this is for. */
+/** Always asks for the account, because this is for trying out different ones. */
 function forgetSession({ headers }: IncomingMessage): void {
   const kept = headers.cookie?.split(/; */).filter((cookie) => !cookie.startsWith(sessionCookie))
   if (kept) headers.cookie = kept.join('; ')

@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 const maxEntries = 1_000
 
-/** Keeps what belongs to sign-ins under way. What is lost at a restart costs a click. */
+/** Stores sign-ins in progress in memory. After a restart, they have to be started again. */
 export function createMemory(): AdapterFactory {
   return () => {
     const entries = new Map<string, AdapterPayload>()

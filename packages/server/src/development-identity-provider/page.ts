@@ -6,7 +6,7 @@ import { type Html, renderCardPage } from '../pages/layout.ts'
 import type { Person } from './people.ts'
 
 interface SignInPage {
-  /** Of the provider that this page stands in for. */
+  /** The name of the provider that is simulated. */
   title: string
   recent: Person[]
   /** What was submitted and rejected. */
@@ -39,7 +39,7 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
         </div>
         <label class="check">
           <input name="verified" type="checkbox" ${isVerified ? html`checked` : ''} />
-          <span>The email is verified</span>
+          <span>Email is verified</span>
         </label>
         <button class="primary">Sign in</button>
         <button class="quiet" name="cancel">Cancel</button>
@@ -58,8 +58,8 @@ function renderRecent(recent: Person[]): Html {
       </button></li>`,
   )
   return html`
-    <form method="post"><ul class="people" aria-label="Used before">${people}</ul></form>
-    <p class="divider"><span>or someone else</span></p>
+    <form method="post"><ul class="people" aria-label="Recent accounts">${people}</ul></form>
+    <p class="divider"><span>or another account</span></p>
   `
 }
 
@@ -74,7 +74,7 @@ const { 'content-security-policy': policy = '', ...headers } = pageHeaders({ isP
 
 export const htmlHeaders: Record<string, string> = {
   ...headers,
-  // Browsers hold the redirects after a form against `form-action`, and the last one leads to an app on any origin.
+  // Browsers also apply `form-action` to redirects after a form, and the last one leads to an app on any origin.
   'content-security-policy': policy.replace(" form-action 'self';", ''),
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

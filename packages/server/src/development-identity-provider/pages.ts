@@ -4,7 +4,7 @@ import type { PageApp } from '../site/site.ts'
 import type { DevelopmentIdentityProvider } from './development-identity-provider.ts'
 import { mountPath } from './mount-path.ts'
 
-/** Leads browsers to the stand-in. Production has none of it. */
+/** Routes browsers to the development identity provider. Not available in production. */
 export function serveDevelopmentIdentityProvider(
   app: PageApp,
   provider: DevelopmentIdentityProvider,

@@ -3,18 +3,18 @@ import { signInEmail } from '@latchkey/contract'
 import { z } from 'zod'
 import { BoundedCache } from '../bounded-cache.ts'
 
-/** Somebody as whom somebody signed in. */
+/** A fictional account that a developer signed in with. */
 export interface Person {
   email: string
   name: string
   isEmailVerified: boolean
 }
 
-/** The people of sign-ins under way, by the id of their account. */
+/** The accounts of sign-ins in progress, by account ID. */
 export class Accounts {
   readonly #people = new BoundedCache<string, Person>(1_000)
 
-  /** The same address is the same account at the same provider, always. */
+  /** The same email address always gets the same account at the same provider. */
   remember(provider: string, person: Person): string {
     const accountId = createHash('sha256').update(`${provider} ${person.email}`).digest('hex').slice(0, 24)
     this.#people.set(accountId, person)
@@ -36,7 +36,7 @@ const listOfPeople = z
   .array(z.object({ email: signInEmail, name: z.string().max(maxNameLength), isEmailVerified: z.boolean() }))
   .max(maxRecent)
 
-/** What somebody typed, as a person or as a sentence about what is wrong with it. */
+/** The submitted account, or an error message. */
 export function readPerson(form: URLSearchParams): Person | string {
   const email = signInEmail.safeParse(form.get('email')?.trim())
   if (!email.success) return 'Enter an e-mail address, for example ada@example.com.'
@@ -44,7 +44,7 @@ export function readPerson(form: URLSearchParams): Person | string {
   return { email: email.data, name, isEmailVerified: form.get('verified') === 'on' }
 }
 
-/** The browser keeps who was used last. It may change them as it likes: nobody is checked here anyway. */
+/** Recent accounts are kept in a cookie. It is not signed, because anybody can sign in as anybody here anyway. */
 export function readRecentPeople(cookieHeader = ''): Person[] {
   const value = new RegExp(`(?:^|; *)${cookieName}=([\\w-]+)`).exec(cookieHeader)?.[1]
   if (!value) return []

@@ -209,7 +209,7 @@ test('sends people back to this server only', async () => {
   const { response, text, url } = await browser.open(`/development-identity-provider/auth?${query}`)
   expect(url.origin).toBe(testUrl)
   expect(response.status).toBe(400)
-  expect(text).toContain('not one of this server')
+  expect(text).toContain('does not belong to this server')
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 

@@ -69,7 +69,7 @@ describe('a preview', () => {
     const bodies = [{ template_id: id }, { template_id: systemTemplateIds.magic_link, theme_id: themeId }]
     for (const body of bodies) {
       const answer = await project.send('POST /emails/render-email', { ...admin, body })
-      expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('There is no such') })
+      expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('was not found') })
     }
   })
 
@@ -364,7 +364,7 @@ describe('mails over real servers', () => {
     const project = await createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
     expect(await invite(project, newEmail())).toMatchObject({
       status: 400,
-      body: 'The invitation could not be sent. The mail server refused the mail.',
+      body: 'The invitation could not be sent. The email server rejected the email.',
     })
     expect(await errorsOf(project)).toMatchObject([{ errorType: 'REJECTED' }])
   })
@@ -379,7 +379,7 @@ describe('mails over real servers', () => {
   test('an invitation of a deployment without a mail server is refused', async () => {
     expect(await invite(await testProject(), newEmail())).toMatchObject({
       status: 400,
-      body: 'No mail server is configured yet.',
+      body: 'No email server is configured.',
     })
   })
 
@@ -398,17 +398,17 @@ describe('mails over real servers', () => {
     expect(await sendTest(project, port, to)).toEqual({ success: true })
     expect(received.join('')).toContain(`RCPT TO:<${to}>`)
     const { items } = await project.call('GET /internal/emails', admin)
-    expect(items).toMatchObject([{ subject: 'Test mail from Latchkey', to: [to], error: null }])
+    expect(items).toMatchObject([{ subject: 'Test email from Latchkey', to: [to], error: null }])
     const { password, ...shown } = config(port)
     expect(items[0]!.sender_config).toEqual({ type: 'standard', ...shown })
     expect(JSON.stringify(items)).not.toContain(password)
   })
 
   test.each([
-    ['535 5.7.8 secret-banner', 'AUTH_FAILED', 'refused the user name or password'],
-    ['450 secret-banner', 'TEMPORARY', 'could not take the mail for now'],
-    ['553 secret-banner', 'INVALID_EMAIL_ADDRESS', 'refused the address'],
-    ['554 secret-banner', 'REJECTED', 'refused the mail'],
+    ['535 5.7.8 secret-banner', 'AUTH_FAILED', 'rejected the username or password'],
+    ['450 secret-banner', 'TEMPORARY', 'temporarily rejected the email'],
+    ['553 secret-banner', 'INVALID_EMAIL_ADDRESS', 'rejected the address'],
+    ['554 secret-banner', 'REJECTED', 'rejected the email'],
   ])('a server that says %s is %s', async (answer, errorType, message) => {
     const project = await createTestProject(mail.server)
     const port = await listen((line, write) => {
@@ -428,11 +428,11 @@ describe('mails over real servers', () => {
     const project = await createTestProject(mail.server)
     expect(await sendTest(project, 1)).toMatchObject({
       success: false,
-      error_message: 'The connection to the mail server was lost.',
+      error_message: 'The connection to the email server was lost.',
     })
     const body = { recipient_email: newEmail(), email_config: { ...config(25), host: 'nowhere.invalid' } }
     const missing = await project.call('POST /internal/send-test-email', { ...admin, body })
-    expect(missing).toEqual({ success: false, error_message: 'The mail server was not found.' })
+    expect(missing).toEqual({ success: false, error_message: 'The email server was not found.' })
   })
 
   test('a server in the network of the deployment is not called in production', async () => {

@@ -21,9 +21,9 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
 
   'POST /emails/render-email': async ({ ctx, body }) => {
     const templateTsx = body.template_tsx_source ?? findTemplate(ctx.project.config, body.template_id!)?.tsxSource
-    if (templateTsx === undefined) throw new PlainError(400, 'There is no such e-mail template.')
+    if (templateTsx === undefined) throw new PlainError(400, 'The email template was not found.')
     const isKnown = !body.theme_id || Object.hasOwn(ctx.project.config.emails.themes, body.theme_id)
-    if (!isKnown) throw new PlainError(400, 'There is no such email theme.')
+    if (!isKnown) throw new PlainError(400, 'The email theme was not found.')
     const themeTsx = body.theme_tsx_source ?? getThemeSource(ctx, body.theme_id)
     const { html, subject, notificationCategory } = await renderPreview(ctx, { templateTsx, themeTsx })
     return {

@@ -1,16 +1,15 @@
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp'
 
 /**
- * What kind of image this is, whatever its sender calls it; undefined when it is none that a browser could show. The
- * first bytes alone are easily written over anything, so the header must also say how large the image is. SVG is left
- * out: it can run scripts.
+ * Detects the image format from the content; undefined if browsers could not show it. Because the first bytes are easy to
+ * fake, the header must also have the size of the image. SVG is not supported, because it can run scripts.
  */
 export function detectImageFormat(content: Buffer): ImageFormat | undefined {
   try {
     const format = (Object.keys(readers) as ImageFormat[]).find((name) => signatures[name](content))
     return format && readers[format](content).every((length) => length > 0) ? format : undefined
   } catch (error) {
-    // A header that ends too early.
+    // A truncated header.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -44,12 +43,12 @@ const readers: Record<ImageFormat, (content: Buffer) => number[]> = {
     const headerLength = content.readUInt32LE(14)
     if (headerLength === 12) return [content.readUInt16LE(18), content.readUInt16LE(20)]
     if (headerLength < 40 || headerLength > 124) return unreadable
-    // A negative height means that the first row comes first.
+    // A negative height means that rows are stored top-down.
     return [content.readInt32LE(18), Math.abs(content.readInt32LE(22))]
   },
 }
 
-/** Goes from segment to segment until the one that starts a frame. */
+/** Reads segments until the start of a frame. */
 function readJpeg(content: Buffer): number[] {
   let place = 2
   while (content.readUInt8(place) === 0xff) {

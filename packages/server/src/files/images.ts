@@ -6,7 +6,7 @@ import { detectImageFormat, type ImageFormat } from './image-format.ts'
 
 export type ImageFolder = 'user-profile-images' | 'team-profile-images' | 'team-member-profile-images' | 'project-logos'
 
-/** 0.1 MB, to which clients compress: portraits are shown small and in long lists. Logos are not. */
+/** Clients compress portraits to 0.1 MB, because they are shown small and in long lists. Logos may be larger. */
 const maxPortraitBytes = 104_857
 const maxLogoBytes = 1_000_000
 const dataUrl = /^data:image\/([A-Za-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/
@@ -22,13 +22,13 @@ const labelledFormats: ReadonlyMap<string, ImageFormat> = new Map([
 
 export interface ImageOwner {
   folder: ImageFolder
-  /** The id of the user, team or project that shows the image. */
+  /** The ID of the user, team or project that the image belongs to. */
   ownerId: string
 }
 
 /**
- * What is stored for an image that somebody sets: a data URL is checked, kept by us and replaced by our URL; the URL
- * of another host is kept as it is, which clients may not use.
+ * The URL to store for an image. A data URL is validated, stored as a file and replaced by our URL. URLs of other hosts are
+ * stored unchanged; clients may not use them.
  */
 export async function storeImage(
   db: Db,
@@ -44,8 +44,9 @@ export async function storeImage(
   }
   const content = Buffer.from(base64, 'base64')
   const detected = detectImageFormat(content)
-  if (!detected) throw new PlainError(400, 'The image cannot be read. Use a PNG, JPEG, GIF, BMP or WebP image.')
-  if (labelled && labelled !== detected) throw new PlainError(400, `The image is called ${label} and is ${detected}.`)
+  if (!detected) throw new PlainError(400, 'The image could not be read. Use a PNG, JPEG, GIF, BMP or WebP image.')
+  if (labelled && labelled !== detected)
+    throw new PlainError(400, `The image is labeled as ${label} but is ${detected}.`)
   const maxBytes = image.folder === 'project-logos' ? maxLogoBytes : maxPortraitBytes
   if (content.byteLength > maxBytes) throw new PlainError(400, `The image is larger than ${maxBytes} bytes.`)
 
@@ -65,7 +66,7 @@ export async function storeImage(
   return `${image.baseUrl}/files/${projectId}/${image.folder}/${id}.${detected}`
 }
 
-/** Removes the files of an owner that none of these URLs shows any more. Nobody else's, even if a URL was copied. */
+/** Deletes the files of an owner that none of these URLs refers to. Never those of others, even if a URL was copied. */
 export async function deleteUnusedImages(
   db: Db,
   projectId: string,

@@ -60,7 +60,7 @@ function assertPlain(value: unknown, depth: number): void {
   for (const key of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[key]
     if (key === '__proto__' || (key === 'constructor' && hasPrototype(member))) {
-      throw new JsonError(`The JSON has a member named ${key}, which must not be set.`)
+      throw new JsonError(`The JSON has a member named ${key}, which is not allowed.`)
     }
     assertStorable(key)
     assertPlain(member, depth + 1)
@@ -73,8 +73,8 @@ function hasPrototype(value: unknown): boolean {
 }
 
 function assertStorable(text: string): void {
-  if (text.includes('\0')) throw new JsonError('The JSON has a text with the character U+0000.')
-  if (!isWellFormed(text)) throw new JsonError('The JSON has a text with half a character (a lone surrogate).')
+  if (text.includes('\0')) throw new JsonError('The JSON has a string with the character U+0000.')
+  if (!isWellFormed(text)) throw new JsonError('The JSON has a string with a lone surrogate.')
 }
 
 function isWellFormed(text: string): boolean {

@@ -110,7 +110,7 @@ function prepareDrain(server: Server, drainMillis: number, log: Log): () => Prom
     // Browsers open connections in advance, which Node does not count as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const timer = setTimeout(() => {
-      if (responses.size > 0) log.warn('Some requests did not finish in time and were cut off')
+      if (responses.size > 0) log.warn('Some requests did not finish in time and were aborted')
       server.closeAllConnections()
     }, drainMillis)
     await closed

@@ -18,7 +18,7 @@ test('a proxy that is not trusted is told of once, with what to set', async () =
   ])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('LATCHKEY_TRUSTED_PROXIES=10.0.0.2')
-  expect(lines[0]).toContain('rate limits count everybody behind it as one')
+  expect(lines[0]).toContain('rate limits count all clients behind it as one')
 })
 
 test('neither a trusted proxy nor somebody who calls without one is worth a word', async () => {

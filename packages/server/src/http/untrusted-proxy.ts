@@ -12,7 +12,7 @@ export function createProxyWarning(log: Log, trust: ProxyTrust) {
     if (!proxy || trust.isTrusted(proxy)) return
     isSaid = true
     log.warn(
-      `Requests come through a proxy at ${proxy} that is not trusted, so rate limits count everybody behind it as one. If it is yours, set LATCHKEY_TRUSTED_PROXIES=${proxy} and let it send X-Forwarded-For.`,
+      `Requests come through a proxy at ${proxy} that is not trusted, so rate limits count all clients behind it as one. If it is yours, set LATCHKEY_TRUSTED_PROXIES=${proxy} and make sure that it sends X-Forwarded-For.`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { SmtpServer } from '../emails/smtp/connection.ts'
 import type { Log } from '../log.ts'
 
-/** A mail that the development inbox has received. */
+/** An email that the development inbox has received. */
 export interface InboxEmail {
   id: string
   receivedAt: Date
@@ -16,7 +16,7 @@ export interface InboxEmail {
   html: string | undefined
   text: string
   source: string
-  /** What people want from a mail while they develop: the link to click and the code to type. */
+  /** The link and the code in the email, which developers need most often. */
   link: string | undefined
   code: string | undefined
 }
@@ -27,7 +27,7 @@ export interface Inbox {
   list(): InboxEmail[]
   find(id: string): InboxEmail | undefined
   clear(): void
-  /** Calls back at every change until the returned function is called. */
+  /** Calls the function at every change, until the returned function is called. */
   subscribe(listener: () => void): () => void
   close(): Promise<void>
 }
@@ -36,14 +36,14 @@ const maxEmails = 200
 const maxEmailBytes = 5_000_000
 
 /**
- * A mail server of our own that delivers to a page instead of to people. Emails are kept in memory: their codes are
- * secrets, and a database of codes in clear is what nobody should have.
+ * An SMTP server for development that shows emails on a page. Emails are kept in memory only, because they contain codes
+ * in plain text.
  */
 export async function startInbox(log: Log): Promise<Inbox> {
   const mails: InboxEmail[] = []
   const changes = new EventEmitter().setMaxListeners(0)
   const server = new SMTPServer({
-    // Who keeps a connection open without a mail on it is not waited for at the end.
+    // Idle connections do not delay the shutdown.
     closeTimeout: 1_000,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -66,7 +66,7 @@ export async function startInbox(log: Log): Promise<Inbox> {
       })
     },
   })
-  server.on('error', (error) => log.warn('The inbox had trouble with a connection', { error }))
+  server.on('error', (error) => log.warn('A connection to the inbox failed', { error }))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as { port: number }

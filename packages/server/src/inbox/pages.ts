@@ -6,11 +6,11 @@ import { guardDevelopmentPage } from '../pages/development-pages.ts'
 import type { PageApp } from '../site/site.ts'
 import type { Inbox } from './inbox.ts'
 
-/** In the sources also when the compiled server runs: the compiler copies neither styles nor scripts. */
+/** Always in the source folder, because the compiler copies neither styles nor scripts. */
 const assets = new URL('../../src/inbox/assets/', import.meta.url)
 const html = 'text/html; charset=utf-8'
 
-/** The page of the development inbox and what it asks for. Not part of the API: production has none of it. */
+/** The page of the development inbox and its requests. Not part of the API, and not available in production. */
 export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'], stopping?: AbortSignal): void {
   guardDevelopmentPage(app, '/inbox', config)
   app.get('/inbox', () => serveAsset(config, 'inbox.html', html))
@@ -22,7 +22,7 @@ export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'
   })
   app.get('/inbox/mails/:id/html', (c) => {
     const mail = inbox.find(c.req.param('id'))
-    if (mail?.html === undefined) return c.text('There is no such mail.', 404)
+    if (mail?.html === undefined) return c.text('The email was not found.', 404)
     const policy =
       "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; sandbox allow-popups allow-popups-to-escape-sandbox"
     return new Response(withLinksInNewTab(mail.html), {
@@ -40,7 +40,7 @@ const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no
 
 async function serveAsset(config: Services['config'], name: string, contentType: string): Promise<Response> {
   const content = await readFile(new URL(name, assets), 'utf8')
-  // The name of the base styles carries a fingerprint.
+  // The file name of the base styles includes a hash.
   return new Response(content.replace('/assets/base.css', pageAssets.baseStyles.path), {
     headers: { ...pageHeaders(config), 'content-type': contentType },
   })

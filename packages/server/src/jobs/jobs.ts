@@ -4,18 +4,18 @@ import type { Db } from '../db/database.ts'
 import { queues } from './queues.ts'
 
 /**
- * Work that is done in the background, and what it needs to know: ids, never secrets. Any job can run twice, so each looks
- * in the tables for what is left to do.
+ * Background jobs and their payloads: IDs, never secrets. Any job can run twice, so each of them checks in the database
+ * what is left to do.
  */
 export interface Jobs {
   'send-code': { project_id: string; request_id: string }
-  /** Sends what is due of a project. Another such job of the project may be at it as well. */
+  /** Sends the due emails of a project. Several such jobs of one project may run at the same time. */
   'send-email': { project_id: string }
   'send-bulk-email': { project_id: string }
   'deliver-webhooks': { project_id: string; endpoint_id: string }
   'publish-webhook': { project_id: string; event_id: string }
   'delete-project': { project_id: string }
-  /** All that were sold with this server at the account, unless they are named. */
+  /** All subscriptions of the account that this server created, unless some are listed. */
   'end-subscriptions': { stripe_account_id: string; subscription_ids: string[] | null }
   'clean-up': Record<string, never>
   'end-test-subscriptions': Record<string, never>
@@ -25,7 +25,7 @@ export interface Jobs {
 
 export interface Attempt {
   isLast: boolean
-  /** Aborted when the server stops: whoever sees it leaves the rest to another job. */
+  /** Aborted when the server stops: the rest of the work is left to another job. */
   signal: AbortSignal
 }
 
@@ -33,10 +33,12 @@ export type JobHandlers = {
   [N in keyof Jobs]: (payload: Jobs[N], attempt: Attempt) => Promise<void>
 }
 
-/** Only makes the statements that add jobs; it is never started. */
-const sender = new PgBoss({ db: { executeSql: () => Promise.reject(new Error('Jobs are added in a transaction.')) } })
+/** Only generates the statements that add jobs; it is never started. */
+const sender = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error('Jobs must be added in a transaction.')) },
+})
 
-/** Work for later, enqueued in the transaction that causes it: it happens if and only if that commits. */
+/** Enqueues a job in the transaction that causes it, so that it runs if and only if the transaction commits. */
 export async function enqueueJob<N extends keyof Jobs>(
   db: Db,
   name: N,

@@ -3,13 +3,13 @@ import PgBoss from 'pg-boss'
 import type { Jobs } from './jobs.ts'
 
 interface Queue {
-  /** How many a node does at the same time. Most of them wait for somebody else's server, which costs next to nothing. */
+  /** How many jobs a node runs at the same time. Most jobs only wait for other servers. */
   places: number
-  /** The node that took the job is gone by then: what a job does is bounded by less. */
+  /** After this, the node that took the job must have crashed, because jobs have a shorter time limit. */
   expireInSeconds: number
-  /** With gaps that double from a second to some hours. */
+  /** With delays that double from a second to a few hours. */
   retryLimit: number
-  /** For what happens without being asked for. */
+  /** For jobs that run periodically. */
   cron?: string
 }
 
@@ -19,13 +19,13 @@ const aboutAWeek = 25
 
 export const queues: Record<keyof Jobs, Queue> = {
   'send-code': { places: 8, expireInSeconds: 60, retryLimit: aboutTwoDays },
-  // What is to be sent, and when again, is in tables of our own: a job that fails is only a wake-up that was missed.
+  // Deliveries and their retries are in our own tables, so a failed job is only a missed wake-up.
   'send-email': { places: 128, expireInSeconds: 60, retryLimit: 3 },
   'send-bulk-email': { places: 32, expireInSeconds: 60, retryLimit: 3 },
   'deliver-webhooks': { places: 128, expireInSeconds: 60, retryLimit: 3 },
   'publish-webhook': { places: 32, expireInSeconds: 60, retryLimit: aboutTwoDays },
   'delete-project': { places: 2, expireInSeconds: 60, retryLimit: aboutAWeek },
-  // Days, because nobody may be charged for ever only because the provider could not be asked for an hour.
+  // Days, so that a subscription does not stay active forever only because the provider was down for an hour.
   'end-subscriptions': { places: 8, expireInSeconds: 60, retryLimit: aboutAWeek },
   'clean-up': { places: 1, expireInSeconds: 900, retryLimit: 0, cron: '17 * * * *' },
   'end-test-subscriptions': everyMinute,
@@ -33,7 +33,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'wake-webhooks': everyMinute,
 }
 
-/** Makes the tables of the queue and what is in them from the start. To be called by one node at a time. */
+/** Creates the tables of the queue and their initial rows. Must only run on one node at a time. */
 export async function migrateQueues(client: pg.ClientBase): Promise<void> {
   const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, supervise: false, schedule: false })

@@ -15,13 +15,13 @@ interface WorkerOptions {
   log: Log
 }
 
-/** How often jobs are looked for that nobody announced, such as those that were left for later. */
+/** How often to poll for jobs without a notification, such as delayed ones. */
 const pollMillis = 2_000
-/** What a stopping server waits for. Who needs longer loses the job to another node when it expires. */
+/** How long a stopping server waits for jobs. Longer jobs expire and are run again by another node. */
 const maxStopMillis = 10_000
 const maxStartMillis = 60_000
 
-/** Does the enqueued work on this node. Any number of nodes share the queues. */
+/** Runs jobs on this node. Any number of nodes share the queues. */
 export async function startJobs(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { notifications, handlers } = options
   const boss = await retryWhileAway(() => startBoss(options), maxStartMillis)
@@ -48,13 +48,13 @@ export async function startJobs(options: WorkerOptions): Promise<{ stop(): Promi
 }
 
 /**
- * Schedules, and gives jobs of nodes that are gone back to the queue. The library leaves some of its promises to themselves,
- * and one that is rejected would end the process: once it runs it is told of a failure by getting no result.
+ * Schedules jobs, and puts jobs of crashed nodes back into the queue. The library does not handle all of its promises, and
+ * an unhandled rejection would end the process, so once it is running a failed query returns no result instead.
  */
 async function startBoss({ pool, log }: WorkerOptions) {
   let state: 'starting' | 'running' | 'stopped' = 'starting'
   const report = (error: unknown) => {
-    if (state === 'stopped' || isDatabaseAway(error)) log.debug('The job queue has no database', { error })
+    if (state === 'stopped' || isDatabaseAway(error)) log.debug('The job queue cannot reach the database', { error })
     else log.error('The job queue failed', { error })
   }
   const executeSql = async (text: string, values: unknown[]) => {
@@ -75,8 +75,8 @@ async function startBoss({ pool, log }: WorkerOptions) {
     deleteAfterMinutes: 5,
     retentionDays: 30,
   })
-  // What failed was reported with its statement.
-  queue.on('error', (error) => log.debug('The job queue could not be looked after', { error }))
+  // The failed statement has already been logged.
+  queue.on('error', (error) => log.debug('Maintenance of the job queue failed', { error }))
   await queue.start()
   state = 'running'
   return {
@@ -88,7 +88,7 @@ async function startBoss({ pool, log }: WorkerOptions) {
   }
 }
 
-/** Keeps as many jobs of a kind going as there are places. */
+/** Runs jobs of one queue, up to its concurrency. */
 function startWorker<N extends keyof Jobs>(queue: PgBoss, name: N, { pool, handlers, log }: WorkerOptions) {
   const handle = handlers[name]!
   const { places } = queues[name]
@@ -120,7 +120,7 @@ function startWorker<N extends keyof Jobs>(queue: PgBoss, name: N, { pool, handl
 
   function begin(job: PgBoss.JobWithMetadata<Jobs[N]>): void {
     const done = perform(job)
-      .catch((error) => log.debug('What became of a job could not be recorded', { job: name, error }))
+      .catch((error) => log.debug('The result of a job could not be recorded', { job: name, error }))
       .finally(() => {
         running.delete(done)
         if (isFull) look()
@@ -137,19 +137,19 @@ function startWorker<N extends keyof Jobs>(queue: PgBoss, name: N, { pool, handl
       const reason = { message: error instanceof Error ? error.message : String(error) }
       return record(() => queue.fail(name, job.id, reason, { db }))
     }
-    log.debug('A job was done', { job: name })
+    log.debug('A job was completed', { job: name })
     return record(() => queue.complete(name, job.id, {}, { db }))
   }
 
-  /** Later than this somebody else has the job. */
+  /** After this, the job has expired and may run elsewhere. */
   async function record(work: () => Promise<void>): Promise<void> {
     await retryWhileAway(work, queues[name].expireInSeconds * 1000)
   }
 
   function report(error: unknown, { isLast }: Attempt): void {
-    if (isDatabaseAway(error)) log.debug('A job lost its database', { job: name, error })
+    if (isDatabaseAway(error)) log.debug('A job lost its database connection', { job: name, error })
     else if (isLast) log.error('A job failed for the last time', { job: name, error })
-    else log.warn('A job failed and is tried again', { job: name, error })
+    else log.warn('A job failed and will be retried', { job: name, error })
   }
 
   return {

@@ -11,7 +11,7 @@ export async function enableOtp(db: Db, projectId: string, userId: string): Prom
     .execute()
 }
 
-/** Whether somebody signs in with the e-mail without having verified it. Takes as long for an address that nobody has. */
+/** Whether an account signs in with this unverified address. Takes the same time for an unknown address. */
 export async function hasUnverifiedClaim(db: Db, projectId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM contact_channels c WHERE c.project_id = ${projectId} AND c.type = 'email' AND c.value = ${email}

@@ -17,7 +17,7 @@ import { enableOtp, hasUnverifiedClaim } from './queries.ts'
 export const otpHandlers: Handlers<typeof magicLinkRoutes> = {
   'POST /auth/otp/send-sign-in-code': async ({ ctx, body, countLimits }) => {
     const { project } = ctx
-    if (!project.config.auth.otp.allowSignIn) throw new PlainError(403, 'Sign-in by one-time code is not enabled.')
+    if (!project.config.auth.otp.allowSignIn) throw new PlainError(403, 'Sign-in with one-time codes is not enabled.')
     await countLimits()
     if (!body.claim_unverified && (await hasUnverifiedClaim(ctx.db, project.id, body.email)))
       throw unverified(body.email)
@@ -34,7 +34,7 @@ export const otpHandlers: Handlers<typeof magicLinkRoutes> = {
     const found = await checkCode(ctx, 'sign-in', body.code)
     const caller = await ctx.findUser()
     const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, caller, found))
-    // Two codes for a new e-mail, used at once: the second signs in to the account that the first has just made.
+    // If two codes for a new address are used at once, the second signs in to the account that the first has created.
     const result = await use().catch((error: unknown) => {
       if (breaksUniqueIndex(error, signInIndex)) return use()
       throw error
@@ -49,7 +49,7 @@ export const otpHandlers: Handlers<typeof magicLinkRoutes> = {
   },
 }
 
-/** Whose e-mail it is is looked up now: a code that was sent to a newcomer signs in to an account made since. */
+/** The account is looked up when the code is used: a code sent for sign-up signs in to an account created since. */
 async function signIn(
   trx: Db,
   ctx: Context,
@@ -59,7 +59,7 @@ async function signIn(
   if (userId && claims_unverified) await claim(trx, ctx, userId, email)
   const existing = await findUserBySignInEmail(trx, ctx.project.id, email)
   assertVerified(existing, email)
-  // But a code for an account leads nowhere else, and to nothing new, when the address left it since.
+  // But a code for an existing account is invalid if the account no longer has the address.
   const isLost = userId !== null && existing?.id !== userId
   const isSwitchedOff = existing?.otp_auth_enabled === false
   if (isLost || isSwitchedOff) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
@@ -76,7 +76,7 @@ async function signIn(
   return { session: { ...session, is_new_user: isNewUser } }
 }
 
-/** The code was asked for although somebody had signed up with the address and never verified it. */
+/** The code was requested with `claim_unverified` for an account whose address was never verified. */
 async function claim(trx: Db, ctx: Context, userId: string, email: string): Promise<void> {
   if (!(await isSignInEmail(trx, ctx.project.id, userId, email))) return
   const sessionId = ctx.token?.refresh_token_id
@@ -84,7 +84,9 @@ async function claim(trx: Db, ctx: Context, userId: string, email: string): Prom
   if (isFirstProof) await enableOtp(trx, ctx.project.id, userId)
 }
 
-/** Whoever signed up with an e-mail they never verified may not be its owner, so a code must not lead to their account. */
+/**
+ * An account with an unverified address may not belong to the owner of the address, so a code must not sign in to it.
+ */
 function assertVerified(user: SignInUser | undefined, email: string): void {
   if (user && !user.sign_in_email_verified) throw unverified(email)
 }

@@ -10,7 +10,7 @@ import { enableOtp } from './queries.ts'
 export async function sendSignInCode(trx: Db, ctx: Context, request: CodeRequest): Promise<void> {
   const { email, callbackUrl, nonce, claimsUnverified = false } = request
   const user = await findUserBySignInEmail(trx, ctx.project.id, email)
-  // Nobody is told which e-mails have an account: without one, and without sign-up, simply no mail comes.
+  // Does not reveal which addresses have an account: without one, and with sign-up disabled, no email is sent.
   if (!user && !ctx.project.config.auth.allowSignUp) return
   if (user && !user.sign_in_email_verified && !claimsUnverified) return
   if (user?.sign_in_email_verified && !user.otp_auth_enabled) {

@@ -191,7 +191,7 @@ async function createBelongings(
       .insertInto('outgoing_emails')
       .values({ ...mail, ...gone })
       .execute()
-    const failure = 'The mail server refused the mail.'
+    const failure = 'The email server rejected the email.'
     const sent = { id: failedEmailId, emailId, template: mail.template, subject: 'News', to: newEmail(), failure, now }
     await insertSentEmail(trx, projectId, { ...sent, sender: noSender })
     return {

@@ -123,7 +123,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
         const { refresh_token } = people[index % 2]!
         return project.send('POST /auth/cli/complete', { body: { login_code, refresh_token } })
       },
-      refusals: [{ status: 400, body: expect.stringContaining('confirmed already') }],
+      refusals: [{ status: 400, body: expect.stringContaining('already been confirmed') }],
       countEffects: async () => {
         const rows = db.selectFrom('cli_auth_requests').select('user_id').where('project_id', '=', project.id)
         return (await rows.where('user_id', 'is not', null).execute()).length

@@ -30,7 +30,7 @@ function isNeeded(path: string): boolean {
 async function checkOwner(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const { uid, mode } = await lstat(path)
-  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${path} can be written by others`)
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${path} is writable by other users`)
 }
 
 async function openForAll(path: string): Promise<void> {

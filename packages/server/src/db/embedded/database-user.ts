@@ -20,7 +20,7 @@ export async function findDatabaseUser(clusterFolder: string): Promise<DatabaseU
   if (ownUid === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findNobody()
   if (owner && owner.uid !== ownUid) {
     throw new StartError(
-      `The database in ${clusterFolder} belongs to another user (uid ${owner.uid}): start Latchkey as that user or as root, or set LATCHKEY_DATA_DIR to another folder.`,
+      `The database in ${clusterFolder} belongs to another user (uid ${owner.uid}). Start Latchkey as that user or as root, or set LATCHKEY_DATA_DIR to another folder.`,
     )
   }
   return undefined

@@ -52,7 +52,7 @@ function watch(child: ChildProcess): GuardedProcess {
   let isRunning = child.pid !== undefined
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message))
-    child.on('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with exit code ${code}`))
+    child.on('exit', (code, signal) => resolve(signal ? `was killed by ${signal}` : `exited with code ${code}`))
   }).finally(() => {
     isRunning = false
     guard?.end('\n')

@@ -36,7 +36,7 @@ export async function startPostgres(
     await stopPostgres(postgres, cluster)
     const printed = (await readFile(logFile)).subarray(logStart).toString().trim()
     const lastLines = printed.split('\n').slice(-3).join(' ')
-    throw new StartError(`${(error as Error).message} Its last words: ${lastLines} (${logFile})`, {
+    throw new StartError(`${(error as Error).message} Its last log lines: ${lastLines} (${logFile})`, {
       cause: error,
     })
   }

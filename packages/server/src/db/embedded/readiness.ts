@@ -27,7 +27,7 @@ export async function waitUntilReady({ port, password, isRunning }: Waiting): Pr
         'The embedded PostgreSQL does not accept the password in the file postgres-password of the data folder.',
       )
     }
-    if (Date.now() > deadline) throw new StartError('The embedded PostgreSQL does not answer.')
+    if (Date.now() > deadline) throw new StartError('The embedded PostgreSQL does not respond.')
     await delay(20)
   }
 }

@@ -24,7 +24,7 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
   }
   const category = body.notification_category_name ?? transactional.name
   if (!categories.some(({ name }) => name === category)) {
-    throw new PlainError(400, 'There is no such kind of mail. Known are Transactional and Marketing.')
+    throw new PlainError(400, 'The notification category does not exist. Use Transactional or Marketing.')
   }
   return inTransaction(ctx.db, async (trx) => {
     const draft = body.draft_id === undefined ? undefined : await getDraftForSending(trx, ctx, body.draft_id)
@@ -45,7 +45,7 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
 
 async function getDraftForSending(trx: Db, ctx: Context, id: string): Promise<DraftRow> {
   const draft = isUuid(id) ? await lockDraft(trx, ctx.project.id, id) : undefined
-  if (!draft) throw new PlainError(400, 'There is no such draft.')
+  if (!draft) throw new PlainError(400, 'The draft was not found.')
   return draft
 }
 
@@ -66,7 +66,7 @@ function readSources(
     return { sources, variables: { html: neutralizeLinks(body.html) } }
   }
   const template = findTemplate(project.config, body.template_id!)
-  if (!template) throw new PlainError(400, 'There is no such e-mail template.')
+  if (!template) throw new PlainError(400, 'The email template was not found.')
   const sources = { templateTsx: template.tsxSource, themeTsx: themeOr(undefined) }
   return { sources, variables: body.variables ?? {} }
 }
@@ -94,7 +94,10 @@ async function markAsSent(trx: Db, ctx: Context, draft: DraftRow, fingerprint: B
   const now = ctx.now()
   const isRecent = draft.sent_at !== null && now.getTime() - draft.sent_at.getTime() < sameClickMillis
   if (isRecent && draft.sent_fingerprint?.equals(fingerprint)) {
-    throw new PlainError(400, 'Just this was sent a moment ago. To send it once more, please wait a few seconds.')
+    throw new PlainError(
+      400,
+      'The same email was sent a moment ago. Please wait a few seconds before sending it again.',
+    )
   }
   await updateDraft(trx, ctx.project.id, draft.id, { sent_at: now, sent_fingerprint: fingerprint })
 }

@@ -56,5 +56,5 @@ async function deliver(services: BulkServices, { project, sendId }: Run, prepare
       await deferRecipients(trx, project.id, sendId, { userIds: [userId], attempts, notBefore })
     })
   await retryWhileAway(record, maxRecordMillis)
-  if (failure) log.warn('A mail could not be sent', { projectId: project.id, template: 'bulk', ...failure })
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, template: 'bulk', ...failure })
 }

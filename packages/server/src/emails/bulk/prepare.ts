@@ -113,7 +113,7 @@ async function createLink(
 function toEmail({ log }: BulkServices, { project, sendId, content }: Run, rendered: Rendered): PreparedEmail['mail'] {
   const { recipient, category, unsubscribeLink, answer } = rendered
   if ('error' in answer) {
-    log.warn('A mail does not render', { projectId: project.id, problem: answer.error })
+    log.warn('An email could not be rendered', { projectId: project.id, problem: answer.error })
     return undefined
   }
   const isWanted = !category.canDisable || (recipient.preferences?.[category.id] ?? category.isEnabledByDefault)

@@ -235,7 +235,7 @@ describe('a request is refused', () => {
       expect([answer.status, typeof answer.body]).toEqual([400, 'string'])
     }
     const noId = await send(route, { as, body: { all_users: true, draft_id: 'not an id' } })
-    expect(noId).toMatchObject({ status: 400, body: 'There is no such draft.' })
+    expect(noId).toMatchObject({ status: 400, body: 'The draft was not found.' })
     for (const id of [unknownId, unknownId.replaceAll('1', 'A'), 'me', 'X']) {
       const answer = await send(route, { as, body: { ...content, user_ids: [id] } })
       expect(answer.body).toMatchObject({ code: 'USER_ID_DOES_NOT_EXIST', details: { user_id: id } })

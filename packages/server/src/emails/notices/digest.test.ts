@@ -67,7 +67,7 @@ test('every owner of a project gets one mail about what failed in the last day',
   expect(answer.failed_emails_by_tenancy.map(({ project_id }) => project_id)).not.toContain(untouched.project.id)
   for (const { email } of people) {
     const received = await mail.waitForEmail(email, 'failed_emails_digest')
-    expect(received.subject).toBe('12 mails of Test project could not be sent')
+    expect(received.subject).toBe('12 emails from Test project could not be sent')
     expect(received.text).toContain(`http://localhost:8102/dashboard/projects/${project.id}/emails`)
     expect(received.html).toContain('News 9 &lt;b&gt;')
     expect(received.html).not.toContain('News 10')
@@ -111,7 +111,7 @@ describe('a digest that cannot be sent is a 500', () => {
       status: 500,
       body: {
         success: false,
-        error_message: '1 of 2 mails could not be sent. The mail server refused the address.',
+        error_message: '1 of 2 emails could not be sent. The email server rejected the address.',
         failed_emails_by_tenancy: failed,
       },
     })
@@ -140,7 +140,7 @@ describe('a digest that cannot be sent is a 500', () => {
     onTestFinished(() => refusing.close())
     await createOwnedProject(['News'], 1, refusing.server)
     const answer = await sendRequest(refusing.server, route, { headers })
-    expect(answer).toMatchObject({ status: 500, body: { error_message: 'No mail server is configured yet.' } })
+    expect(answer).toMatchObject({ status: 500, body: { error_message: 'No email server is configured.' } })
     const dry = await sendRequest(refusing.server, route, { headers, query: { dry_run: 'true' } })
     expect(dry).toMatchObject({ status: 200, body: { success: true } })
   })

@@ -50,7 +50,7 @@ async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string |
   const notices = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
   if (notices.length === 0) return undefined
   const sender = await findSender(ctx)
-  if (!ctx.services.emailServers.hasServer(sender)) return 'No mail server is configured yet.'
+  if (!ctx.services.emailServers.hasServer(sender)) return 'No email server is configured.'
   let sent = 0
   let reason: string | undefined
   for (const notice of notices) {
@@ -61,7 +61,7 @@ async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string |
     if (failure && !isAboutRecipient(failure)) break
   }
   if (sent === notices.length) return undefined
-  return `${notices.length - sent} of ${notices.length} mails could not be sent. ${reason}`
+  return `${notices.length - sent} of ${notices.length} emails could not be sent. ${reason}`
 }
 
 function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners'][number]) {

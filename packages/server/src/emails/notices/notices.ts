@@ -1,4 +1,4 @@
-/** Announcements and proofs, which no project can change. The keys travel in `X-Latchkey-Template`. */
+/** Security notices and step-up codes, which projects cannot customize. The keys are sent as `X-Latchkey-Template`. */
 export interface Notices {
   password_changed: Names & Change
   second_factor_enabled: Names & Change
@@ -22,7 +22,7 @@ interface Names {
 
 interface Change {
   changedAt: Date
-  /** The address or provider that it is about, if it is about one. */
+  /** The address or provider that was changed, if any. */
   subject: string
   undoLink: string
 }
@@ -45,13 +45,13 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
     }),
   second_factor_enabled: (variables) =>
     announce(variables, {
-      title: 'Two-factor sign-in is on',
-      change: 'an authenticator app was set up as the second factor of your account',
+      title: 'Two-factor authentication is on',
+      change: 'two-factor authentication with an authenticator app was turned on for your account',
     }),
   second_factor_disabled: (variables) =>
     announce(variables, {
-      title: 'Two-factor sign-in is off',
-      change: 'the second factor of your account was turned off',
+      title: 'Two-factor authentication is off',
+      change: 'two-factor authentication was turned off for your account',
     }),
   passkey_added: (variables) =>
     announce(variables, {
@@ -61,63 +61,63 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
   passkey_removed: (variables) =>
     announce(variables, {
       title: 'Your passkey was removed',
-      change: 'the passkey of your account was removed',
+      change: 'the passkey was removed from your account',
     }),
   email_added: (variables) =>
     announce(variables, {
       title: 'An email address was added',
-      change: `the address ${variables.subject} was added to your account`,
+      change: `the email address ${variables.subject} was added to your account`,
     }),
   email_changed: (variables) =>
     announce(variables, {
       title: 'Your email addresses were changed',
-      change: `the address ${variables.subject} of your account, or what it is used for, was changed`,
+      change: `the email address ${variables.subject} of your account, or how it is used, was changed`,
     }),
   email_removed: (variables) =>
     announce(variables, {
       title: 'An email address was removed',
-      change: `the address ${variables.subject} was removed from your account`,
+      change: `the email address ${variables.subject} was removed from your account`,
     }),
   provider_linked: (variables) =>
     announce(variables, {
-      title: 'A new way to sign in',
+      title: 'A sign-in method was added',
       change: `signing in with ${variables.subject} was added to your account`,
     }),
   provider_unlinked: (variables) =>
     announce(variables, {
-      title: 'A way to sign in was removed',
+      title: 'A sign-in method was removed',
       change: `signing in with ${variables.subject} was removed from your account`,
     }),
   step_up_code: ({ projectDisplayName, userDisplayName, code }) => ({
     subject: `${code} is your code for ${projectDisplayName}`,
-    title: 'Confirm that it is you',
+    title: 'Confirm your identity',
     paragraphs: [
       greet(userDisplayName),
-      `To go on with a change of your account at ${projectDisplayName}, type this code where you were asked for it. It works once, for ten minutes.`,
+      `To continue with the change to your account at ${projectDisplayName}, enter this code. It works once and expires in ten minutes.`,
       code,
     ],
     closing:
-      'Never give the code to anybody. If you did not ask for it, somebody else is signed in as you: change your password, which ends all other sessions.',
+      'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.',
   }),
   api_key_revoked: ({ projectDisplayName, userDisplayName, apiKeyDescription, apiKeyLastFour }) => ({
-    subject: `An API key of yours at ${projectDisplayName} was revoked`,
-    title: 'Your API key was found in public',
+    subject: `Your API key at ${projectDisplayName} was revoked`,
+    title: 'Your API key was leaked',
     paragraphs: [
       greet(userDisplayName),
-      `The API key “${apiKeyDescription}” (ending in ${apiKeyLastFour}) at ${projectDisplayName} was found where everybody can read it.`,
-      'So that nobody can use it, it does not work any more. Please make a new one, and look for what the old one may have been used for.',
+      `The API key “${apiKeyDescription}” (ending in ${apiKeyLastFour}) at ${projectDisplayName} was found in a public place.`,
+      'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.',
     ],
-    closing: 'You get this mail because you manage this key.',
+    closing: 'You received this email because you manage this key.',
   }),
   failed_emails_digest: ({ projectDisplayName, userDisplayName, count, pageUrl, failures }) => ({
-    subject: `${count} ${count === 1 ? 'mail' : 'mails'} of ${projectDisplayName} could not be sent`,
-    title: 'Some mails could not be sent',
+    subject: `${count} ${count === 1 ? 'email' : 'emails'} from ${projectDisplayName} could not be sent`,
+    title: 'Some emails could not be sent',
     paragraphs: [
       greet(userDisplayName),
-      `In the last day, ${count} ${count === 1 ? 'mail' : 'mails'} of ${projectDisplayName} could not be sent. What went wrong is at ${pageUrl}`,
+      `In the last day, ${count} ${count === 1 ? 'email' : 'emails'} from ${projectDisplayName} could not be sent. See the reasons at ${pageUrl}`,
       ...failures,
     ],
-    closing: `You get this mail because you belong to the team that owns ${projectDisplayName}.`,
+    closing: `You received this email because you are a member of the team that owns ${projectDisplayName}.`,
   }),
 }
 
@@ -125,7 +125,7 @@ function greet(name: string): string {
   return name ? `Hi ${name},` : 'Hi,'
 }
 
-/** Says what happened to an account. The link leads to a page of this server, which no project can change. */
+/** Describes a change to an account. The link leads to a page of this server, which projects cannot customize. */
 function announce(
   { projectDisplayName, userDisplayName, changedAt, undoLink }: Names & Change,
   news: { title: string; change: string },
@@ -136,11 +136,11 @@ function announce(
     paragraphs: [
       greet(userDisplayName),
       `On ${moment.format(changedAt)} UTC, ${news.change} at ${projectDisplayName}.`,
-      'If that was you, there is nothing to do. If it was not you, undo it: your ways to sign in become what they were ' +
-        'before, and everybody is signed out of your account.',
+      'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods ' +
+        'and signs everyone out of your account.',
     ],
-    button: { text: 'This was not me: undo it', url: undoLink },
-    closing: `The link works once, for 7 days. If it does not work any more, ask for a new password and tell ${projectDisplayName}.`,
+    button: { text: 'This wasn’t me: undo it', url: undoLink },
+    closing: `The link works once and expires in 7 days. If it no longer works, reset your password and contact ${projectDisplayName}.`,
   }
 }
 

@@ -62,10 +62,10 @@ test('an announcement says what happened, when, and what to do', () => {
     subject: '',
     undoLink: 'https://a/undo?code=1',
   })
-  expect(mail.subject).toBe('Two-factor sign-in is off at App')
+  expect(mail.subject).toBe('Two-factor authentication is off at App')
   expect(mail.text).toContain(
-    'On 15 November 2026 at 06:31 UTC, the second factor of your account was turned off at App.',
+    'On 15 November 2026 at 06:31 UTC, two-factor authentication was turned off for your account at App.',
   )
-  expect(mail.text).toContain('If it was not you, undo it')
+  expect(mail.text).toContain('If it wasn’t, undo it')
   for (const part of [mail.text, mail.html]) expect(part).toContain('https://a/undo?code=1')
 })

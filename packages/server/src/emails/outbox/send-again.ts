@@ -8,10 +8,10 @@ import { findSentEmail, hasArrived } from '../queries.ts'
 import { requeueEmail } from './claims.ts'
 
 const refusals = {
-  sent: 'This email was sent. Only emails that could not be sent can be sent again.',
-  waiting: 'This email is still being tried. You can send it again once it has been given up.',
-  expired: 'What this email is about has expired, such as a code in it. Please start again with a new one.',
-  gone: 'The content of this email is not kept any more, so it cannot be sent again. It is kept for seven days after an email was given up.',
+  sent: 'This email was sent. Only failed emails can be resent.',
+  waiting: 'This email is still being retried. It can be resent if all attempts fail.',
+  expired: 'The content of this email has expired, for example a code in it. Please request a new one.',
+  gone: 'The content of this email has been deleted, so it cannot be resent. Content is kept for seven days after the last attempt.',
 }
 
 export type RequeueOutcome = 'revived' | 'waiting' | 'expired' | 'gone'
@@ -20,7 +20,7 @@ export type RequeueOutcome = 'revived' | 'waiting' | 'expired' | 'gone'
 export async function resendEmail(ctx: Context, id: string, countLimits: CountLimits): Promise<void> {
   const { db, project } = ctx
   const sent = isUuid(id) ? await findSentEmail(db, project.id, id) : undefined
-  if (!sent) throw new PlainError(404, 'There is no such email in the log.')
+  if (!sent) throw new PlainError(404, 'The email was not found in the log.')
   if (sent.error === null) throw new PlainError(400, refusals.sent)
   const { email_id: emailId } = sent
   if (emailId === null) throw new PlainError(400, refusals.gone)

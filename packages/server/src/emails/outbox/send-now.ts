@@ -35,6 +35,6 @@ export async function sendNow(
     if (!failure || !canRetry(failure) || performance.now() - startedAt > maxMillis) break
     if (attempt < maxAttempts) await delay(baseMillis * 2 ** (attempt - 1))
   }
-  if (failure) log.warn('A mail could not be sent', { projectId: project.id, template, ...failure })
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, template, ...failure })
   return failure
 }

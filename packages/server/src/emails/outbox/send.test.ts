@@ -105,6 +105,6 @@ test('a mail whose code has expired is dropped and marked, not sent', async () =
   const { attempt, logRows, isWaiting } = await outgoingEmail(new Date(Date.now() - 1))
   await attempt(1)
   expect(await isWaiting()).toBe(false)
-  const error = { errorType: 'UNKNOWN', canRetry: false, message: expect.stringContaining('had expired') }
+  const error = { errorType: 'UNKNOWN', canRetry: false, message: expect.stringContaining('expired before') }
   expect(await logRows()).toMatchObject([{ error }])
 })

@@ -65,7 +65,7 @@ async function attemptEmail(services: EmailSenderServices, project: Project, mai
       else await giveUpEmail(trx, project.id, mail, { isAttempt: !mail.isExpired })
     })
   await retryWhileAway(record, maxRecordMillis)
-  if (failure) log.warn('A mail could not be sent', { projectId: project.id, template: mail.template, ...failure })
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, template: mail.template, ...failure })
 }
 
 async function renderOutgoing(
@@ -75,12 +75,12 @@ async function renderOutgoing(
 ): Promise<RenderedEmail & { isBuiltIn: boolean }> {
   // What comes rendered is one of our notices, which no project can change.
   if (!('variables' in mail.content)) return { ...mail.content, isBuiltIn: true }
-  if (!isSystemEmail(mail.template)) throw new Error(`There is no mail of the kind ${mail.template}.`)
+  if (!isSystemEmail(mail.template)) throw new Error(`There is no email template ${mail.template}.`)
   const { variables } = mail.content
   const { problem, ...rendered } = await renderSystemEmail(services, project, mail.template, variables)
   if (problem) {
     const fields = { projectId: project.id, template: mail.template, problem }
-    services.log.warn('An e-mail template does not render, so the built-in one was sent', fields)
+    services.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
   return rendered
 }
@@ -103,5 +103,5 @@ function isWorthRepeating(failure: EmailFailure, attempts: number): boolean {
 const expired: EmailFailure = {
   errorType: 'UNKNOWN',
   isPassing: false,
-  message: 'The mail was dropped, because what it is about had expired before the mail server took it.',
+  message: 'The email was discarded because its content expired before it could be sent.',
 }

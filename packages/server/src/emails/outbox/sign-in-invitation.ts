@@ -8,7 +8,7 @@ const template = 'sign_in_invitation'
 /** Invites somebody to sign in. Neither a user nor a code is made for it. */
 export async function sendSignInInvitation(ctx: Context, to: string, link: string): Promise<void> {
   const { project, services } = ctx
-  if (!services.emailServers.hasServer(project)) throw new PlainError(400, 'No mail server is configured yet.')
+  if (!services.emailServers.hasServer(project)) throw new PlainError(400, 'No email server is configured.')
   const { display_name: name } = project
   const { problem, ...mail } = await renderSystemEmail(services, project, template, {
     projectDisplayName: name,
@@ -18,7 +18,7 @@ export async function sendSignInInvitation(ctx: Context, to: string, link: strin
   })
   if (problem) {
     const fields = { projectId: project.id, template, problem }
-    services.log.warn('An e-mail template does not render, so the built-in one was sent', fields)
+    services.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
   const failure = await sendNow(ctx, project, { template, to, ...mail })
   if (failure) throw new PlainError(400, `The invitation could not be sent. ${failure.message}`)

@@ -22,7 +22,10 @@ async function render(projectId: string, templateTsx: string, options: RenderOpt
 test('two previews without end of one project are both answered in time', async () => {
   const given = { maxMillis: 60_000, answerWithinMillis: 1_000 }
   const answers = await Promise.all([render('evil', endless, given), render('evil', endless, given)])
-  expect(answers).toEqual([[{ error: 'It took too long.' }], [{ error: expect.stringMatching(/too long|Too many/) }]])
+  expect(answers).toEqual([
+    [{ error: 'Rendering took too long.' }],
+    [{ error: expect.stringMatching(/too long|Too many/) }],
+  ])
 })
 
 test('a preview is answered in time although its project is still busy with another', async () => {
@@ -30,7 +33,7 @@ test('a preview is answered in time although its project is still busy with anot
   const stuck = render('evil', endless, { maxMillis: 4_000 }).then(() => order.push('stuck'))
   const [answer] = await render('evil', good, { answerWithinMillis: 500 })
   order.push('answered')
-  expect(answer).toEqual({ error: 'Too many e-mails are being rendered right now. Please try again in a moment.' })
+  expect(answer).toEqual({ error: 'Too many emails are being rendered right now. Please try again in a moment.' })
   await stuck
   expect(order).toEqual(['answered', 'stuck'])
 })

@@ -50,15 +50,15 @@ export function renderInput(sandbox: Sandbox, input: EmailInput, isOver: () => b
   if (isOver()) throw explainFailure('interrupted')
   const answer = sandbox.run('latchkey.answer()', { name: 'answer', isOver })
   // A promise that is never settled leaves no answer, and a hostile source may have put anything in its place.
-  if (typeof answer !== 'string' || answer === '') throw new SandboxError('It never finished.')
-  if (answer.length > maxCharacters) throw new SandboxError('The e-mail is too large.')
+  if (typeof answer !== 'string' || answer === '') throw new SandboxError('Rendering did not finish.')
+  if (answer.length > maxCharacters) throw new SandboxError('The email is too large.')
   const { output, error } = JSON.parse(answer) as { output?: Partial<RenderedEmail>; error?: string }
   if (!output) throw explainFailure(String(error))
   return readOutput(output)
 }
 
 function readOutput({ html, subject, notificationCategory }: Partial<RenderedEmail>): RenderedEmail {
-  if (typeof html !== 'string') throw new SandboxError('It gave no e-mail.')
+  if (typeof html !== 'string') throw new SandboxError('Rendering did not produce an email.')
   return {
     html,
     // Made out here, where it is forty times as fast; no code of the template has a part in it.

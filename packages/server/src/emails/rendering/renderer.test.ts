@@ -162,7 +162,7 @@ test.each([
     'too long',
     { maxMillis: 500 },
   ],
-  ['recursion without end', 'return EmailTemplate()', 'called itself'],
+  ['recursion without end', 'return EmailTemplate()', 'call stack'],
   ['memory without end', 'const all = []; while (true) all.push(new Array(100000).fill(1))', 'too much memory'],
   ['an e-mail of fifty megabytes', "return 'x'.repeat(50_000_000)", 'too'],
 ])('stops %s', async (_, body, message, options: RenderOptions = unhurried) => {
@@ -201,7 +201,7 @@ describe('a project that is stuck', () => {
     const ended = Promise.allSettled([stuck, queued])
     expect(await own.render('good', sources, [input], unhurried)).toMatchObject([{ email: {} }])
     await own.close()
-    const isClosed = { status: 'rejected', reason: new Error('The e-mail renderer is closed.') }
+    const isClosed = { status: 'rejected', reason: new Error('The email renderer is closed.') }
     expect(await ended).toEqual([isClosed, isClosed])
   })
 
@@ -212,7 +212,7 @@ describe('a project that is stuck', () => {
     const queued = renderer.render('evil', sources, [input], unhurried)
     await Promise.all([stuck.then(() => order.push('stuck')), queued.then(() => order.push('queued'))])
     expect(order).toEqual(['stuck', 'queued'])
-    expect(await stuck).toEqual(inputs.map(() => ({ error: 'It took too long.' })))
+    expect(await stuck).toEqual(inputs.map(() => ({ error: 'Rendering took too long.' })))
   })
 })
 

@@ -100,7 +100,7 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
     if (isClosed) {
       task.reject(closed())
     } else if (task.lostAt === task.answers.length) {
-      fill(task, 'It broke the renderer.')
+      fill(task, 'The renderer crashed.')
       finish(task)
     } else {
       task.lostAt = task.answers.length
@@ -110,7 +110,7 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
 
   function expire(task: Task): void {
     if (!turns.remove(task)) return
-    fill(task, 'Too many e-mails are being rendered right now. Please try again in a moment.')
+    fill(task, 'Too many emails are being rendered right now. Please try again in a moment.')
     task.resolve(task.answers)
   }
 
@@ -157,7 +157,7 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
 
 /** What had to be rendered is somebody else's to render, so it must not look as if it could not be. */
 function closed(): Error {
-  return new Error('The e-mail renderer is closed.')
+  return new Error('The email renderer is closed.')
 }
 
 function fill({ answers, inputs }: Task, error: string): void {

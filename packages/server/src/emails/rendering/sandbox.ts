@@ -111,10 +111,10 @@ export class SandboxError extends Error {
 }
 
 export function explainFailure(message: string): SandboxError {
-  if (message === 'interrupted') return new SandboxError('It took too long.', { isOutOfTime: true })
+  if (message === 'interrupted') return new SandboxError('Rendering took too long.', { isOutOfTime: true })
   if (message === 'out of memory') return new SandboxError('It needed too much memory.')
   if (message.includes('stack overflow') || message.includes('call stack')) {
-    return new SandboxError('It called itself too often.')
+    return new SandboxError('Maximum call stack size exceeded.')
   }
   return new SandboxError(message)
 }

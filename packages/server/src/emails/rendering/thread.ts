@@ -19,7 +19,7 @@ const checkMillis = 100
 
 export function assertRuntimeIsBuilt(): void {
   const isBuilt = existsSync(new URL('image', runtimeFolder))
-  if (!isBuilt) throw new Error('The e-mail runtime is not built: run `npm run build` first.')
+  if (!isBuilt) throw new Error('The email runtime is not built. Run `npm run build` first.')
 }
 
 type Message = Ready | RenderAnswer | Notice
@@ -140,7 +140,7 @@ export class RenderThread<T extends RenderTask> {
   /** Too late for what is being rendered, and for all that would come after it. */
   #giveUp(): void {
     const task = this.#takeTask()!
-    while (task.answers.length < task.inputs.length) task.answers.push({ error: 'It took too long.' })
+    while (task.answers.length < task.inputs.length) task.answers.push({ error: 'Rendering took too long.' })
     // Another worker takes its place right away.
     this.#options.onEnd()
     void this.stop()

@@ -104,7 +104,7 @@ function isOutOfTime(failure: unknown): boolean {
 function explain(failure: unknown): string {
   if (failure instanceof SandboxError) return failure.message
   // The engine itself gave up, as when a stack or its memory is exhausted beyond what it can report.
-  return 'It broke the renderer.'
+  return 'The renderer crashed.'
 }
 
 /** Read from the file whenever it is needed: the system keeps it at hand, and this process need not hold a copy. */

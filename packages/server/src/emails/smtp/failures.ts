@@ -32,34 +32,42 @@ export function explainEmailFailure(error: unknown): EmailFailure {
   const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
   // What it answers with is about TLS then, and not about the mail.
   if (code === 'ETLS') {
-    return { errorType: 'UNKNOWN', isPassing: true, message: 'The mail server offers no TLS that can be trusted.' }
+    return {
+      errorType: 'UNKNOWN',
+      isPassing: true,
+      message: 'The email server does not offer TLS with a trusted certificate.',
+    }
   }
   // Before the next, because a server may also be unable to check a password for now.
   if (responseCode >= 400 && responseCode < 500) {
-    return { errorType: 'TEMPORARY', isPassing: true, message: 'The mail server could not take the mail for now.' }
+    return { errorType: 'TEMPORARY', isPassing: true, message: 'The email server temporarily rejected the email.' }
   }
   if (responseCode === 535 || code === 'EAUTH') {
-    return { errorType: 'AUTH_FAILED', isPassing: false, message: 'The mail server refused the user name or password.' }
+    return {
+      errorType: 'AUTH_FAILED',
+      isPassing: false,
+      message: 'The email server rejected the username or password.',
+    }
   }
   if (responseCode === 553) {
-    return { errorType: 'INVALID_EMAIL_ADDRESS', isPassing: false, message: 'The mail server refused the address.' }
+    return { errorType: 'INVALID_EMAIL_ADDRESS', isPassing: false, message: 'The email server rejected the address.' }
   }
   if (responseCode >= 500 || code === 'EENVELOPE') {
-    return { errorType: 'REJECTED', isPassing: false, message: 'The mail server refused the mail.' }
+    return { errorType: 'REJECTED', isPassing: false, message: 'The email server rejected the email.' }
   }
   if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return { errorType: 'HOST_NOT_FOUND', isPassing: true, message: 'The mail server was not found.' }
+    return { errorType: 'HOST_NOT_FOUND', isPassing: true, message: 'The email server was not found.' }
   }
   if (code === 'LATCHKEY_REFUSED_TARGET') {
-    return { errorType: 'HOST_NOT_FOUND', isPassing: false, message: 'The mail server is not on the public internet.' }
+    return { errorType: 'HOST_NOT_FOUND', isPassing: false, message: 'The email server is not on the public internet.' }
   }
   if (code === timeoutCode) {
-    return { errorType: 'TIMEOUT', isPassing: true, message: 'The mail server did not answer in time.' }
+    return { errorType: 'TIMEOUT', isPassing: true, message: 'The email server did not respond in time.' }
   }
   if (lostCodes.has(code)) {
-    return { errorType: 'SOCKET_CLOSED', isPassing: true, message: 'The connection to the mail server was lost.' }
+    return { errorType: 'SOCKET_CLOSED', isPassing: true, message: 'The connection to the email server was lost.' }
   }
-  return { errorType: 'UNKNOWN', isPassing: true, message: 'The mail could not be sent.' }
+  return { errorType: 'UNKNOWN', isPassing: true, message: 'The email could not be sent.' }
 }
 
 /** What the wire calls worth a repetition at once. The outbox, which can wait, repeats more than that. */

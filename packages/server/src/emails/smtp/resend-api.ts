@@ -73,7 +73,7 @@ const acceptance = z
 const refusal = z.object({ name: z.string(), message: z.string() }).partial().catch({})
 
 function explainRefusal(status: number, answer: unknown): BatchFailure | undefined {
-  const { name, message = `The mail service answered with the status ${status}.` } = refusal.parse(answer)
+  const { name, message = `The email service responded with status ${status}.` } = refusal.parse(answer)
   // These mails were taken before, and some detail of them is different by now.
   if (name === 'invalid_idempotent_request') return undefined
   const canRetry = status === 429 || status >= 500 || name === 'concurrent_idempotent_requests'

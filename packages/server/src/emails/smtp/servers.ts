@@ -93,7 +93,7 @@ export function createEmailServers(
     takesBatches: (project) => findOwnEmailServer(project.config)?.isResend ?? false,
     async sendBatch(project, batch) {
       const own = findOwnEmailServer(project.config)
-      if (!own?.isResend) throw new Error('The mail server of the project takes no batches.')
+      if (!own?.isResend) throw new Error('The email server of the project does not support batches.')
       const { password: apiKey, from, senderName } = own
       return sendResendBatch(outbound, { apiKey, from, senderName }, batch)
     },
@@ -129,5 +129,5 @@ export function createEmailServers(
 const notConfigured: EmailFailure = {
   errorType: 'UNKNOWN',
   isPassing: true,
-  message: 'No mail server is configured yet.',
+  message: 'No email server is configured.',
 }

@@ -135,7 +135,7 @@ describe('while strangers can own projects in production, the shared mail server
 
     const send = (project: TestProject) =>
       project.send('POST /internal/send-sign-in-invitation', { ...asAdmin, body: { email: newEmail(), callback_url } })
-    expect(await send(first!)).toMatchObject({ status: 400, body: expect.stringContaining('in a day') })
+    expect(await send(first!)).toMatchObject({ status: 400, body: expect.stringContaining('daily limit') })
     expect((await send(second!)).status).toBe(whose === 'project' ? 200 : 400)
   })
 })

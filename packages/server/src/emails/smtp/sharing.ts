@@ -56,12 +56,12 @@ async function findOwnerOf(db: Db, { owner_team_id }: Project): Promise<string |
 const notBuiltIn: EmailFailure = {
   errorType: 'REJECTED',
   isPassing: false,
-  message: 'The shared mail server sends built-in mails only. Give the project a mail server of its own.',
+  message: 'The shared email server only sends built-in emails. Configure an email server for the project.',
 }
 
 const tooMany: EmailFailure = {
   errorType: 'UNKNOWN',
   isPassing: true,
   message:
-    'The shared mail server has sent as much for this project or its owner as it does in a day. Give the project a mail server of its own.',
+    'The daily limit of the shared email server for this project or its owner has been reached. Configure an email server for the project.',
 }

@@ -24,13 +24,13 @@ export async function sendTestEmail(
       timeoutMillis,
     },
   )
-  const subject = 'Test mail from Latchkey'
+  const subject = 'Test email from Latchkey'
   const failure = await transport.send({
     id: randomUUID(),
     to,
     senderName: sender_name,
     subject,
-    text: `If you can read this, the mail server of ${ctx.project.display_name} works.`,
+    text: `If you can read this, the email server of ${ctx.project.display_name} works.`,
     headers: { 'X-Latchkey-Template': 'test' },
   })
   transport.close()

@@ -28,7 +28,10 @@ test('production sends nothing over a shared mail server without TLS, unless it 
     return (await createTestProject(server)).send('POST /internal/send-sign-in-invitation', { as: 'server', body })
   }
   for (const elsewhere of [[], ['projects']] as const) {
-    expect(await invite([...elsewhere])).toMatchObject({ status: 400, body: expect.stringContaining('offers no TLS') })
+    expect(await invite([...elsewhere])).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('does not offer TLS'),
+    })
   }
   expect(smtp.commands.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([])
   expect(await invite(['shared'])).toMatchObject({ status: 200 })
@@ -52,7 +55,7 @@ test('production sends nothing over a project’s own mail server without TLS, u
     opened.push(emailServers)
     return emailServers.send(project, { id: 'x', to: newEmail(), subject: 'Hi', text: 'Hi', isBuiltIn: true })
   }
-  expect(await send(['shared'])).toMatchObject({ message: expect.stringContaining('offers no TLS') })
+  expect(await send(['shared'])).toMatchObject({ message: expect.stringContaining('does not offer TLS') })
   expect(smtp.commands.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([])
   expect(await send(['projects'])).toBeUndefined()
 })
@@ -61,6 +64,6 @@ test('what may go without TLS is worth a warning, and nothing else is', () => {
   expect(describePlaintext({ isProduction: true, plaintextSmtp: [] })).toBeUndefined()
   expect(describePlaintext({ isProduction: false, plaintextSmtp: ['shared'] })).toBeUndefined()
   expect(describePlaintext({ isProduction: true, plaintextSmtp: ['shared', 'projects'] })).toBe(
-    'LATCHKEY_SMTP_ALLOW_PLAINTEXT lets the shared mail server and the mail servers of projects be used without TLS: passwords and codes may be read on the way.',
+    'LATCHKEY_SMTP_ALLOW_PLAINTEXT allows the shared email server and the email servers of projects to be used without TLS, so passwords and codes can be read in transit.',
   )
 })

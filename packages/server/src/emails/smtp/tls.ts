@@ -8,11 +8,11 @@ export function requiresTls({ isProduction, plaintextSmtp }: TlsConfig, kind: Em
   return isProduction && !plaintextSmtp.includes(kind)
 }
 
-const kindNames = { shared: 'the shared mail server', projects: 'the mail servers of projects' }
+const kindNames = { shared: 'the shared email server', projects: 'the email servers of projects' }
 
 /** What the log says at the start where TLS is not required. */
 export function describePlaintext({ isProduction, plaintextSmtp }: TlsConfig): string | undefined {
   if (!isProduction || plaintextSmtp.length === 0) return undefined
   const names = plaintextSmtp.map((kind) => kindNames[kind]).join(' and ')
-  return `LATCHKEY_SMTP_ALLOW_PLAINTEXT lets ${names} be used without TLS: passwords and codes may be read on the way.`
+  return `LATCHKEY_SMTP_ALLOW_PLAINTEXT allows ${names} to be used without TLS, so passwords and codes can be read in transit.`
 }

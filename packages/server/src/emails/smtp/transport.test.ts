@@ -167,7 +167,10 @@ test('a server whose name nobody knows was not found', async () => {
 test('a server without TLS gets neither password nor mail where TLS is required', async () => {
   const smtp = await openSmtp()
   const failure = await openTransport(smtp, { requiresTls: true }).send(mail)
-  expect(failure).toMatchObject({ isPassing: true, message: 'The mail server offers no TLS that can be trusted.' })
+  expect(failure).toMatchObject({
+    isPassing: true,
+    message: 'The email server does not offer TLS with a trusted certificate.',
+  })
   expect(smtp.commands.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'STARTTLS'])
   expect(await openTransport(smtp).send(mail)).toBeUndefined()
   expect(smtp.mails).toHaveLength(1)

@@ -37,7 +37,7 @@ describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id
     expect(html.match(/href="https:\/\/app\.example\.com\/\?a=1&amp;b=&quot;2&quot;"/g)).toHaveLength(2)
     expect(text).toContain(link)
     expect(text).toContain('Hi Ada,')
-    expect(text).toContain('you can ignore this mail')
+    expect(text).toContain('you can ignore this email')
     expect(html.length).toBeLessThan(20_000)
     expect(`${html}${text}`).not.toMatch(/undefined|null|NaN/)
   })
@@ -92,7 +92,7 @@ test('the subjects say what it is about', async () => {
     ),
   )
   expect(subjects).toEqual([
-    'Verify your e-mail at App',
+    'Verify your email at App',
     'Reset your password at App',
     'Sign in to App: your code is ABC123',
     'Join Bakers at App',

@@ -54,7 +54,7 @@ export const draftHandlers: Handlers<DraftRoutes> = {
 }
 
 function noSuchDraft(): PlainError {
-  return new PlainError(404, 'There is no such draft.')
+  return new PlainError(404, 'The draft was not found.')
 }
 
 function toStoredTheme(choice: ThemeChoice): string | null {

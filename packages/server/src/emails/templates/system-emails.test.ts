@@ -33,7 +33,7 @@ test('a mail has a subject, a text, a link and a code', async () => {
   expect(received.subject).toBe(`Sign in to Test project: your code is ${received.code}`)
   expect(received.from).toBe('Test project <noreply@latchkey.localhost>')
   expect(received.html).toContain(received.code)
-  expect(received.text).toContain('It works once, for ten minutes.')
+  expect(received.text).toContain('It works once and expires in ten minutes.')
   const { code } = received
   expect(new URL(received.link!).searchParams.get('code')!.slice(0, 6).toUpperCase()).toBe(code)
 })
@@ -67,9 +67,11 @@ test.each([
 ])('a template that %s does not keep people from signing in', async (_, tsxSource) => {
   const project = await otpProject({ [`${template}.tsxSource`]: tsxSource })
   const received = await receiveCode(project)
-  expect(received.text).toContain('It works once, for ten minutes.')
+  expect(received.text).toContain('It works once and expires in ten minutes.')
   expect(received.code).toBeDefined()
-  const line = logLines.find((line) => line.includes('An e-mail template does not render') && line.includes(project.id))
+  const line = logLines.find(
+    (line) => line.includes('An email template could not be rendered') && line.includes(project.id),
+  )
   expect(line).toBeDefined()
   expect(line).not.toContain(received.code)
 })

@@ -72,7 +72,7 @@ export async function renderSystemEmail(
   const own = await render(sources)
   if ('email' in own) return toEmail(own.email, isBuiltIn(sources.templateTsx, sources.themeTsx))
   const fallback = await render(builtIn)
-  if ('error' in fallback) throw new Error(`The mail ${purpose} does not render: ${fallback.error}`)
+  if ('error' in fallback) throw new Error(`The email ${purpose} could not be rendered: ${fallback.error}`)
   return { ...toEmail(fallback.email, true), problem: own.error }
 }
 

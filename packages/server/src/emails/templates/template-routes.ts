@@ -54,7 +54,7 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
 }
 
 function assertTemplateExists(config: ProjectConfig, id: string): void {
-  if (!findTemplate(config, id)) throw new PlainError(404, 'There is no such e-mail template.')
+  if (!findTemplate(config, id)) throw new PlainError(404, 'The email template was not found.')
 }
 
 function assertMarked(name: string, value: string | undefined): void {

@@ -31,7 +31,7 @@ export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
             </table>
             {unsubscribeLink && (
               <Text className="m-0 mt-[16px] text-center text-[13px] leading-[20px] text-[#9a978f]">
-                You do not want mails like this one?{' '}
+                Don’t want emails like this?{' '}
                 <Link href={unsubscribeLink} className="text-[#e0b266] underline">
                   Unsubscribe
                 </Link>

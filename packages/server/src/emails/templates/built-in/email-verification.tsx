@@ -11,9 +11,9 @@ export const variablesSchema = type({
 export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
   return (
     <>
-      <Subject value={`Verify your e-mail at ${project.displayName}`} />
+      <Subject value={`Verify your email at ${project.displayName}`} />
       <NotificationCategory value="Transactional" />
-      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">Verify your e-mail</Heading>
+      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">Verify your email</Heading>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
@@ -25,22 +25,22 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         href={variables.emailVerificationLink}
         className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
       >
-        Verify e-mail
+        Verify email
       </Button>
       <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
-        If the button does not work, open this address:
+        If the button does not work, open this link:
         <br />
         <Link href={variables.emailVerificationLink} className="break-all text-inherit underline">
           {variables.emailVerificationLink}
         </Link>
       </Text>
       <Text className="m-0 text-[13px] leading-[20px]">
-        If that account is not yours, you can ignore this mail
+        If that account is not yours, you can ignore this email
         {variables.notMeLink && (
           <>
             , or{' '}
             <Link href={variables.notMeLink} className="text-inherit underline">
-              say that this is not you
+              report that this is not you
             </Link>
             . Your address is then removed from that account
           </>

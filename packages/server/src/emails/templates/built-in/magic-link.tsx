@@ -19,7 +19,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        Type this code where you asked for it. It works once, for ten minutes.
+        Enter this code to sign in. It works once and expires in ten minutes.
       </Text>
       <Text className="m-0 mb-[24px] font-mono text-[28px] leading-[32px] tracking-[6px]">{variables.otp}</Text>
       <Button
@@ -29,14 +29,14 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         Or sign in with this link
       </Button>
       <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
-        If the button does not work, open this address:
+        If the button does not work, open this link:
         <br />
         <Link href={variables.magicLink} className="break-all text-inherit underline">
           {variables.magicLink}
         </Link>
       </Text>
       <Text className="m-0 text-[13px] leading-[20px]">
-        If you did not try to sign in, you can ignore this mail. Never give the code to anybody.
+        If you did not try to sign in, you can ignore this email. Never share the code with anyone.
       </Text>
     </>
   )

@@ -16,7 +16,8 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        Somebody, hopefully you, asked for a new password at {project.displayName}. The link works once, for one hour.
+        Someone, hopefully you, requested a new password at {project.displayName}. The link works once and expires in
+        one hour.
       </Text>
       <Button
         href={variables.passwordResetLink}
@@ -25,14 +26,14 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         Choose a new password
       </Button>
       <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
-        If the button does not work, open this address:
+        If the button does not work, open this link:
         <br />
         <Link href={variables.passwordResetLink} className="break-all text-inherit underline">
           {variables.passwordResetLink}
         </Link>
       </Text>
       <Text className="m-0 text-[13px] leading-[20px]">
-        If it was not you, you can ignore this mail. Your password stays as it is.
+        If you did not request this, you can ignore this email. Your password will not change.
       </Text>
     </>
   )

@@ -9,7 +9,7 @@ export function EmailTemplate({ user, project }: Props) {
       <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">
         {user.displayName ? `Hi ${user.displayName}` : 'Hi'}
       </Heading>
-      <Text className="m-0 text-[15px] leading-[24px]">this is the beginning of a new mail.</Text>
+      <Text className="m-0 text-[15px] leading-[24px]">this is the beginning of a new email.</Text>
     </>
   )
 }

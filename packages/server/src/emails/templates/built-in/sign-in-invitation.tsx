@@ -30,14 +30,14 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         Sign in
       </Button>
       <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
-        If the button does not work, open this address:
+        If the button does not work, open this link:
         <br />
         <Link href={variables.signInInvitationLink} className="break-all text-inherit underline">
           {variables.signInInvitationLink}
         </Link>
       </Text>
       <Text className="m-0 text-[13px] leading-[20px]">
-        If you do not know {project.displayName}, you can ignore this mail.
+        If you do not know {project.displayName}, you can ignore this email.
       </Text>
     </>
   )

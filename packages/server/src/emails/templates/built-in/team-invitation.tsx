@@ -29,13 +29,13 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         Join the team
       </Button>
       <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
-        If the button does not work, open this address:
+        If the button does not work, open this link:
         <br />
         <Link href={variables.teamInvitationLink} className="break-all text-inherit underline">
           {variables.teamInvitationLink}
         </Link>
       </Text>
-      <Text className="m-0 text-[13px] leading-[20px]">If you do not know the team, you can ignore this mail.</Text>
+      <Text className="m-0 text-[13px] leading-[20px]">If you do not know the team, you can ignore this email.</Text>
     </>
   )
 }
