@@ -35,7 +35,7 @@ export function toConfigPatch(settings: ProjectSettings, current: ProjectConfig)
   if (settings.email_config) patch['emails.server'] = toEmailServer(settings.email_config)
   if (settings.email_theme !== undefined) {
     const themeId = settings.email_theme.toLowerCase()
-    if (!Object.hasOwn(current.emails.themes, themeId)) throw new PlainError(400, 'There is no such email theme.')
+    if (!Object.hasOwn(current.emails.themes, themeId)) throw new PlainError(400, 'The email theme was not found.')
     patch['emails.selectedThemeId'] = themeId
   }
   const lists = {

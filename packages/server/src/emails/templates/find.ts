@@ -9,7 +9,7 @@ export function findTemplate({ emails }: ProjectConfig, id: string): EmailTempla
 
 export function getTheme({ emails }: ProjectConfig, id: string): EmailTheme {
   if (Object.hasOwn(emails.themes, id)) return emails.themes[id]!
-  throw new PlainError(404, 'There is no such email theme.')
+  throw new PlainError(404, 'The email theme was not found.')
 }
 
 /** Null: no theme. What is not the id of a theme stands for the project's own choice. */
