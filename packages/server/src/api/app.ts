@@ -16,17 +16,17 @@ import { answer, answerError, answerPreflight, answerRedirect, withCookies } fro
 type Env = { Bindings: Partial<HttpBindings> }
 
 const apiPrefixes = ['/api/v1', '/api/latest']
-/** The existing wire tells that there is no store with an empty name rather than that there is no such route. */
+/** Like the existing API, reports an empty store name as an unknown store rather than an unknown route. */
 const mayBeEmpty = new Set(['store'])
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Every route of the contract under both prefixes, and nothing else but a redirect. */
+/** All routes of the contract under both prefixes, and a redirect. */
 export function createApi(services: Services): Hono<Env> {
   const app = new Hono<Env>()
   const trust = trustProxies(services.config.trustedProxies)
   const warnOfProxy = createProxyWarning(services.log, trust)
 
-  // Names before placeholders, so that /users/me is not read as the user with the id "me".
+  // Names before placeholders, so that /users/me does not match /users/{user_id}.
   for (const route of [...servedRoutes].sort((a, b) => placeholders(a.id) - placeholders(b.id))) {
     const [method, path] = route.id.split(' ') as [string, string]
     const pattern = path.replaceAll(
@@ -50,7 +50,7 @@ export function createApi(services: Services): Hono<Env> {
   return app
 }
 
-/** Tokens of anonymous users name another issuer; who looks for its keys by that name finds them here. */
+/** Tokens of anonymous users have a different issuer, whose keys are found here. */
 function redirectAnonymousIssuer(app: Hono<Env>, prefix: string): void {
   app.on('GET', `${prefix}/projects-anonymous-users/:project_id/.well-known/jwks.json`, (c) => {
     const keys = `${prefix}/projects/${encodeURIComponent(c.req.param('project_id'))}/.well-known/jwks.json`
@@ -77,7 +77,7 @@ function createRouteServer(
     warnOfProxy(headers, caller.peer)
     let ctx: RequestContext | undefined
     try {
-      // Node answers HEAD with the headers of GET; the contract has no HEAD.
+      // Node would handle HEAD like GET, but the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(services, caller, definition)
@@ -131,13 +131,13 @@ class NodeHeaders implements RequestHeaders {
   }
 }
 
-/** A configuration and a value of the data vault may be large; nothing else is. */
+/** Only configurations and data vault values may be large. */
 const bodyLimits: Record<string, number> = {
   'PATCH /internal/config/override': 12_000_000,
   'POST /data-vault/stores/{store}/set': 6_000_000,
 }
 
-/** A parameter that is given twice becomes a list, which no route accepts, rather than one of the two. */
+/** A repeated parameter becomes a list, which no route accepts, rather than one of the values. */
 function readQuery(url: string): Record<string, string | string[]> {
   const start = url.indexOf('?')
   const query: Record<string, string | string[]> = {}

@@ -11,7 +11,7 @@ import { verifyPortalToken } from '../webhooks/portal-token.ts'
 
 const mainBranchId = 'main'
 
-/** Headers → project, access level and user, in the contract's order of checks. Null: no project access was asked for. */
+/** Headers → project, access level and user, in the contract's order of checks. Null if there is no access type. */
 export async function authenticate(
   services: Services,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function authenticate(
   const projectId = headers.get('x-stack-project-id')
   if (!projectId) throw new KnownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: access })
 
-  // Existing clients send the owner's session along, which is one of the internal project.
+  // Existing clients also send the owner's session, which belongs to the internal project.
   const isOwnersCall = route.user === 'owner' && Boolean(headers.get('x-stack-admin-access-token'))
   const token = isOwnersCall ? null : await verifyAccessToken(services, headers, projectId)
   const project = await services.projects.find(projectId)
@@ -70,8 +70,8 @@ async function verifyAccessToken(
 }
 
 /**
- * The first credential present decides; a wrong one is never made good by a right one. Tells which owner of the project
- * is asking, if it is one.
+ * The first credential present decides, even if it is wrong and another one is right. Returns the owner of the project if
+ * one made the request.
  */
 async function checkCredentials(
   services: Services,
@@ -110,7 +110,7 @@ const invalidKey = {
   admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
 } as const
 
-/** In development, on this machine, the internal project's admin key opens every project. */
+/** In development, on this machine, the internal project's admin key gives access to every project. */
 async function checkDevelopmentOverride(services: Services, key: string, caller: Caller): Promise<void> {
   const isAllowed = !services.config.isProduction && caller.isOnThisMachine
   const internal = isAllowed ? await services.projects.find(internalProjectId) : undefined
@@ -119,7 +119,7 @@ async function checkDevelopmentOverride(services: Services, key: string, caller:
   }
 }
 
-/** Looked at only where no key and no owner's token is sent. */
+/** Only used if neither a key nor an admin access token is sent. */
 function findPortalToken(headers: RequestHeaders, access: AccessType): string | undefined {
   if (access !== 'admin' || headers.get('x-stack-development-override-key')) return undefined
   if (headers.get(keyHeader.admin) || headers.get('x-stack-admin-access-token')) return undefined
@@ -145,7 +145,7 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   const owner = { id: token.sub, sessionId: token.refresh_token_id }
   const user = await findManager(services, owner, project)
   if (!user) throw new PlainError(401, 'The user of the admin access token no longer exists.')
-  // The client then tries to renew the token and finds out that it is signed out.
+  // The client then tries to refresh the token and finds out that it is signed out.
   if (!user.is_signed_in) {
     throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: services.now().getTime() })
   }
@@ -153,7 +153,7 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   return owner
 }
 
-/** Asked anew each time: who signs out, or leaves the team, is out on every node at once. */
+/** Checked for every request, so that signing out or leaving the team takes effect on all nodes at once. */
 async function findManager({ db, now }: Services, owner: Owner, project: Project) {
   return findProjectManager(db, internalProjectId, { owner, ownerTeamId: project.owner_team_id, now: now() })
 }

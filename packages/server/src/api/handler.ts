@@ -28,7 +28,7 @@ export type Handlers<R extends Record<string, RouteDefinition>> = {
   ) => Promise<HandlerOutput<R[Id]>>
 }
 
-/** Who must be signed in for the route to be handled at all. */
+/** The user that the route requires. */
 type UserInput<D extends RouteDefinition> = D['user'] extends 'owner'
   ? { ownerId: string }
   : D['user'] extends string
@@ -37,7 +37,7 @@ type UserInput<D extends RouteDefinition> = D['user'] extends 'owner'
       ? { clientUser: Readonly<UserRecord> | undefined }
       : unknown
 
-/** Of the limits that a route leaves to its handler, if the request tells what each of them is counted by. */
+/** For rate limits that the handler counts, if their keys are known from the request. */
 type LimitsInput<D extends RouteDefinition> = D['handlerLimits'] extends readonly RequestLimit[]
   ? { countLimits: CountLimits }
   : unknown
@@ -54,7 +54,7 @@ export interface RawRequest {
 
 export type RunRoute = (ctx: RequestContext, raw: RawRequest) => Promise<unknown>
 
-/** What can be known about a route before any request: how to validate it, run it and cut its answer to the contract. */
+/** Prepares a route: how to validate its requests, run it and reduce its responses to the contract. */
 export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRoute {
   const variants = variantsOf(route)
   const meFields = findMeFields(route)
@@ -84,7 +84,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
   }
 }
 
-/** Whether what is asked could take an account over. */
+/** Whether the request could be used to take over an account. */
 function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
   if (stepUp === undefined || stepUp === true) return stepUp === true
   const members = (body ?? {}) as Record<string, unknown>
@@ -105,7 +105,7 @@ async function getUser(route: RouteDefinition, ctx: RequestContext): Promise<Rec
   return route.user ? { user } : { clientUser: user }
 }
 
-/** A route whose schemas differ by access level is one variant per level; every other route is one. */
+/** A route whose schemas differ by access level has one variant per level; all other routes have one. */
 function variantsOf(route: RouteDefinition): (readonly AccessType[] | 'open')[] {
   if (route.access === 'open') return ['open']
   const differs = [route.query, route.body, route.response].some((part) => typeof part === 'object' && isByAccess(part))
@@ -148,7 +148,7 @@ async function checkVariant(
   return { failure: new KnownError('SCHEMA_ERROR', { message: describeProblems(raw, problems) }) }
 }
 
-/** More problems than this help nobody, and the answer must not be many times as large as the request. */
+/** Limited, so that the response is not many times as large as the request. */
 const maxProblems = 50
 
 function describeProblems({ method, path }: RawRequest, problems: string[]): string {
@@ -171,7 +171,7 @@ interface MeField {
   name: string
 }
 
-/** The places of a route that take `me`, at any access level. */
+/** The parameters of a route that accept `me`, at any access level. */
 function findMeFields(route: RouteDefinition): MeField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const shapes = (['client', 'server'] as const).map(
@@ -182,7 +182,7 @@ function findMeFields(route: RouteDefinition): MeField[] {
   })
 }
 
-/** `me` stands for the signed-in user, and without one it wins over every other mistake. */
+/** Replaces `me` with the signed-in user. Without one, this error comes before all others. */
 async function replaceMe(fields: MeField[], ctx: RequestContext, raw: RawRequest): Promise<RawRequest> {
   let request = raw
   for (const { part, name } of fields) {

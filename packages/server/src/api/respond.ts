@@ -35,7 +35,7 @@ const allowedRequestHeaders = [
   'ngrok-skip-browser-warning',
 ].join(', ')
 
-/** Anybody's web page may ask; nothing is answered by cookies, so nothing is at stake. */
+/** Any origin is allowed, which is safe because cookies are not used for authentication. */
 export function answerPreflight(requestId: string): Response {
   const { 'content-type': _, ...headers } = commonHeaders(requestId, text)
   return new Response(null, {
@@ -66,10 +66,10 @@ export function answer(
   return withStatus(route.statusOf?.(result) ?? route.status ?? 200, body, headers, requestHeaders)
 }
 
-/** Browsers do not show the body; the existing wire has an empty object at the end of a sign-in. */
+/** Browsers do not show the body; the existing API sends an empty object at the end of a sign-in. */
 export function answerRedirect({ status, location }: Redirect, requestId: string): Response {
   const [body, type] = status === 303 ? ['{}', json] : [null, text]
-  // What is in the address, codes above all, is nobody else's business.
+  // URLs may contain codes, which must not be sent as a referrer.
   const headers = { ...commonHeaders(requestId, type), location, 'referrer-policy': 'no-referrer' }
   return new Response(body, { status, headers })
 }
@@ -86,7 +86,7 @@ interface FailedRequest {
   services: Services
 }
 
-/** Known errors as documented, plain refusals as a sentence, anything else as a bare 500 that is logged. */
+/** Known errors as documented, plain errors as text, anything else as a 500 that is logged. */
 export function answerError(error: unknown, request: FailedRequest): Response {
   const { requestId } = request
   if (KnownError.is(error)) {
@@ -105,7 +105,7 @@ function explainFailure(error: unknown, { route, requestId, services }: FailedRe
       'retry-after': '2',
     })
   }
-  // Every id is checked before it is written, so the row was deleted since then.
+  // Every ID is checked before it is written, so the row has been deleted since then.
   if (breaksForeignKey(error))
     return new PlainError(404, 'Something that the request refers to was deleted in the meantime.')
   services.log.error('A request failed', { route, requestId, error })
@@ -118,7 +118,7 @@ function withStatus(
   headers: Record<string, string>,
   requestHeaders: RequestHeaders,
 ): Response {
-  // Some clients' frameworks log every status above 400; they ask for 200 and read the real one from a header.
+  // Some client frameworks log every status above 400; they request 200 and read the real status from a header.
   if (status >= 400 && requestHeaders.get('x-stack-override-error-status') !== null) {
     return new Response(body, { status: 200, headers: { ...headers, 'x-stack-actual-status': String(status) } })
   }
@@ -136,7 +136,7 @@ function commonHeaders(requestId: string, contentType: string): Record<string, s
   }
 }
 
-/** Indented for people who open an address in their browser. */
+/** Indented for users who open a URL in their browser. */
 function toJson(value: unknown, requestHeaders: RequestHeaders): string {
   return requestHeaders.get('accept')?.includes('text/html') ? JSON.stringify(value, null, 2) : JSON.stringify(value)
 }

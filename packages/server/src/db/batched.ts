@@ -8,10 +8,9 @@ interface Batch<Row> {
 }
 
 /**
- * Reads rows one by one by their id, and asks the database once for all that are wanted in the same turn of the event
- * loop: a statement costs more than the rows it finds. The statement leaves when every request that is here already has
- * been looked at, so nobody waits for requests to come, and nobody gets what was read before they asked. A batch is of
- * one project, so that every condition has the project here too.
+ * Reads rows by ID, and combines all reads of the same turn of the event loop into one statement, because a statement costs
+ * more than the rows it returns. Reads do not wait for later ones, and never get data from before they were made. A batch
+ * belongs to one project, so that this query filters by project too.
  */
 export function batchReads<Row>(readMany: ReadMany<Row>) {
   const openBatches = new WeakMap<Db, Map<string, Batch<Row>>>()
@@ -38,7 +37,7 @@ export function batchReads<Row>(readMany: ReadMany<Row>) {
   }
 
   return async (db: Db, projectId: string, id: string): Promise<Row | undefined> => {
-    // A transaction sees its own changes, which are nobody else's business.
+    // A transaction sees its own uncommitted changes, so its reads cannot be shared.
     if (db.isTransaction) return (await readMany(db, projectId, [id])).get(id)
     const batches = batchesOf(db)
     const batch = batches.get(projectId) ?? openBatch(db, projectId, batches)

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 const batchSize = 2_000
 
-/** Removes rows a few at a time, because one statement for millions of them would run into its time limit. */
+/** Deletes rows in batches, because one statement for millions of rows would exceed its time limit. */
 export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<void> {
   while ((await deleteBatch(db, table, condition)) === batchSize);
 }

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** No answer has more items than this, nor much more than so many bytes. Reading and writing it holds nobody else up. */
+/** Limits the items and roughly the bytes of a response, so that it does not delay other requests. */
 export const maxListed = 1_000
 export const maxListedBytes = 4_000_000
 
 export interface BoundedList<Row> {
   rows: Row[]
-  /** Where the list goes on; null at its end. */
+  /** The cursor of the next page; null at the end. */
   nextCursor: string | null
 }
 
-/** The rows of an ordered query from the cursor on, as many as may be answered at once. */
+/** The rows of an ordered query from the cursor on, as many as fit into a response. */
 export async function readBounded<Row>(
   db: Db,
   query: RawBuilder<Row> | { as(name: string): unknown },
@@ -31,7 +31,7 @@ export async function readBounded<Row>(
   return { rows, nextCursor: hasMore ? String(offset + rows.length) : null }
 }
 
-/** A list that came whole has no pagination, as existing clients know it. */
+/** A complete list has no pagination, as existing clients expect. */
 export function toListBody<Item>(items: Item[], nextCursor: string | null, cursor: string | undefined) {
   if (nextCursor === null && cursor === undefined) return { items, is_paginated: false }
   return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }

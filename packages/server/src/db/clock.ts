@@ -1,6 +1,6 @@
 /**
- * The time by the database, so that all nodes agree on what has expired however wrong their own clocks are. Between two
- * measurements it is carried forward by a counter that setting this machine's clock does not move.
+ * The time of the database, so that all nodes agree on what has expired even if their own clocks are wrong. Between two
+ * measurements it is advanced with a monotonic clock.
  */
 export interface DatabaseClock {
   now(): Date
@@ -17,7 +17,7 @@ export function createDatabaseClock(): DatabaseClock {
       const answeredAt = performance.now()
       const wayMillis = (answeredAt - askedAt) / 2
       const measured = databaseMillis + wayMillis - answeredAt
-      // A smaller difference says nothing: the answer may have been at any point of its way.
+      // Smaller differences are within the uncertainty of the round trip.
       if (offset === undefined || Math.abs(measured - offset) > wayMillis) offset = measured
     },
   }

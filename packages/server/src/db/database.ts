@@ -6,7 +6,7 @@ import { preparedName, rememberPool } from './prepared.ts'
 import { endWhenSilent, prepareSession } from './session.ts'
 import type { Tables } from './tables.ts'
 
-/** What queries take: the database or a transaction on it. */
+/** The database or a transaction. */
 export type Db = Kysely<Tables>
 
 export interface Database {
@@ -17,16 +17,16 @@ export interface Database {
 
 export interface PoolOptions {
   maxConnections?: number
-  /** How long a request waits for a connection while all are in use. */
+  /** How long a request waits for a free connection. */
   connectMillis?: number
   /** How long a statement may take. */
   statementMillis?: number
 }
 
-/** A database that does not answer is told of within five seconds, whatever a request was waiting for. */
+/** Requests fail within five seconds if the database does not respond. */
 const defaultConnectMillis = 4_500
 const defaultStatementMillis = 4_000
-/** How much longer than a statement may take a connection in use may say nothing. */
+/** How long after the statement timeout a silent connection is considered lost. */
 const graceMillis = 500
 
 export function connectDatabase(databaseUrl: string, log: Log, options: PoolOptions = {}): Database {
@@ -47,7 +47,7 @@ export function connectDatabase(databaseUrl: string, log: Log, options: PoolOpti
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('release', (_error, client) => idle.add(client))
   let isClosing = false
-  // The pool replaces an idle connection that breaks. One that is being closed may still hear that the database stops.
+  // The pool replaces broken idle connections. While closing, the database may still report that it is shutting down.
   pool.on('error', (error) => isClosing || log.warn('A database connection was lost', { reason: error.message }))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   rememberPool(db, pool)
@@ -58,7 +58,7 @@ export function connectDatabase(databaseUrl: string, log: Log, options: PoolOpti
   return { db, pool, close }
 }
 
-/** Gives statements made by `prepareQuery` their name, which is how the driver knows that they are prepared. */
+/** Names the statements made by `prepareQuery`, so that the driver prepares them. */
 function preparing(pool: pg.Pool) {
   const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>()
 
@@ -72,7 +72,7 @@ function preparing(pool: pg.Pool) {
       })
       return answer
     }
-    // After a failover the old server may live on as a copy that takes no writes; a new connection leads to the new one.
+    // After a failover the old server may continue as a read-only replica; a new connection leads to the new primary.
     const wrapper = { query, release: () => client.release(isReadOnly) } as unknown as pg.PoolClient
     wrapped.set(client, wrapper)
     return wrapper
@@ -90,7 +90,7 @@ function preparing(pool: pg.Pool) {
 const maxAttempts = 3
 const retriedStates = new Set(['40001', '40P01'])
 
-/** Runs all of `work` or nothing. Deadlocks and serialization failures are tried again, so `work` must be repeatable. */
+/** Runs all of `work` or nothing. Deadlocks and serialization failures are retried, so `work` must be repeatable. */
 export async function inTransaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -105,12 +105,12 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** Whether the write failed because it would have broken this unique index. */
+/** Whether the write failed because it would have violated this unique index. */
 export function breaksUniqueIndex(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === index
 }
 
-/** Whether the row that a foreign key points at is gone, as when a user is deleted meanwhile. */
+/** Whether a referenced row no longer exists, for example because a user was deleted in the meantime. */
 export function breaksForeignKey(error: unknown): boolean {
   return sqlState(error) === '23503'
 }

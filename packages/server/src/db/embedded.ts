@@ -14,7 +14,7 @@ import { connectionStringOf } from './embedded/readiness.ts'
 
 export interface EmbeddedPostgres {
   connectionString: string
-  /** The process that runs now; another one after a crash. */
+  /** The current process; a different one after a crash. */
   readonly pid: number
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ interface EmbeddedPostgresOptions {
   /** The data folder, locked by the caller: two servers on one database destroy it. */
   folder: string
   onProgress?: (message: string) => void
-  /** Called when the database ended without being asked to; it is started again on the same port. */
+  /** Called when the database crashed; it is restarted on the same port. */
   onCrash?: (reason: string) => void
 }
 
@@ -31,8 +31,8 @@ const minPauseMillis = 100
 const maxPauseMillis = 2000
 
 /**
- * A real PostgreSQL that belongs to this process: fsync on, reachable from this machine with a generated password
- * only, stopped with us even by kill -9, and none the worse for being killed itself.
+ * A real PostgreSQL that belongs to this process: with fsync, only reachable from this machine with a generated password,
+ * stopped when this process ends, even by kill -9, and restarted if it crashes.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => {}, onCrash = () => {} } = options
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const end = await current?.exited
       if (stopping.signal.aborted) return
       onCrash(`The database ${end}. Restarting it.`)
-      // Longer pauses only while it keeps failing.
+      // The delay only grows while it keeps failing.
       pauseMillis = Date.now() - startedAt > 10_000 ? minPauseMillis : Math.min(pauseMillis * 2, maxPauseMillis)
       await delay(pauseMillis, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
@@ -92,13 +92,13 @@ async function prepareCluster(path: string, onProgress: (message: string) => voi
   return cluster
 }
 
-/** A full disk, or a file system on which nothing can be given to another user. */
+/** For example a full disk, or a file system that does not support changing the owner. */
 function explainFileProblem(cause: Error): never {
   if (cause instanceof StartError || !('syscall' in cause)) throw cause
   throw new StartError(`The database could not be prepared: ${cause.message}.`, { cause })
 }
 
-/** Between finding a free port and using it another program may take it; that is worth a second try. */
+/** Retries, because another program may take a free port before it is used. */
 async function startOnFreePort(cluster: Cluster, onSpawn: (postgres: GuardedProcess) => void): Promise<number> {
   for (let triesLeft = 3; ; triesLeft--) {
     const port = await findFreePort()

@@ -5,12 +5,12 @@ import { StartError } from '../start/error.ts'
 import { allowLongWork } from './session.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
-/** Any fixed number: whoever holds this advisory lock migrates, all other nodes wait for it. */
+/** An arbitrary number: the node that holds this advisory lock migrates, and all others wait for it. */
 const lockId = 810_218_102
 
 /**
- * Applies the migrations that are missing, each in a transaction of its own, and then the functions and triggers that
- * have changed. Refuses a database that a newer version has migrated. `andThen` also runs on one node at a time.
+ * Applies the missing migrations, each in its own transaction, and then the functions and triggers that have changed.
+ * Refuses a database that was migrated by a newer version. `andThen` also runs on one node at a time.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -36,7 +36,7 @@ export async function migrate(
     await andThen(client)
     return missing.map((file) => file.name)
   } finally {
-    // Ending the connection releases the lock and the session settings, whatever happened.
+    // Closing the connection always releases the lock and the session settings.
     client.release(true)
   }
 }

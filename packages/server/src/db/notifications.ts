@@ -7,24 +7,24 @@ const channels = ['latchkey_project_changed', 'latchkey_job_added'] as const
 
 export type Channel = (typeof channels)[number]
 
-/** Undefined: messages may have been missed. */
+/** Undefined if messages may have been missed. */
 type OnMessage = (payload: string | undefined) => void
 
-/** What the database tells every node, and what time it is there. */
+/** Notifications that the database sends to every node, and the time of the database. */
 export interface Notifications {
   subscribe(channel: Channel, onMessage: OnMessage): () => void
-  /** False while messages are missed. */
+  /** False while messages may be missed. */
   isConnected(): boolean
   now(): Date
   close(): Promise<void>
 }
 
-/** A connection that says nothing any more is noticed within two of these. */
+/** A dead connection is detected within two of these intervals. */
 const probeMillis = 900
 const maxConnectMillis = 4_500
 const reconnectMillis = 500
 
-/** A connection of its own that hears of changes, and comes back when it is lost. */
+/** Uses a separate connection, which is restored when it is lost. */
 export async function listenToDatabase({
   databaseUrl,
   log,
@@ -76,7 +76,7 @@ export async function listenToDatabase({
 
   function probe(): void {
     if (!client || !isConnected) return
-    // A network that is cut without a word leaves a connection that will never tell anything again.
+    // If the network fails silently, the connection stays open but never receives anything again.
     if (isAsking) return void streamOf(client).destroy()
     isAsking = true
     const asked = client
@@ -90,7 +90,7 @@ export async function listenToDatabase({
       )
   }
 
-  // What arrived while this process was busy is read before it is missed.
+  // Messages that arrived while this process was busy are read first.
   const probing = setInterval(() => setImmediate(probe), probeMillis)
   probing.unref()
   const close = async () => {

@@ -1,14 +1,14 @@
-/** The database is away, overloaded or takes no writes now, rather than the query being wrong. */
+/** Whether the database is unavailable, overloaded or read-only, rather than the query being wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', severity } = error as { code?: string; severity?: string }
-  // The database has ended the connection, or refused it.
+  // The database has closed or refused the connection.
   if (severity === 'FATAL') return true
   if (/^(08|53|57|58)/.test(code) || code === readOnlyState || networkCodes.has(code)) return true
   return lossMessages.test(error.message)
 }
 
-/** A copy of another database, or one that is being switched over: it reads, but does not write. */
+/** The database is a replica or is failing over, so it is read-only. */
 export const readOnlyState = '25006'
 
 const networkCodes = new Set([
@@ -23,6 +23,6 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ])
 
-/** What the driver says in its own words. */
+/** Messages of the driver, which have no code. */
 const lossMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired|Query read timeout/

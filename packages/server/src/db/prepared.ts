@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 
 const marker = /^\/\* prepared: (.+?) \*\//
 
-/** Outside of a transaction the driver is asked directly, which takes half the time that the query builder takes. */
+/** Outside of a transaction the driver is called directly, which takes half as long as the query builder. */
 const pools = new WeakMap<Db, pg.Pool>()
 
 export function rememberPool(db: Db, pool: pg.Pool): void {
@@ -12,8 +12,8 @@ export function rememberPool(db: Db, pool: pg.Pool): void {
 }
 
 /**
- * A statement that each connection parses and plans once, for what is asked at every request. Everything else is
- * planned each time, with the values at hand, which suits lists better.
+ * A prepared statement, which each connection parses and plans once, for queries that every request makes. All others are
+ * planned each time with the actual values, which is better for lists.
  */
 export function prepareQuery<Row>(name: string, text: string) {
   const marked = `/* prepared: ${name} */ ${text}`

@@ -2,29 +2,29 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * What a new connection needs before anybody uses it. The settings follow as a statement, because a pooler such as PgBouncer
- * refuses them among the parameters of the start.
+ * Prepares a new connection. The settings are sent as a statement, because poolers such as PgBouncer reject them as startup
+ * parameters.
  */
 export async function prepareSession(client: pg.ClientBase, statementMillis: number): Promise<void> {
-  // Whoever waits on a connection is told that it was lost; the event beside that would end the process if nobody listened.
+  // Pending queries are rejected if the connection is lost; without a listener, the event would also end the process.
   client.on('error', () => {})
   await client.query(
     `SET statement_timeout = ${statementMillis}; SET idle_in_transaction_session_timeout = ${statementMillis};` +
-      // Compiling a query takes longer than any of ours, and the planner would do it for what it overestimates.
+      // Compiling takes longer than any of our queries, and the planner would do it whenever it overestimates one.
       'SET jit = off',
   )
 }
 
 /**
- * A network that swallows everything leaves connections open, and who waits on one would wait for as long as the system
- * goes on trying: a quarter of an hour.
+ * If the network drops packets silently, connections stay open, and queries would wait until the operating system gives up
+ * after a quarter of an hour.
  */
 export function endWhenSilent(client: pg.ClientBase, maxSilenceMillis: number, isMeant: () => boolean): void {
   const stream = streamOf(client)
   stream.setTimeout(maxSilenceMillis, () => isMeant() && stream.destroy())
 }
 
-/** For work on a connection that may take as long as it likes. */
+/** For work without a time limit. */
 export async function allowLongWork(client: pg.ClientBase): Promise<void> {
   streamOf(client).setTimeout(0)
   await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')

@@ -12,7 +12,7 @@ export function createEmailJobs(
   return {
     'send-email': createEmailSender(services),
     'send-bulk-email': createBulkEmailSender(services),
-    // What a crash has left behind, or a project without a mail server. Everything else has a job of its own.
+    // Emails left over from a crash, or of a project without an email server. All others have their own job.
     'wake-emails': async () => {
       for (const project_id of await listProjectsWithOverdueEmails(db))
         await enqueueJob(db, 'send-email', { project_id })

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type DraftRow = Selectable<Tables['email_drafts']>
 
-/** Last changed first. */
+/** Most recently changed first. */
 export async function listDrafts(db: Db, projectId: string, cursor?: string): Promise<BoundedList<DraftRow>> {
   const query = db
     .selectFrom('email_drafts')
@@ -72,7 +72,7 @@ export async function findSentEmail(db: Db, projectId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether a mail server has taken the mail at any attempt. */
+/** Whether an email server has accepted the email at any attempt. */
 export async function hasArrived(db: Db, projectId: string, emailId: string): Promise<boolean> {
   const attempt = await db
     .selectFrom('sent_emails')

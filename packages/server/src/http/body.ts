@@ -6,7 +6,7 @@ import { PlainError } from './plain-error.ts'
 
 export const maxBodyBytes = 1_500_000
 
-/** The parsed body, or undefined when there is none. A missing content type means no body, as on the existing wire. */
+/** The parsed body, or undefined if there is none. A missing content type means no body, as in the existing API. */
 export async function readBody(request: Request, headers: RequestHeaders, maxBytes: number): Promise<unknown> {
   if (request.method === 'GET') return undefined
   const header = headers.get('content-type')
@@ -31,7 +31,7 @@ export async function readBody(request: Request, headers: RequestHeaders, maxByt
   }
 }
 
-/** Larger bodies are parsed one per turn of the event loop, so that many at once do not hold up other requests. */
+/** Larger bodies are parsed one per turn of the event loop, so that many at once do not delay other requests. */
 const largeBytes = 50_000
 let lastTurn: Promise<void> = Promise.resolve()
 
@@ -40,7 +40,7 @@ function waitForTurn(): Promise<void> {
   return lastTurn
 }
 
-/** The body as it came, for those who must see exactly what was signed. */
+/** The unparsed body, for verifying signatures. */
 export async function readText(request: Request, headers: RequestHeaders, maxBytes: number): Promise<string> {
   return decodeUtf8(await readBytes(request, headers, maxBytes))
 }
@@ -102,13 +102,13 @@ function parseForm(text: string): Record<string, string> {
   return fields
 }
 
-/** `URLSearchParams` would repair what is not encoded properly; then two readers may understand it differently. */
+/** `URLSearchParams` would repair invalid encodings, so that two parsers could disagree. */
 function decodeFormText(text: string): string {
   try {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '))
     if (!decoded.includes('\0')) return decoded
   } catch {
-    // Answered below, as a form with characters that cannot be stored.
+    // Rejected below, like a form with characters that cannot be stored.
   }
   throw cannotParse('The form cannot be decoded.')
 }

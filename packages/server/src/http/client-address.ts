@@ -19,7 +19,7 @@ export function trustProxies(ranges: string[]): ProxyTrust {
   }
 }
 
-/** One of IPv4 addresses written as IPv6, as the system shows them, is one of IPv4 addresses. */
+/** Treats a range of IPv4-mapped IPv6 addresses as a range of IPv4 addresses. */
 function parseRange(range: string): [Address, number] {
   const [address, bits] = range.includes('/')
     ? ipaddr.parseCIDR(range)
@@ -29,9 +29,8 @@ function parseRange(range: string): [Address, number] {
 }
 
 /**
- * Who is calling. Each proxy appends to `X-Forwarded-For` whom it heard from, so the entries count from the right for as
- * long as the one who wrote them is ours; all left of that is hearsay. No other header is believed here, because proxies
- * pass on what they do not know.
+ * The IP address of the caller. Each proxy appends the address of its client to `X-Forwarded-For`, so entries are read from
+ * the right as long as they were written by a trusted proxy. No other header is used, because proxies pass on unknown ones.
  */
 export function findClientAddress(
   headers: RequestHeaders,
@@ -48,17 +47,17 @@ export function findClientAddress(
   return address
 }
 
-/** Some proxies write the port as well: `1.2.3.4:5678` or `[::1]:5678`. */
+/** Some proxies include the port: `1.2.3.4:5678` or `[::1]:5678`. */
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 }
 
-/** One spelling for each. */
+/** Normalizes an address. */
 export function normalizeAddress(address: string): string | undefined {
   return parseAddress(address)?.toString()
 }
 
-/** One person often has a whole /64 of IPv6 addresses, so limits count the /64. */
+/** One user often has a whole /64 of IPv6 addresses, so rate limits count the /64. */
 export function addressBucket(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed) return 'unknown'

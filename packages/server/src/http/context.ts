@@ -18,7 +18,7 @@ import type { StripeClient } from '../stripe/client.ts'
 import { findUserRecord, type UserRecord } from '../users/queries.ts'
 import type { WebhookService } from '../webhooks/service.ts'
 
-/** What lives as long as the server. */
+/** Everything that lives as long as the server. */
 export interface Services {
   readonly config: Partial<Pick<Config, 'setupCode'>> &
     Pick<
@@ -46,45 +46,45 @@ export interface Services {
   readonly outbound: OutboundClient
   readonly emailRenderer: EmailRenderer
   readonly emailServers: EmailServers
-  /** Only if another service delivers the webhooks. */
+  /** Only if an external service delivers the webhooks. */
   readonly webhookService: WebhookService | undefined
-  /** The card provider, if there are keys for it. */
+  /** The card provider, if it is configured. */
   readonly stripe: StripeClient | undefined
   readonly openIdServers: OpenIdServers
-  /** Only in development, and only if no other issuer stands in for the shared providers. */
+  /** Only in development, and only if no other issuer replaces the shared providers. */
   readonly developmentIdentityProvider: DevelopmentIdentityProvider | undefined
 }
 
-/** What is needed of headers; Node's own are read as they are instead of being copied for every request. */
+/** The part of `Headers` that is used, so that Node's headers do not have to be copied for every request. */
 export interface RequestHeaders {
   get(name: string): string | null
 }
 
-/** The address is worked out when it is asked for, because most requests do not need it. */
+/** The address is computed on demand, because most requests do not need it. */
 export interface Caller {
   readonly headers: RequestHeaders
   readonly address: string | undefined
-  /** The connection comes from a configured proxy, so its headers say more than the caller's own claims. */
+  /** The connection comes from a trusted proxy, so its headers can be trusted. */
   readonly isProxied: boolean
   readonly isOnThisMachine: boolean
 }
 
-/** Who is asking: the project, the access level and the verified access token of a user, if one was sent. */
+/** The caller: the project, the access level and the verified access token of a user, if one was sent. */
 export interface Access {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
-  /** The project's owner, when it is one of them who asks rather than a key. */
+  /** The project owner, if the request is authenticated by an owner rather than a key. */
   readonly owner: Owner | null
 }
 
-/** A user of the internal project and the session that they ask in. */
+/** A user of the internal project and their session. */
 export interface Owner {
   readonly id: string
   readonly sessionId: string
 }
 
-/** One request. Routes that are open may have no project; `Context` is what all other handlers get. */
+/** One request. Open routes may have no project; all other handlers get `Context`. */
 export class RequestContext {
   readonly services: Services
   readonly requestId: string
@@ -93,7 +93,7 @@ export class RequestContext {
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
   readonly owner: Owner | null
-  /** `Set-Cookie` headers of the answer, whether it is a success or an error. */
+  /** `Set-Cookie` headers of the response, for successes and errors. */
   readonly cookies: string[] = []
   #user: Promise<UserRecord | undefined> | undefined
 
@@ -115,7 +115,7 @@ export class RequestContext {
     return this.services.now()
   }
 
-  /** The same request of an open route, once it has shown by other means than headers what project it is about. */
+  /** The same request of an open route, with a project that was identified by other means than headers. */
   ofProject(project: Project, token: VerifiedToken | null = null): Context {
     return new RequestContext(this.services, this.requestId, this.caller, {
       project,
@@ -125,7 +125,7 @@ export class RequestContext {
     }) as Context
   }
 
-  /** The signed-in user; undefined without a token, and when the user was deleted since it was issued. */
+  /** The signed-in user; undefined without a token, or if the user has been deleted. */
   findUser(): Promise<UserRecord | undefined> {
     if (!this.token || !this.project) return Promise.resolve(undefined)
     this.#user ??= findUserRecord(this.services.db, this.project.id, this.token.sub)

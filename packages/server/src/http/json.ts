@@ -1,13 +1,13 @@
-/** Documents of an editor are nested by the dozen; what goes far beyond that is meant to run out of stack somewhere. */
+/** Editor documents are nested a few dozen levels deep; far deeper JSON is meant to cause a stack overflow. */
 const maxDepth = 512
 
-/** A mail to a hundred thousand users fits; what has many more values is meant to keep everybody else waiting. */
+/** An email to a hundred thousand users fits; far more values are meant to slow the server down. */
 const maxValues = 150_000
 
-/** Members cost ten times as much as items: each key is compared with the others and checked. */
+/** Members cost ten times as much as items, because each key is compared with the others and checked. */
 const maxMembers = 20_000
 
-/** Parses JSON that the database can store and that no two readers understand differently. Throws a sentence. */
+/** Parses JSON that the database can store and that all parsers read the same way. */
 export function parseJson(text: string): unknown {
   assertModest(text)
   let value: unknown
@@ -25,7 +25,7 @@ export class JsonError extends Error {
   override readonly name = 'JsonError'
 }
 
-/** Before anything is made of the text: parsing and checking take long for many values and deep ones. */
+/** Runs before parsing, because parsing and checking many or deeply nested values takes long. */
 function assertModest(text: string): void {
   let depth = 0
   let values = 1
@@ -67,7 +67,7 @@ function assertPlain(value: unknown, depth: number): void {
   }
 }
 
-/** `constructor.prototype` leads careless code to the prototype of all objects, as `__proto__` does. */
+/** Like `__proto__`, `constructor.prototype` can lead careless code to the prototype of all objects. */
 function hasPrototype(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
 }
@@ -81,7 +81,7 @@ function isWellFormed(text: string): boolean {
   return (text as unknown as { isWellFormed(): boolean }).isWellFormed()
 }
 
-/** Walks over JSON that is known to parse and compares the keys of each object. */
+/** Scans valid JSON and compares the keys of each object. */
 function assertUniqueKeys(text: string): void {
   const open: (Set<string> | null)[] = []
   const tokens = /["{}[\]]/g
@@ -102,7 +102,7 @@ function assertUniqueKeys(text: string): void {
   }
 }
 
-/** -1 without an end. By hand, because a regular expression runs out of stack on texts of several megabytes. */
+/** -1 if there is no end. Not a regular expression, which would overflow the stack on several megabytes. */
 function findEndOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     if (end === -1) return end

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '../log.ts'
 
-/** Slow senders are cut off early; Node's own defaults would let them hold a connection for minutes. */
+/** Slow clients are disconnected early; Node's defaults would let them hold a connection for minutes. */
 export interface ConnectionLimits {
   maxHeaderBytes: number
   headersMillis: number
   requestMillis: number
   keepAliveMillis: number
-  /** How often the limits are looked at. */
+  /** How often the limits are checked. */
   checkMillis: number
-  /** How long a refused sender may go on sending before the connection is cut. */
+  /** How long a rejected client may continue sending before the connection is closed. */
   lingerMillis: number
-  /** How long requests under way may take when the server stops. */
+  /** How long pending requests may take when the server stops. */
   drainMillis: number
 }
 
@@ -29,7 +29,7 @@ const defaultLimits: ConnectionLimits = {
 
 export interface HttpListener {
   port: number
-  /** No new connections; what is under way may finish, up to a limit. */
+  /** Accepts no new connections and lets pending requests finish, up to a limit. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function listen(
       keepAliveTimeout: limits.keepAliveMillis,
       connectionsCheckingInterval: limits.checkMillis,
     },
-    // Load balancers ask for the health by HTTP/1.0, which names no host. Nothing depends on the name.
+    // Load balancers use HTTP/1.0 for health checks, which has no Host header. Nothing depends on it.
     getRequestListener(fetch, { hostname: 'localhost' }),
   )
   server.on('connection', (socket) => closeAfterReading(socket, limits.lingerMillis))
@@ -63,8 +63,8 @@ export async function listen(
 }
 
 /**
- * Who is answered in the middle of sending must be able to read the answer. Node would close such a connection at
- * once, and what is still on its way would make the system reset it and throw the answer away unread.
+ * A client that gets a response while it is still sending must be able to read it. Node would close the connection at once,
+ * and the data still in transit would make the operating system reset it and discard the response.
  */
 function closeAfterReading(socket: Socket, lingerMillis: number): void {
   let isEnding = false
@@ -81,8 +81,7 @@ function closeAfterReading(socket: Socket, lingerMillis: number): void {
 }
 
 /**
- * Ends a server without failing anybody: whoever is answered from then on is told that the connection ends, and those that
- * carry no request end at once.
+ * Stops a server gracefully: responses from then on close their connection, and idle connections are closed at once.
  */
 function prepareDrain(server: Server, drainMillis: number, log: Log): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -97,7 +96,7 @@ function prepareDrain(server: Server, drainMillis: number, log: Log): () => Prom
     responses.add(response)
     response.once('close', () => {
       responses.delete(response)
-      // Its headers may have promised to keep the connection, before the end began.
+      // Its headers may have been sent with keep-alive before the shutdown began.
       if (isDraining) setImmediate(() => server.closeIdleConnections())
     })
   })
@@ -107,7 +106,7 @@ function prepareDrain(server: Server, drainMillis: number, log: Log): () => Prom
     for (const response of responses) response.shouldKeepAlive = false
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
-    // Browsers open connections in advance, which Node does not count as idle.
+    // Browsers open connections in advance, which Node does not treat as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const timer = setTimeout(() => {
       if (responses.size > 0) log.warn('Some requests did not finish in time and were aborted')

@@ -1,7 +1,7 @@
 import { type AccessType, accessTypes, KnownError, type OverloadError } from '@latchkey/contract'
 import { PlainError } from './plain-error.ts'
 
-/** A route with one variant per access level refuses a request when every variant does. This is the one answer. */
+/** Combines the errors of a route with one variant per access level, if all variants reject the request. */
 export function mergeFailures(failures: (KnownError | PlainError)[]): KnownError | PlainError {
   const insufficient = failures.filter((failure) => KnownError.is(failure, 'INSUFFICIENT_ACCESS_TYPE'))
   const others = distinct(failures.filter((failure) => !KnownError.is(failure, 'INSUFFICIENT_ACCESS_TYPE')))

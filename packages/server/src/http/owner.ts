@@ -1,7 +1,7 @@
 import { internalProjectId } from '../internal-project.ts'
 import type { RequestContext } from './context.ts'
 
-/** The user of the internal project who asks: signed in to it, or as an owner of the project that is asked. */
+/** The user of the internal project who makes the request: signed in to it, or as an owner of the requested project. */
 export async function findOwner(ctx: RequestContext): Promise<string | undefined> {
   if (ctx.project?.id === internalProjectId) return (await ctx.findUser())?.id
   return (ctx.access === 'admin' && ctx.owner?.id) || undefined

@@ -1,4 +1,4 @@
-/** A refusal without a code: a status and a sentence (or, for OAuth clients, a JSON object). */
+/** An error without a code: a status and a message (or, for OAuth clients, a JSON object). */
 export class PlainError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
@@ -11,7 +11,7 @@ export class PlainError extends Error {
   }
 }
 
-/** What OAuth client libraries understand: `{error, error_description}` and no known-error header. */
+/** The format that OAuth clients expect: `{error, error_description}` and no known-error header. */
 export class OAuthError extends PlainError {
   constructor(error: string, description: string) {
     super(400, JSON.stringify({ error, error_description: description }), {

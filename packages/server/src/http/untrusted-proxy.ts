@@ -3,7 +3,7 @@ import { normalizeAddress, type ProxyTrust } from './client-address.ts'
 import type { RequestHeaders } from './context.ts'
 import { forwardingHeaders } from './this-machine.ts'
 
-/** Once for each server: whoever is not told would find out by people who lock each other out. */
+/** Warns once per server, because users behind an untrusted proxy share their rate limits. */
 export function createProxyWarning(log: Log, trust: ProxyTrust) {
   let isSaid = false
   return (headers: RequestHeaders, peer: string | undefined): void => {

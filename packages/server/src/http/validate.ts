@@ -2,7 +2,7 @@ import type { core, ZodType } from 'zod'
 
 /** Collects the problems of one part of a request (`body`, `query` …), each named by its dotted path. */
 export function validatePart(name: string, schema: ZodType, input: unknown): { value: unknown; problems: string[] } {
-  // Bytes would pass for an object whose members are numbered.
+  // Bytes would be accepted as an object with numeric keys.
   if (input instanceof Uint8Array) return { value: undefined, problems: [`${name} must be of type object`] }
   let result = schema.safeParse(input, { reportInput: true })
   if (!result.success) {
@@ -46,8 +46,8 @@ function unitOf(issue: { origin: string }): string {
 }
 
 /**
- * The existing wire takes `"5"` for a number, `"true"` and `1` for a boolean, and numbers for texts. The schemas stay
- * strict; what they refused is converted where the meaning is plain, and checked again.
+ * The existing API accepts `"5"` as a number, `"true"` and `1` as a boolean, and numbers as strings. The schemas are strict;
+ * rejected values are converted where the meaning is clear, and validated again.
  */
 function coerceScalars(input: unknown, issues: readonly core.$ZodIssue[]): unknown {
   let changed: unknown

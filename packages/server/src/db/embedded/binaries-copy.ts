@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Makes a complete copy that every user may read and run, unless it exists already. */
+/** Creates a complete copy that every user can read and run, unless it already exists. */
 export async function copyBinaries(packageFolder: string, copy: string): Promise<void> {
   const cache = dirname(copy)
   await mkdir(cache, { recursive: true, mode: 0o755 })
@@ -16,7 +16,7 @@ export async function copyBinaries(packageFolder: string, copy: string): Promise
     await rename(temporary, copy)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
-    // Another server was faster; its copy is as good.
+    // Another server was faster; its copy is identical.
     if (!(await exists(copy))) throw error
   }
 }
@@ -26,7 +26,7 @@ function isNeeded(path: string): boolean {
   return !path.endsWith('.a')
 }
 
-/** In a folder that others can write to, somebody could have left programs for us to run. */
+/** In a folder that is writable by others, another user could have placed programs for us to run. */
 async function checkOwner(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const { uid, mode } = await lstat(path)

@@ -17,7 +17,7 @@ export interface Binaries {
 
 /**
  * The programs of the npm package for this platform. The database user often cannot reach them there (a clone in
- * /root or in a folder of mode 700); then a copy is used that everyone may read.
+ * /root or in a folder of mode 700); then a copy that everyone can read is used.
  */
 export async function prepareBinaries(folder: string, user: DatabaseUser | undefined): Promise<Binaries> {
   const { packageFolder, version } = await findPackage()
@@ -37,7 +37,7 @@ export async function prepareBinaries(folder: string, user: DatabaseUser | undef
   )
 }
 
-/** Anything else, such as a missing system library, a copy would not mend. */
+/** A copy would not fix other problems, such as a missing system library. */
 function isOutOfReach(problem: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS'].includes((problem as NodeJS.ErrnoException).code ?? '')
 }
@@ -66,7 +66,7 @@ async function useCopy(packageFolder: string, copy: string, user: DatabaseUser |
   try {
     return await checkBinaries(copy, user)
   } catch {
-    // A copy cut short by a power failure looks complete but does not run.
+    // After a power failure, a copy may look complete but not run.
     await rm(copy, { recursive: true, force: true })
     await copyBinaries(packageFolder, copy)
     return checkBinaries(copy, user)
@@ -81,7 +81,7 @@ async function checkBinaries(packageFolder: string, user: DatabaseUser | undefin
   return { postgres: pathOf('postgres'), initdb: pathOf('initdb'), pgCtl: pathOf('pg_ctl') }
 }
 
-/** An npm package cannot contain links; its install script would make them, but npm 11 does not run it. */
+/** An npm package cannot contain symbolic links; its install script would create them, but npm 11 does not run it. */
 async function createLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)
@@ -95,7 +95,7 @@ async function createLinks(packageFolder: string): Promise<void> {
   await Promise.all(creations)
 }
 
-/** Nothing of our own environment: neither our secrets nor PG… variables that would change what the database does. */
+/** Does not include our own environment, which has secrets and could have PG… variables. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'].filter((name) => process.env[name] !== undefined)
   return { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), LC_ALL: 'C', TZ: 'UTC' }

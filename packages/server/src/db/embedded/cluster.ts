@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { spawnGuarded } from './guarded-process.ts'
 
-/** What starting PostgreSQL needs to know of where it lives. */
+/** Where PostgreSQL stores its data, and how to reach it. */
 export interface Cluster {
   folder: string
   binaries: Binaries
@@ -18,14 +18,16 @@ export interface Cluster {
 const postgresMajor = '18'
 
 /**
- * The database user may own its folder without being able to walk there. On Linux a process reaches its working
- * directory by this link whatever its parents permit, and the working directory is set before the user changes.
+ * The database user may own its folder but have no access to the parent folders. On Linux, a process can always reach its
+ * working directory through this link, and the working directory is set before the user changes.
  */
 export function dataDirectoryOf(folder: string, user: DatabaseUser | undefined): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : folder
 }
 
-/** Creates the database files beside their place and moves them there when complete: half of them never exist. */
+/**
+ * Creates the database files in a temporary folder and moves them when complete, so that they never exist partially.
+ */
 export async function createClusterIfMissing(cluster: Cluster, onProgress: (message: string) => void): Promise<void> {
   const parent = dirname(cluster.folder)
   for (const name of await readdir(parent)) {
@@ -57,10 +59,10 @@ async function runInitdb({ folder, binaries, user, password }: Cluster, temporar
       `--pgdata=${dataDirectoryOf(temporary, user)}`,
       '--username=latchkey',
       '--auth=scram-sha-256',
-      // The descriptor rather than a path, because the database user may not reach the path.
+      // A descriptor rather than a path, because the database user may not have access to the path.
       `--pwfile=${input === undefined ? join(dirname(folder), 'postgres-password') : '/dev/fd/0'}`,
       '--encoding=UTF8',
-      // PostgreSQL's own collation: the same on every machine, and lower() knows more than ASCII.
+      // PostgreSQL's built-in collation: the same on every machine, and lower() supports more than ASCII.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -78,7 +80,7 @@ async function runInitdb({ folder, binaries, user, password }: Cluster, temporar
   }
 }
 
-/** A file without a name from the moment it is open, so that nothing is left of it whatever happens. */
+/** Deleted as soon as it is open, so that nothing is left of it after a crash. */
 function openPasswordFile(path: string, password: string, user: DatabaseUser | undefined): number {
   const fd = openSync(path, 'wx+', 0o600)
   unlinkSync(path)

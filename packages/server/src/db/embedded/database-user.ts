@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartError } from '../../start/error.ts'
 
-/** Whom PostgreSQL runs as, when that is not ourselves. */
+/** The user that PostgreSQL runs as, if it is a different one. */
 export interface DatabaseUser {
   uid: number
   gid: number
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as the owner of its folder, so that a folder made
- * without root stays usable without it, and as `nobody` when there is no such owner.
+ * PostgreSQL refuses to run as root. If started by root, it runs as the owner of its folder, so that a folder created
+ * without root stays usable without it, or as `nobody` if the owner is root.
  */
 export async function findDatabaseUser(clusterFolder: string): Promise<DatabaseUser | undefined> {
   const ownUid = process.getuid?.()
@@ -30,7 +30,7 @@ async function findNobody(): Promise<DatabaseUser> {
   const run = promisify(execFile)
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])])
-    // macOS prints its -2 as an unsigned number, which spawn would refuse.
+    // macOS prints its -2 as an unsigned number, which spawn would reject.
     return { uid: Number(uid.stdout) | 0, gid: Number(gid.stdout) | 0 }
   } catch {
     return { uid: 65_534, gid: 65_534 }

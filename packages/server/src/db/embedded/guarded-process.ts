@@ -9,7 +9,7 @@ export interface GuardedProcess {
   /** Resolves with a description of how it ended; never rejects. */
   exited: Promise<string>
   signal(name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void
-  /** Whether our own process stays alive for it. */
+  /** Whether it keeps our own process alive. */
   keepAlive(isNeeded: boolean): void
 }
 
@@ -19,21 +19,21 @@ interface SpawnOptions {
   /** A file descriptor for everything the process prints. */
   output: number
   input?: number
-  /** What happens to it when our process dies: a clean stop, or the end of its whole process group. */
+  /** What happens when our process dies: a clean stop, or SIGKILL for its whole process group. */
   whenOrphaned: 'stop' | 'kill'
 }
 
 /**
- * The guard waits on a pipe that only we hold open. A line from us tells it to go; the end of the pipe means that we
- * died, by whatever means. It is set up before the program starts, so there is no moment without it, and it is a
- * grandchild, so that PostgreSQL does not find a child it does not know.
+ * The guard waits on a pipe that only we hold open. A line tells it to exit; the end of the pipe means that our process
+ * has died. It starts before the program, so that there is no moment without it, and is a grandchild, so that PostgreSQL
+ * does not find an unknown child process.
  */
 const guardScript = `
 ( ( read -r _ || kill "$1" "$2$$" ) <&3 >/dev/null 2>&1 & )
 shift 2
 exec "$@" 3<&-`
 
-/** Starts a program in a process group of its own: Ctrl-C in the terminal reaches us only, and we stop it in order. */
+/** Starts a program in its own process group, so that Ctrl-C only reaches us and we can stop it cleanly. */
 export function spawnGuarded(program: string, args: string[], options: SpawnOptions): GuardedProcess {
   const { user, cwd, output, input, whenOrphaned } = options
   const stdio: StdioOptions = [input ?? 'ignore', output, output, 'pipe']

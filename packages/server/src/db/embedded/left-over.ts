@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import type { Cluster } from './cluster.ts'
 
 /**
- * Ends every PostgreSQL process that still works on the folder, then removes what says that one does: a
- * postmaster.pid whose number some other process has by now must not block the start. The caller holds the folder's
- * lock, so nobody else has just started these.
+ * Stops all PostgreSQL processes that still use the folder, then removes postmaster.pid: its process ID may have been
+ * reused by another process, which would block the start. The caller holds the lock of the folder, so these processes
+ * cannot belong to another running server.
  */
 export async function stopLeftOver(cluster: Cluster): Promise<void> {
   const { folder } = cluster
@@ -16,7 +16,7 @@ export async function stopLeftOver(cluster: Cluster): Promise<void> {
   const postmaster = await readPid(lockFile)
   if (process.platform === 'win32') await stopOnWindows(cluster)
 
-  // A fast shutdown first; without an answer an immediate one, which recovers at the next start; then force.
+  // First a fast shutdown, then an immediate one, which is recovered from at the next start, then SIGKILL.
   for (const [signal, maxMillis] of [
     ['SIGINT', 3000],
     ['SIGQUIT', 1000],
@@ -52,7 +52,7 @@ async function listProcesses(folder: string, postmaster: number | undefined): Pr
   return stdout.includes('postgres') && stdout.includes(folder) ? [postmaster] : []
 }
 
-/** Every PostgreSQL process works inside its data folder, the backends of a killed postmaster as well. */
+/** The data folder is the working directory of every PostgreSQL process, including backends of a killed postmaster. */
 async function listByWorkingDirectory(folder: string): Promise<number[]> {
   const place = await stat(folder).catch(() => undefined)
   if (!place) return []
@@ -72,11 +72,11 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself meanwhile.
+    // It has exited in the meantime.
   }
 }
 
 async function stopOnWindows({ folder, binaries }: Cluster): Promise<void> {
-  // It fails when nothing runs, which is what we want to reach.
+  // Fails if nothing is running, which is the goal.
   await promisify(execFile)(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast']).catch(() => {})
 }

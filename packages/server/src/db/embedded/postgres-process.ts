@@ -42,10 +42,10 @@ export async function startPostgres(
   }
 }
 
-/** Given on the command line, so that they follow the version of Latchkey rather than that of the folder. */
+/** Set on the command line, so that they depend on the version of Latchkey rather than on the data folder. */
 function listSettings(port: number): string[] {
   return [
-    // Only this machine, only with the password, only by this port.
+    // Only from this machine, with the password, on this port.
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
@@ -53,12 +53,12 @@ function listSettings(port: number): string[] {
     'synchronous_commit=on',
     'full_page_writes=on',
     'shared_buffers=128MB',
-    // Everything asked for is found through an index; to start another process for it takes longer than it saves.
+    // All queries use an index; starting parallel workers would take longer than it saves.
     'max_parallel_workers_per_gather=0',
     'max_connections=200',
     'timezone=UTC',
     'log_timezone=UTC',
-    // Starts, stops and crashes. Failed statements are our own log's business, and their text could be secret.
+    // Only starts, stops and crashes. We log failed statements ourselves, and their text could contain secrets.
     'logging_collector=off',
     'log_destination=stderr',
     'log_min_messages=log',
@@ -68,11 +68,11 @@ function listSettings(port: number): string[] {
   ]
 }
 
-/** Fast shutdown; when it hangs an immediate one, then force. Never leaves a process. */
+/** A fast shutdown, then an immediate one, then SIGKILL. Never leaves a process behind. */
 export async function stopPostgres(postgres: GuardedProcess, cluster: Cluster): Promise<void> {
   postgres.keepAlive(true)
   if (process.platform === 'win32' && postgres.isRunning()) {
-    // Windows has no signals to ask with.
+    // Windows has no such signals.
     await promisify(execFile)(cluster.binaries.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast']).catch(() => {})
   }
   for (const [signal, maxMillis] of [

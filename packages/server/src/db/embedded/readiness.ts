@@ -14,13 +14,13 @@ export function connectionStringOf(port: number, password: string, database = 'l
   return `postgres://latchkey:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
 }
 
-/** Resolves when the database answers, creating it when the server has none yet, or when the server has ended. */
+/** Resolves when the database accepts queries, creating it if necessary, or when the server has exited. */
 export async function waitUntilReady({ port, password, isRunning }: Waiting): Promise<undefined> {
   const deadline = Date.now() + maxMillis
   while (isRunning()) {
     const code = await query(connectionStringOf(port, password), 'SELECT 1')
     if (code === undefined) return
-    // A kill between initdb and this line leaves a server without our database; 42P04 is one that was faster.
+    // If the process was killed between initdb and this line, our database is missing. 42P04: it already exists.
     if (code === '3D000') await query(connectionStringOf(port, password, 'postgres'), 'CREATE DATABASE latchkey')
     if (code === '28P01') {
       throw new StartError(
@@ -32,10 +32,10 @@ export async function waitUntilReady({ port, password, isRunning }: Waiting): Pr
   }
 }
 
-/** The error code, or undefined when it worked. */
+/** The error code, or undefined on success. */
 async function query(connectionString: string, sql: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
-  // A connection cut between two calls is told by an event, which would end our process unheard.
+  // A connection lost between two calls emits an event, which would end our process without a listener.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -13,10 +13,10 @@ import { neutralizeLinks, rawHtmlTemplate } from './raw-html.ts'
 type Route = 'POST /emails/send-email'
 type Request = NonNullable<Routes[Route]['request']['body']>
 
-/** A second click on the same button, or the same request again after a lost answer, is not another mail to everybody. */
+/** Keeps a double click or a retried request from sending the email to everybody twice. */
 const sameClickMillis = 10_000
 
-/** Fixes what is said and to whom; the mails leave in the background. */
+/** Stores the content and the recipients; the emails are sent in the background. */
 export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
   await assertOwnTextAllowed(ctx)
   if ((body.user_ids === undefined) === (body.all_users === undefined)) {
@@ -49,7 +49,7 @@ async function getDraftForSending(trx: Db, ctx: Context, id: string): Promise<Dr
   return draft
 }
 
-/** A draft has a theme of its own, unless the request names one; anything else is sent in that of the project. */
+/** A draft has its own theme, unless the request specifies one; everything else uses the theme of the project. */
 function readSources(
   { project }: Context,
   body: Request,
@@ -71,7 +71,7 @@ function readSources(
   return { sources, variables: body.variables ?? {} }
 }
 
-/** In the order in which they were asked for, each once. */
+/** In the order of the request, without duplicates. */
 async function findUsers(trx: Db, ctx: Context, body: Request): Promise<Addressee[]> {
   if (body.user_ids === undefined) return listAddressees(trx, ctx.project.id)
   const wanted = new Map(body.user_ids.map((id) => [id.toLowerCase(), id]))
@@ -83,13 +83,13 @@ async function findUsers(trx: Db, ctx: Context, body: Request): Promise<Addresse
   })
 }
 
-/** What is said, and to whom. All users are all, also when somebody signs up between two clicks. */
+/** Identifies content and recipients. `all_users` is one value, even if a user signs up between two clicks. */
 function fingerprintOf(content: SendContent, users: Addressee[] | undefined): Buffer {
   const audience = users ? users.map(({ id }) => id).sort() : 'all'
   return hash('sha256', JSON.stringify([content, audience]), 'buffer')
 }
 
-/** The draft is locked, so that of two clicks at once one is the second. */
+/** Locks the draft, so that one of two concurrent requests is recognized as a duplicate. */
 async function markAsSent(trx: Db, ctx: Context, draft: DraftRow, fingerprint: Buffer): Promise<void> {
   const now = ctx.now()
   const isRecent = draft.sent_at !== null && now.getTime() - draft.sent_at.getTime() < sameClickMillis

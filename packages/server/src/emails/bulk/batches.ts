@@ -8,8 +8,8 @@ import { deferRecipients, deleteRecipients, listBatch, type Recipient } from './
 import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
 
 /**
- * Sends many mails in one call of the provider's API. The id of a batch follows from who is in it, and a batch stays what
- * it is until it is recorded: the provider knows one that it took from somebody who crashed then.
+ * Sends many emails in one call of the provider's API. The ID of a batch is derived from its recipients, and a batch does not
+ * change until it is recorded, so the provider recognizes a batch that it accepted before a crash.
  */
 export async function sendBatches(services: BulkServices, run: Run, hasTime: () => boolean): Promise<void> {
   do {
@@ -30,7 +30,7 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
     addressed.length === 0
       ? []
       : await emailServers.sendBatch(project, { id, mails: addressed.map(({ mail }) => mail) })
-  // All of a batch have been tried equally often.
+  // All emails of a batch have had the same number of attempts.
   const attempts = recipients[0]!.attempts + 1
   const isOver = !hasAttemptLeft(attempts)
   const failed = addressed.flatMap(({ userId }, index) => {

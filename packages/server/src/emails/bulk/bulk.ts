@@ -6,11 +6,11 @@ import { sendOneByOne } from './one-by-one.ts'
 import { type BulkServices, findCategory } from './prepare.ts'
 import { claimSend, finishRun } from './queries.ts'
 
-/** The rest is another run: a server that stops waits for no more than this and one attempt. */
+/** The rest is left to another run, so that a stopping server only waits for this long and one attempt. */
 const maxRunMillis = 5_000
 const afterErrorMillis = 60_000
 
-/** Handles `send-bulk-email`: goes on with who has not got the mail yet. */
+/** Handles `send-bulk-email`: continues with the recipients who have not received the email yet. */
 export function createBulkEmailSender(services: BulkServices) {
   const { db, secrets, now, emailServers } = services
 

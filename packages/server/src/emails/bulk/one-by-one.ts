@@ -9,19 +9,19 @@ import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
 const pageSize = 20
 
 /**
- * Sends over SMTP, one mail after the other. What became of a mail is recorded before the next one is sent, so whoever
- * goes on after a crash goes on behind the last mail that the server has taken.
+ * Sends over SMTP, one email after the other. The result of an email is recorded before the next one is sent, so that
+ * sending resumes after the last accepted email if this process crashes.
  */
 export async function sendOneByOne(services: BulkServices, run: Run, hasTime: () => boolean): Promise<void> {
   let next: Promise<Page> | undefined = preparePage(services, run, undefined)
   while (next) {
     const { prepared, last }: Page = await next
-    // The next are rendered while these are sent.
+    // The next emails are rendered while these are sent.
     next = last !== undefined && hasTime() ? preparePage(services, run, last) : undefined
     next?.catch(() => undefined)
     for (const one of prepared) {
       await deliver(services, run, one)
-      // A slow server is not waited for to the end of the page; the rest is prepared again in the next run.
+      // With a slow server, the rest of the page is left to the next run and rendered again.
       if (!hasTime()) return
     }
   }

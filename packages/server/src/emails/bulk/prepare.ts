@@ -16,14 +16,14 @@ export interface Run {
   project: Project
   sendId: string
   content: SendContent
-  /** The kind that the mails before were of: nearly always all are of the same. */
+  /** The category of the previous emails: nearly always all have the same. */
   category: NotificationCategory
 }
 
 export interface PreparedEmail {
   userId: string
   attempts: number
-  /** Undefined: there is nothing to send to this user. */
+  /** Undefined if there is nothing to send to this user. */
   mail: ProjectEmail | undefined
 }
 
@@ -36,20 +36,20 @@ interface Rendered {
 
 type Reachable = Recipient & { email: string }
 
-/** Asked for at once; the renderer lets others have their turn in between. */
+/** Rendered as one task; the renderer lets others have their turn in between. */
 const renderedAtOnce = 20
 
 export function findCategory(name: string | undefined): NotificationCategory | undefined {
   return categories.find((category) => category.name === name)
 }
 
-/** The mail for each of them, in their order. */
+/** The email for each recipient, in order. */
 export async function prepareEmails(
   services: BulkServices,
   run: Run,
   recipients: Recipient[],
 ): Promise<PreparedEmail[]> {
-  // Who is left out was deleted since, or has no e-mail by now.
+  // The others have been deleted or no longer have an email address.
   const reachable = recipients.filter((recipient): recipient is Reachable => recipient.email !== null)
   const mails = new Map<string, PreparedEmail['mail']>()
   for (let n = 0; n < reachable.length; n += renderedAtOnce) {
@@ -59,7 +59,7 @@ export async function prepareEmails(
   return recipients.map(({ user_id, attempts }) => ({ userId: user_id, attempts, mail: mails.get(user_id) }))
 }
 
-/** Whoever's mail turns out to be of another kind than expected is rendered again as that: its link must fit. */
+/** Emails with a different category than expected are rendered again, so that their unsubscribe link is right. */
 async function renderFitting(services: BulkServices, run: Run, recipients: Reachable[]): Promise<Rendered[]> {
   const expected = run.category
   const rendered = await render(services, run, recipients, expected)
@@ -130,7 +130,7 @@ function toEmail({ log }: BulkServices, { project, sendId, content }: Run, rende
   }
 }
 
-/** The button to unsubscribe that mail programs show (RFC 8058). */
+/** The unsubscribe button that email programs show (RFC 8058). */
 function toUnsubscribeHeaders(link: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -9,12 +9,12 @@ import type { RequeueOutcome } from '../outbox/send-again.ts'
 import type { DraftRow } from '../queries.ts'
 import type { EmailSources } from '../rendering/renderer.ts'
 
-/** What a mail to many says, fixed when it was accepted. */
+/** The content of a bulk email, fixed when it was accepted. */
 export interface SendContent {
   sources: EmailSources
   variables: Record<string, unknown>
   subject?: string
-  /** Counts if the template names none. */
+  /** Used if the template does not specify one. */
   category: string
 }
 
@@ -23,7 +23,7 @@ export interface Addressee {
   email: string | null
 }
 
-/** Those of the project with these ids, or all. */
+/** The users of the project with these IDs, or all. */
 export async function listAddressees(db: Db, projectId: string, ids?: string[]): Promise<Addressee[]> {
   const wanted = ids?.filter(hasUuidShape)
   const { rows } = await sql<Addressee>`
@@ -65,7 +65,7 @@ export async function insertSend(
   await enqueueJob(db, 'send-bulk-email', { project_id: projectId })
 }
 
-/** Longer than a run can take. What a crash leaves behind goes on after it. */
+/** Longer than a run can take. After a crash, sending resumes when it is over. */
 const claimSeconds = 60
 
 export interface ClaimedSend {
@@ -74,7 +74,7 @@ export interface ClaimedSend {
   content: SendContent
 }
 
-/** What waits longest of a project, unless another is being sent: nobody else's mails wait for it. */
+/** The oldest waiting bulk email of a project, unless another is being sent, so that other projects do not wait. */
 export async function claimSend(
   db: Db,
   projectId: string,
@@ -97,7 +97,7 @@ export async function claimSend(
   })
 }
 
-/** Goes on with who is left when it is their time, or is done. Whatever else waits of the project has its turn first. */
+/** Schedules the rest for its next attempt, or finishes. Other waiting bulk emails of the project go first. */
 export async function finishRun(
   db: Db,
   projectId: string,
@@ -105,7 +105,7 @@ export async function finishRun(
   notBefore: Date,
 ): Promise<void> {
   await enqueueJob(db, 'send-bulk-email', { project_id: projectId })
-  // Whoever sends to somebody again meanwhile does so before or after this, so that neither overwrites the other's time.
+  // Locked, so that a concurrent resend does not overwrite the time, nor the other way round.
   await db
     .selectFrom('email_sends')
     .select('id')
@@ -139,7 +139,7 @@ async function deleteIfAllHaveIt(db: Db, projectId: string, id: string): Promise
   return numAffectedRows === 1n
 }
 
-/** Tries again with somebody who was given up. */
+/** Retries a recipient whose attempts all failed. */
 export async function requeueRecipient(
   db: Db,
   projectId: string,
@@ -166,12 +166,12 @@ export async function requeueRecipient(
   return 'revived'
 }
 
-/** What was kept for those who were given up. */
+/** Deletes the content kept for recipients whose attempts all failed. */
 export async function deleteOldSends(db: Db): Promise<void> {
   await deleteInBatches(db, 'email_sends', sql`next_run_at IS NULL AND created_at < now() - interval '7 days'`)
 }
 
-/** Across projects: those with something that should have been sent by now, as after a crash. */
+/** Across all projects: those with bulk emails that are overdue, for example after a crash. */
 export async function listProjectsWithOverdueSends(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     SELECT project_id FROM email_sends
@@ -189,11 +189,11 @@ export interface Recipient {
   attempts: number
   display_name: string | null
   email: string | null
-  /** What the user has decided about kinds of mail, by their ids. */
+  /** The notification preferences of the user, by category ID. */
   preferences: Record<string, boolean> | null
 }
 
-/** The next who have to get it, as they are now. */
+/** The next recipients, with their current data. */
 export async function listRecipients(
   db: Db,
   projectId: string,
@@ -205,8 +205,8 @@ export async function listRecipients(
 }
 
 /**
- * The next batch of those who have to get it. Asked again before anything of it is recorded, it is the same: whoever
- * waits since the same moment stays together.
+ * The next batch of recipients. Until its results are recorded, it stays the same: recipients who have been waiting since
+ * the same time stay together.
  */
 export async function listBatch(
   db: Db,

@@ -1,4 +1,4 @@
-/** HTML that an app wrote itself, put into the theme as it is. */
+/** HTML from the app, inserted into the theme unchanged. */
 export const rawHtmlTemplate = `
 export const variablesSchema = (variables) => variables
 export const EmailTemplate = ({ variables }) => <div dangerouslySetInnerHTML={{ __html: variables.html }} />
@@ -7,7 +7,7 @@ export const EmailTemplate = ({ variables }) => <div dangerouslySetInnerHTML={{ 
 const linkAttribute = /(\s(?:xlink:)?(?:href|src|action|formaction)\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
 const names: Record<string, string> = { colon: ':', tab: '\t', newline: '\n', amp: '&' }
 
-/** A link may lead somewhere, but not run anything. */
+/** Links must not run scripts. */
 export function neutralizeLinks(html: string): string {
   return html.replaceAll(linkAttribute, (whole, start: string, value: string) =>
     isScript(value) ? `${start}"#"` : whole,
@@ -19,7 +19,7 @@ function isScript(value: string): boolean {
     .replaceAll(/&#x([0-9a-f]+);?/gi, (_, digits: string) => toCharacter(Number.parseInt(digits, 16)))
     .replaceAll(/&#(\d+);?/g, (_, digits: string) => toCharacter(Number(digits)))
     .replaceAll(/&([a-z]+);/gi, (whole, name: string) => names[name.toLowerCase()] ?? whole)
-  // Browsers do not care about quotes, spaces and control characters in front of and inside of a scheme.
+  // Browsers ignore quotes, spaces and control characters before and inside a scheme.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what hides a scheme
   return /^(?:javascript|vbscript|data:text\/html)/i.test(decoded.replaceAll(/["'\u0000-\u0020\u007f-\u009f]/g, ''))
 }

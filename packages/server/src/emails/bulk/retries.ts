@@ -1,7 +1,7 @@
 const maxAttempts = 3
 const baseMillis = 2_000
 
-/** How often a mail to one of many is tried, and when again. */
+/** How often a bulk email is attempted per recipient, and when it is retried. */
 export function hasAttemptLeft(attempts: number): boolean {
   return attempts < maxAttempts
 }

@@ -24,7 +24,7 @@ interface Failures {
   owners: { email: string; display_name: string | null }[]
 }
 
-/** Owners read in one mail what of their project's mails failed. For the scheduler of the deployment, not for projects. */
+/** Emails owners a summary of the failed emails of their project. Called by the scheduler of the deployment. */
 export async function sendDigests(
   ctx: OpenContext,
   { authorization, isDryRun }: { authorization: string; isDryRun: boolean },
@@ -45,7 +45,7 @@ export async function sendDigests(
   }
 }
 
-/** Every owner gets a mail of their own. Tells in a sentence if some got none. */
+/** Sends a separate email to every owner. Returns an error message if some could not be sent. */
 async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string | undefined> {
   const notices = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
   if (notices.length === 0) return undefined
@@ -57,7 +57,7 @@ async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string |
     const failure = await sendNow(ctx, sender, notice)
     if (!failure) sent++
     else reason ??= failure.message
-    // A server that takes nothing would be asked for every owner, and the scheduler would wait.
+    // Stops early, so that the scheduler does not wait for a broken server once per owner.
     if (failure && !isAboutRecipient(failure)) break
   }
   if (sent === notices.length) return undefined
@@ -78,7 +78,7 @@ function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners']
   return { template, to: owner.email, ...rendered, isBuiltIn: true }
 }
 
-/** The project whose users the owners are, over the server that all share: one of a project may be what is broken. */
+/** Sent by the internal project over the shared server, because the project's own server may be broken. */
 async function findSender({ services }: OpenContext): Promise<Project> {
   const internal = await services.projects.find(internalProjectId)
   if (!internal) throw new Error('The internal project is missing.')
@@ -101,7 +101,7 @@ function shorten(subject: string): string {
 
 const maxReported = 100
 
-/** One of the few queries over all projects: the deployment itself asks. The newest failures come first. */
+/** One of the few queries across all projects, for the deployment itself. Newest failures first. */
 async function listFailures(db: Db, since: Date): Promise<Failures[]> {
   const { rows } = await sql<Failures>`
     WITH failed AS (

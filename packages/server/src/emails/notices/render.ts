@@ -21,23 +21,23 @@ function withoutControls<V extends object>(variables: V): V {
 }
 
 /**
- * Names come from people. No line break of theirs may start a header or a paragraph of its own, and nothing that turns
- * the direction of writing may make the rest of the mail say something else.
+ * Names are user input. Line breaks in them must not start a header or a paragraph, and characters that change the writing
+ * direction must not change how the rest of the email reads.
  */
 export function toOneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not pass
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()
 }
 
 const maxNameLength = 60
 
-/** Names are no place for a message to whoever gets the mail. */
+/** Keeps names from being used to send messages to the recipient. */
 export function boundName(text: string): string {
   const name = [...toOneLine(text)]
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength).join('')}…` : name.join('')
 }
 
-/** A variable of a mail, which is somebody's choice if it is a name or a description. */
+/** A variable of an email. Names and descriptions are user input. */
 export function boundVariable(variable: string, text: string): string {
   return /(?:DisplayName|Description)$/.test(variable) ? boundName(text) : toOneLine(text)
 }
@@ -46,7 +46,7 @@ function toText({ title, paragraphs, button, closing }: Notice): string {
   return [title, ...paragraphs, ...(button ? [`${button.text}:\n${button.url}`] : []), closing].join('\n\n')
 }
 
-/** Tables and inline styles, because that is what mail programs understand. Colours read well on light and dark. */
+/** Tables and inline styles, because email programs support little else. The colors are readable on light and dark. */
 function toHtml({ subject, title, paragraphs, button, closing }: Notice): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`

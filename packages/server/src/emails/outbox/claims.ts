@@ -7,20 +7,20 @@ import type { Secrets } from '../../secrets.ts'
 import { decryptEmail, type OutgoingEmail } from './outbox.ts'
 import type { RequeueOutcome } from './send-again.ts'
 
-/** How many mails of one project are on their way at once: its mail server may be slow, and others wait for theirs. */
+/** How many emails of one project are sent at once, so that a slow email server does not delay other projects. */
 const maxAtOnce = 2
-/** Longer than an attempt can take. What a crash leaves behind is tried again after it. */
+/** Longer than an attempt can take. After a crash, the email is retried when it is over. */
 const claimSeconds = 60
 const keptDays = 7
 
 export interface ClaimedEmail extends OutgoingEmail {
   claimId: string
-  /** Attempts that were made and failed. */
+  /** The number of failed attempts. */
   attempts: number
   isExpired: boolean
 }
 
-/** The next mail of a project that is due, unless enough are on their way. Nobody else tries it meanwhile. */
+/** Claims the next due email of a project, unless enough are being sent already. */
 export async function claimEmail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedEmail | undefined> {
   return inTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || ${projectId}, 0))`.execute(trx)
@@ -51,12 +51,12 @@ interface ClaimedRow {
   is_expired: boolean
 }
 
-/** Whoever may have claimed it meanwhile: it has left. */
+/** Even if another node has claimed it in the meantime, because it has been sent. */
 export async function deleteEmail(db: Db, projectId: string, id: string): Promise<void> {
   await db.deleteFrom('outgoing_emails').where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
-/** Counts an attempt that failed. The next is made after a gap that grows from seconds to hours. */
+/** Counts a failed attempt. The delay until the next one grows from seconds to hours. */
 export async function retryEmail(db: Db, projectId: string, { id, claimId }: ClaimedEmail): Promise<void> {
   const { rows } = await sql<{ next_attempt_at: Date }>`
     UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + 1,
@@ -79,7 +79,7 @@ export async function giveUpEmail(
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}`.execute(db)
 }
 
-/** A mail that was given up gets as many attempts as a new one, unless it is worthless by now. */
+/** A failed email gets as many attempts as a new one, unless its content has expired. */
 export async function requeueEmail(db: Db, projectId: string, id: string): Promise<RequeueOutcome> {
   const { rows } = await sql<{ is_waiting: boolean; is_expired: boolean }>`
     SELECT given_up_at IS NULL AS is_waiting, discard_after <= now() AS is_expired FROM outgoing_emails
@@ -95,14 +95,14 @@ export async function requeueEmail(db: Db, projectId: string, id: string): Promi
   return 'revived'
 }
 
-/** Emails wait until somebody configures a server, unless they are worthless by then. */
+/** Emails wait until an email server is configured, unless their content expires before that. */
 export async function postponeEmails(db: Db, projectId: string): Promise<void> {
   await sql`
     UPDATE outgoing_emails SET next_attempt_at = now() + interval '1 minute'
     WHERE project_id = ${projectId} AND next_attempt_at <= now() AND discard_after > now()`.execute(db)
 }
 
-/** Across projects: those with mails that should have left by now, as after a crash. */
+/** Across all projects: those with overdue emails, for example after a crash. */
 export async function listProjectsWithOverdueEmails(db: Db): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     SELECT project_id FROM outgoing_emails

@@ -8,13 +8,13 @@ import { isSystemEmail, type SystemEmails } from '../templates/system-emails.ts'
 
 export interface EmailVariables extends Notices, SystemEmails {}
 
-/** What a mail is about. The keys are the purposes of the wire and travel in `X-Latchkey-Template`. */
+/** The variables of each kind of email. The keys are sent as `X-Latchkey-Template`. */
 export type EmailKind = keyof EmailVariables
 
-/** A mail from a template is rendered when it leaves, because templates are code and take their time. */
+/** Emails are rendered when they are sent, because templates are code and may be slow. */
 type EmailContent = { to: string } & (RenderedEmail | { variables: Record<string, string> })
 
-/** Puts a mail into the outbox, in the transaction that is the reason for it. */
+/** Adds an email to the outbox, in the transaction that causes it. */
 export async function enqueueEmail<K extends EmailKind>(
   db: Db,
   project: { id: string },

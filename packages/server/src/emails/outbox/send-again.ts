@@ -16,7 +16,7 @@ const refusals = {
 
 export type RequeueOutcome = 'revived' | 'waiting' | 'expired' | 'gone'
 
-/** Sends a mail again that was given up, with as many attempts as a new one. */
+/** Resends a failed email, with as many attempts as a new one. */
 export async function resendEmail(ctx: Context, id: string, countLimits: CountLimits): Promise<void> {
   const { db, project } = ctx
   const sent = isUuid(id) ? await findSentEmail(db, project.id, id) : undefined
@@ -30,7 +30,7 @@ export async function resendEmail(ctx: Context, id: string, countLimits: CountLi
   if (revival !== 'revived') throw new PlainError(400, refusals[revival])
 }
 
-/** A mail to one of many has the id of what is sent and that of the user. */
+/** The ID of a bulk email consists of the ID of the send and that of the user. */
 async function revive(trx: Db, projectId: string, emailId: string, now: Date): Promise<RequeueOutcome> {
   const [id, userId] = emailId.split('.') as [string, string | undefined]
   return userId ? requeueRecipient(trx, projectId, { sendId: id, userId, now }) : requeueEmail(trx, projectId, id)

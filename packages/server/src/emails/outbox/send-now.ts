@@ -7,12 +7,12 @@ import { insertSentEmail } from './sent-log.ts'
 
 const maxAttempts = 3
 const baseMillis = 2_000
-/** Somebody waits for the answer, so a slow mail server gets no second chance. */
+/** Short, because a caller is waiting for the response. */
 const maxMillis = 10_000
 
 /**
- * Sends a mail while the request waits for it, and tells why it did not leave. For mails that belong to nothing that has
- * happened, and whose sender wants to know; all others wait in the outbox.
+ * Sends an email during the request, and returns why it failed. For emails that do not belong to a transaction and whose
+ * sender needs to know the result; all others go through the outbox.
  */
 export async function sendNow(
   { services, db }: Pick<OpenContext, 'services' | 'db'>,

@@ -16,12 +16,12 @@ export type EmailSenderServices = Pick<
   'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'emailServers'
 >
 
-/** The rest is another job: a server that stops waits for no more than this and one attempt. */
+/** The rest is left to another job, so that a stopping server only waits for this long and one attempt. */
 const maxRunMillis = 10_000
-/** Attempts with growing gaps over about a day; after that nobody waits for the mail any more. */
+/** With growing delays, over about a day. */
 const maxAttempts = 12
 
-/** Handles `send-email`: sends what is due of a project, one mail after the other. */
+/** Handles `send-email`: sends the due emails of a project, one after the other. */
 export function createEmailSender(services: EmailSenderServices) {
   const { db, secrets, emailServers } = services
 
@@ -73,7 +73,7 @@ async function renderOutgoing(
   project: Project,
   mail: OutgoingEmail,
 ): Promise<RenderedEmail & { isBuiltIn: boolean }> {
-  // What comes rendered is one of our notices, which no project can change.
+  // Emails that are already rendered are notices, which projects cannot customize.
   if (!('variables' in mail.content)) return { ...mail.content, isBuiltIn: true }
   if (!isSystemEmail(mail.template)) throw new Error(`There is no email template ${mail.template}.`)
   const { variables } = mail.content
@@ -85,14 +85,14 @@ async function renderOutgoing(
   return rendered
 }
 
-/** What the log of sent mails may keep: a code or a link is nobody's business but the recipient's. */
+/** The subject for the log of sent emails, without codes and links, which are only for the recipient. */
 function withoutSecrets(subject: string, { content }: OutgoingEmail): string {
   if (!('variables' in content)) return subject
   const secrets = Object.entries(content.variables).filter(([name, value]) => value && /otp|link$/i.test(name))
   return secrets.reduce((text, [, secret]) => text.replaceAll(secret, '…'), subject)
 }
 
-/** A server that takes mails without saying so must not fill somebody's mailbox with repetitions. */
+/** Keeps an email server that accepts emails without confirming them from sending many duplicates. */
 const maxUnconfirmed = 3
 
 function isWorthRepeating(failure: EmailFailure, attempts: number): boolean {

@@ -4,20 +4,20 @@ import { type EmailFailure, toWireError } from '../smtp/failures.ts'
 import type { SenderConfig } from '../smtp/servers.ts'
 
 export interface SentEmail {
-  /** For whoever may have to write it again. */
+  /** Set by callers that may have to repeat the insert. */
   id?: string
-  /** The mail that was tried, if it can be sent again. */
+  /** The email in the outbox, if it can be resent. */
   emailId?: string
   template: string
   subject: string
   to: string
   sender: SenderConfig
-  /** A text for mails that were sent with others in one call. */
+  /** A string for emails that were sent in a batch. */
   failure: EmailFailure | string | undefined
   now: Date
 }
 
-/** Every attempt is worth a row. */
+/** One row per attempt. */
 export async function insertSentEmail(db: Db, projectId: string, mail: SentEmail): Promise<void> {
   await insertSentEmails(db, projectId, [mail])
 }

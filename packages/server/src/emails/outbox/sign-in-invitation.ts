@@ -5,7 +5,7 @@ import { sendNow } from './send-now.ts'
 
 const template = 'sign_in_invitation'
 
-/** Invites somebody to sign in. Neither a user nor a code is made for it. */
+/** Sends an invitation to sign in. Neither a user nor a code is created. */
 export async function sendSignInInvitation(ctx: Context, to: string, link: string): Promise<void> {
   const { project, services } = ctx
   if (!services.emailServers.hasServer(project)) throw new PlainError(400, 'No email server is configured.')

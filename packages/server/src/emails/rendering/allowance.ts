@@ -1,27 +1,27 @@
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 
 export interface Limits {
-  /** How long a thread may be busy with it. */
+  /** The limit of CPU time. */
   maxMillis: number
-  /** How long it may take on the clock. */
+  /** The limit of elapsed time. */
   maxClockMillis: number
 }
 
-/** How long a thread has been busy since it started, in milliseconds. */
+/** The CPU time of a thread since it started, in milliseconds. */
 export type ThreadClock = () => number
 
-/** On a machine that has more to do than it can, this much is granted even if the clock says that it is late. */
+/** On an overloaded machine, this much CPU time is granted even if the elapsed time is over. */
 const owedMillis = 500
-/** And this is how much later it may get. */
+/** How long the elapsed time may be extended for that. */
 const maxLateMillis = 5_000
 
-/** Starts to measure. The answer tells whether the time is over. */
+/** Starts measuring. The returned function tells whether the time is over. */
 export function startAllowance({ maxMillis, maxClockMillis }: Limits, readBusyMillis: ThreadClock): () => boolean {
   const startedAt = performance.now()
   const busyBefore = readBusyMillis()
   return () => {
     const millis = performance.now() - startedAt
-    // A thread is never busy for longer than the clock goes on, so most of the time nobody has to ask for that.
+    // CPU time is never longer than elapsed time, so most of the time it does not have to be read.
     if (millis < maxMillis && millis < maxClockMillis) return false
     const busyMillis = readBusyMillis() - busyBefore
     const isLate = millis >= maxClockMillis
@@ -29,18 +29,18 @@ export function startAllowance({ maxMillis, maxClockMillis }: Limits, readBusyMi
   }
 }
 
-/** Where Linux tells how busy the thread is that calls this. */
+/** The file in which Linux shows the CPU time of the calling thread. */
 export function findThreadPath(): string | undefined {
   const folder = '/proc/thread-self'
   return existsSync(`${folder}/schedstat`) ? `/proc/${readlinkSync(folder)}/schedstat` : undefined
 }
 
-/** Elsewhere the clock has to do. A thread that has ended is not busy. */
+/** On other systems, elapsed time is used instead. A thread that has exited uses no CPU time. */
 export function createThreadClock(path: string | undefined): ThreadClock {
   if (path === undefined) return () => performance.now()
   return () => {
     try {
-      // The first number is its time on a processor, in nanoseconds.
+      // The first number is the CPU time in nanoseconds.
       return Number.parseInt(readFileSync(path, 'latin1'), 10) / 1e6
     } catch {
       return 0

@@ -1,12 +1,12 @@
 import { transform } from 'sucrase'
 
-/** A source of an e-mail as a script for the sandbox: types are dropped, JSX and imports become calls. */
+/** Compiles an email source to a script for the sandbox: types are removed, JSX and imports become calls. */
 export function compileSource(tsx: string): string {
   const { code } = transform(tsx, {
     transforms: ['typescript', 'jsx', 'imports'],
     jsxRuntime: 'automatic',
     production: true,
-    // Every name of the sandbox's modules is there, so that nothing of `default` has to be guessed.
+    // The modules of the sandbox export every name, so no `default` interop is needed.
     enableLegacyTypeScriptModuleInterop: false,
   })
   return code

@@ -3,7 +3,7 @@ import { explainFailure, type Sandbox, SandboxError } from './sandbox.ts'
 
 export interface EmailSources {
   templateTsx: string
-  /** Null: the bare document. */
+  /** Null for no theme. */
   themeTsx: string | null
 }
 
@@ -12,7 +12,7 @@ export interface EmailInput {
   project: { displayName: string }
   variables: Record<string, unknown>
   unsubscribeLink?: string
-  /** Fills in what the sources give as an example. */
+  /** Uses the preview variables of the sources. */
   isPreview: boolean
 }
 
@@ -25,10 +25,10 @@ export interface RenderedEmail {
 
 const maxCharacters = 2_000_000
 
-/** Turns a source into a script; throws what is wrong with it. */
+/** Compiles a source to a script. Throws if it is not valid. */
 export type Compile = (tsx: string) => Promise<string>
 
-/** Puts the sources into a fresh sandbox. */
+/** Loads the sources into a fresh sandbox. */
 export async function loadSources(
   sandbox: Sandbox,
   { templateTsx, themeTsx }: EmailSources,
@@ -46,10 +46,10 @@ export async function loadSources(
 
 export function renderInput(sandbox: Sandbox, input: EmailInput, isOver: () => boolean): RenderedEmail {
   sandbox.run(`latchkey.start(${JSON.stringify(JSON.stringify(input))})`, { name: 'render', isOver })
-  // Even if it does not say so.
+  // Even if the code catches the interruption.
   if (isOver()) throw explainFailure('interrupted')
   const answer = sandbox.run('latchkey.answer()', { name: 'answer', isOver })
-  // A promise that is never settled leaves no answer, and a hostile source may have put anything in its place.
+  // There is no result if a promise never settles, and hostile code may have replaced it with anything.
   if (typeof answer !== 'string' || answer === '') throw new SandboxError('Rendering did not finish.')
   if (answer.length > maxCharacters) throw new SandboxError('The email is too large.')
   const { output, error } = JSON.parse(answer) as { output?: Partial<RenderedEmail>; error?: string }
@@ -61,7 +61,7 @@ function readOutput({ html, subject, notificationCategory }: Partial<RenderedEma
   if (typeof html !== 'string') throw new SandboxError('Rendering did not produce an email.')
   return {
     html,
-    // Made out here, where it is forty times as fast; no code of the template has a part in it.
+    // Done outside of the sandbox, where it is forty times as fast. No code of the template is involved.
     text: toPlainText(html),
     ...(typeof subject === 'string' ? { subject } : {}),
     ...(typeof notificationCategory === 'string' ? { notificationCategory } : {}),

@@ -4,41 +4,41 @@ import { type RenderKind, Turns } from './turns.ts'
 import type { RenderAnswer } from './worker.ts'
 
 export interface EmailRenderer {
-  /** Rendered one after the other in a sandbox of their own. `projectId` decides whose turn it is. */
+  /** Renders the inputs one after the other in their own sandbox. Turns are assigned by `projectId`. */
   render(
     projectId: string,
     sources: EmailSources,
     inputs: EmailInput[],
     options?: RenderOptions,
   ): Promise<RenderAnswer[]>
-  /** Something will have to be rendered in a moment: what takes time before the first mail can begin now. */
+  /** Starts a worker in advance, because something will have to be rendered in a moment. */
   wake(): void
   close(): Promise<void>
 }
 
 export interface RenderOptions {
-  /** Who goes first when many wait. */
+  /** The priority when many are waiting. */
   kind?: RenderKind
-  /** Whose sources these are, if not the project's. */
+  /** The owner of the sources, if not the project. */
   owner?: string
-  /** How long a thread may be busy with one mail. */
+  /** The limit of CPU time for one email. */
   maxMillis?: number
-  /** When somebody wants to have an answer, whatever it is, with the wait for a thread. */
+  /** The limit of elapsed time, including the wait for a thread. */
   answerWithinMillis?: number
 }
 
 export type { EmailInput, EmailSources, RenderAnswer, RenderedEmail }
 
 const maxThreads = 3
-/** A rendering of a well-meant template takes a small part of this. */
+/** Rendering a normal template takes a small part of this. */
 const defaultMaxMillis = 1_800
-/** A machine that has much to do takes its time. */
+/** Generous, because the machine may be busy. */
 const minClockMillis = 5_000
 
 interface Task extends RenderTask {
   projectId: string
   kind: RenderKind
-  /** How far it was when its worker ended in the middle of it. */
+  /** How many inputs were done when its worker exited unexpectedly. */
   lostAt?: number
   timer?: NodeJS.Timeout
   resolve: (answers: RenderAnswer[]) => void
@@ -46,8 +46,8 @@ interface Task extends RenderTask {
 }
 
 /**
- * Renders e-mails in worker threads, so that nobody else waits for a template that takes its time. Workers start when
- * there is something to render and end when there has not been for a while.
+ * Renders emails in worker threads, so that a slow template does not delay anything else. Workers start when there is
+ * something to render and exit after being idle for a while.
  */
 export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } = {}): EmailRenderer {
   const turns = new Turns<Task>(maxThreads)
@@ -95,7 +95,7 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
     queue(task)
   }
 
-  /** A worker that ended by itself may have taken somebody with it who had no part in that. */
+  /** Another task may have crashed the worker, so the input is tried once more. */
   function retry(task: Task): void {
     if (isClosed) {
       task.reject(closed())
@@ -155,7 +155,7 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
   }
 }
 
-/** What had to be rendered is somebody else's to render, so it must not look as if it could not be. */
+/** An error rather than a result, because another node will render it: it must not be recorded as failed. */
 function closed(): Error {
   return new Error('The email renderer is closed.')
 }

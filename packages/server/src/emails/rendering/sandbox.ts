@@ -2,18 +2,18 @@ import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSContext, RELEA
 
 const pageBytes = 64 * 1024
 const initialPages = 256
-/** More memory than this cannot exist in the sandbox, whatever runs in it. */
+/** The memory limit of the sandbox. */
 const maxPages = 2048
 const maxHeapBytes = 96 * 1024 * 1024
 const maxStackBytes = 512 * 1024
 
-/** What `takeImage` gave, wherever it is kept. */
+/** The result of `takeImage`. */
 export interface SandboxImage {
   readonly byteLength: number
   copyTo(memory: Uint8Array): void
 }
 
-/** What is asked again and again while something runs. */
+/** Called repeatedly while code runs. */
 interface Time {
   isOver: () => boolean
 }
@@ -21,9 +21,9 @@ interface Time {
 const endless = () => false
 
 /**
- * A JavaScript engine of its own in WebAssembly: what runs in it has no network, no files, no environment and no clock
- * to wait for, and ends at its deadline. All of its state is one block of memory, so the state after loading the
- * libraries can be kept as an image; putting that image back is how it forgets what the last source did.
+ * A separate JavaScript engine in WebAssembly: code in it has no network, no files, no environment and no timers, and is
+ * stopped at its deadline. All of its state is in one block of memory, so the state after loading the libraries can be
+ * saved as an image; restoring that image resets everything that the last source did.
  */
 export class Sandbox {
   readonly #memory: WebAssembly.Memory
@@ -36,7 +36,7 @@ export class Sandbox {
     this.#time = time
   }
 
-  /** The steps are the same every time, so that every engine has the same layout and any of them can take the image. */
+  /** Always takes the same steps, so that every engine has the same memory layout and can restore the image. */
   static async open(engine: WebAssembly.Module, pages = initialPages): Promise<Sandbox> {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: maxPages })
     const emscriptenModule = { thisProgram: programName() } as object
@@ -64,12 +64,12 @@ export class Sandbox {
     image.copyTo(new Uint8Array(this.#memory.buffer, 0, image.byteLength))
   }
 
-  /** How much the engine has grown beyond an image; that memory is not given back. */
+  /** How much the engine has grown beyond an image; WebAssembly memory cannot shrink. */
   grownBytes(image: SandboxImage): number {
     return this.#memory.buffer.byteLength - image.byteLength
   }
 
-  /** Runs code and all that it has put off, until its time is over, and answers what the code is worth. */
+  /** Runs code and its pending promises until the deadline, and returns the value of the code. */
   run(code: string, options: { name: string; isOver?: () => boolean }): unknown {
     this.#time.isOver = options.isOver ?? endless
     const result = this.#context.evalCode(code, options.name)
@@ -92,15 +92,15 @@ export class Sandbox {
 }
 
 /**
- * The engine starts by writing the name of the program and the language of the machine into its memory. Together they
- * must have the same length everywhere, or all that follows would lie elsewhere than in the image.
+ * The engine starts by writing the program name and the locale into its memory. Together they must always have the same
+ * length, or everything after them would be at different addresses than in the image.
  */
 function programName(): string {
   const language = (globalThis as { navigator?: { language?: string } }).navigator?.language ?? 'C'
   return 'latchkey'.padEnd(64 - language.length, '-')
 }
 
-/** What went wrong inside, in words for whoever wrote the source. */
+/** An error message for the author of the source. */
 export class SandboxError extends Error {
   readonly isOutOfTime: boolean
 

@@ -5,15 +5,15 @@ import { createThreadClock, startAllowance, type ThreadClock } from './allowance
 import type { Notice, Ready, RenderAnswer, RenderJob } from './worker.ts'
 
 export interface RenderTask extends RenderJob {
-  /** Grows by one for every input. */
+  /** One more result for every input. */
   answers: RenderAnswer[]
-  /** When somebody wants to have the answer, by `performance.now()`. */
+  /** The deadline, by `performance.now()`. */
   deadline: number
 }
 
-/** Built by `npm run build`; the same place for the sources and for what is compiled from them. */
+/** Built by `npm run build`. The same folder for the sources and the compiled server. */
 const runtimeFolder = new URL('../../../dist/email-runtime/', import.meta.url)
-/** The sandbox stops what runs too long by itself; whatever is still silent this much later has broken it. */
+/** The sandbox enforces its own time limit; if a worker has not responded this much later, it hangs. */
 const graceMillis = 500
 const checkMillis = 100
 
@@ -26,7 +26,7 @@ type Message = Ready | RenderAnswer | Notice
 
 let engine: Promise<WebAssembly.Module> | undefined
 
-/** Kept for the next worker: the engine becomes several times as fast while it runs. */
+/** Kept for the next worker, because the engine becomes several times as fast while it runs. */
 function compileEngine(): Promise<WebAssembly.Module> {
   engine ??= readFile(new URL('engine.wasm', runtimeFolder)).then((bytes) => WebAssembly.compile(bytes))
   return engine
@@ -35,18 +35,18 @@ function compileEngine(): Promise<WebAssembly.Module> {
 interface ThreadOptions<T> {
   idleMillis: number
   onDone: (task: T) => void
-  /** Some of it is left for another turn. */
+  /** Some inputs are left for another turn. */
   onPaused: (task: T) => void
-  /** It ended although nobody asked it to, in the middle of this. */
+  /** The worker exited unexpectedly during this task. */
   onLost: (task: T) => void
   onEnd: () => void
 }
 
-/** A worker thread that renders one task after the other, and ends when there has been none for a while. */
+/** A worker thread that renders one task after the other, and exits after being idle for a while. */
 export class RenderThread<T extends RenderTask> {
   readonly #options: ThreadOptions<T>
   readonly #worker: Worker
-  /** There is one as soon as it is ready. */
+  /** Set when the worker is ready. */
   #clock: ThreadClock | undefined
   #task: T | undefined
   #waitsSince = 0
@@ -118,7 +118,7 @@ export class RenderThread<T extends RenderTask> {
 
   #start(clock: ThreadClock): void {
     const { owner, sources, inputs, answers, limits: given, turnMillis, deadline } = this.#task!
-    // That a thread had to be started first is not held against the first who needs it.
+    // The time to start the thread does not count for the first task.
     const maxClockMillis = Math.min(given.maxClockMillis, Math.max(deadline - this.#waitsSince, 0))
     const limits = { ...given, maxClockMillis }
     const job: RenderJob = { owner, sources, inputs: inputs.slice(answers.length), limits, turnMillis }
@@ -137,17 +137,17 @@ export class RenderThread<T extends RenderTask> {
     this.#timer = setTimeout(check, Math.min(limits.maxMillis, limits.maxClockMillis))
   }
 
-  /** Too late for what is being rendered, and for all that would come after it. */
+  /** The current input has timed out, and with it the rest of the task. */
   #giveUp(): void {
     const task = this.#takeTask()!
     while (task.answers.length < task.inputs.length) task.answers.push({ error: 'Rendering took too long.' })
-    // Another worker takes its place right away.
+    // It is replaced by another worker immediately.
     this.#options.onEnd()
     void this.stop()
     this.#options.onDone(task)
   }
 
-  /** What it was given in the meantime is for another. */
+  /** A task that it was given in the meantime is passed to another worker. */
   #leave(): void {
     const task = this.#takeTask()
     this.#options.onEnd()

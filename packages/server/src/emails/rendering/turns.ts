@@ -1,6 +1,6 @@
 import { BoundedCache } from '../../bounded-cache.ts'
 
-/** In the order of their right of way: mails that somebody waits for to sign in, previews, mails to many. */
+/** By priority: emails that a user is waiting for to sign in, previews, bulk emails. */
 const kinds = ['system', 'preview', 'bulk'] as const
 export type RenderKind = (typeof kinds)[number]
 
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Decides who is rendered next. A project has one thread at most, each kind leaves a thread to every kind before it, and
- * among equals goes first who had their turn longest ago: whoever takes much time waits for all others in between.
+ * Decides which task is next. A project uses one thread at most, each priority leaves a thread free for every higher one,
+ * and among equals the project whose last turn was longest ago goes first.
  */
 export class Turns<T extends Waiting> {
   readonly #maxThreads: number
@@ -28,19 +28,19 @@ export class Turns<T extends Waiting> {
     this.#waiting.push(task)
   }
 
-  /** Nobody waits any more. Answers who did. */
+  /** Removes and returns all waiting tasks. */
   clear(): T[] {
     return this.#waiting.splice(0)
   }
 
-  /** Whether it was still waiting. */
+  /** Returns whether the task was still waiting. */
   remove(task: T): boolean {
     const index = this.#waiting.indexOf(task)
     if (index >= 0) this.#waiting.splice(index, 1)
     return index >= 0
   }
 
-  /** Whose turn it is as soon as there is a thread. */
+  /** The next task for a free thread. */
   next(): T | undefined {
     if (this.#running.size >= this.#maxThreads) return undefined
     const running = [...this.#running]

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 
-/** A mail will leave in a moment: what renders it starts while the request is still at work. */
+/** Starts the renderer while the request is still being handled, because an email will be sent in a moment. */
 export function wakeEmailRenderer({ services, project }: Context): void {
   if (services.emailServers.hasServer(project)) services.emailRenderer.wake()
 }

@@ -1,4 +1,4 @@
-/** As much of it as is used here: the types of Node leave it to those of browsers. */
+/** Only what is used here, because the types of Node do not include WebAssembly. */
 declare namespace WebAssembly {
   class Memory {
     constructor(size: { initial: number; maximum: number })

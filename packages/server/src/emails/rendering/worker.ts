@@ -6,35 +6,35 @@ import { type EmailInput, type EmailSources, loadSources, type RenderedEmail, re
 import { Sandbox, SandboxError, type SandboxImage } from './sandbox.ts'
 
 export interface RenderJob {
-  /** Whose sources these are: what one owner's did is forgotten before another's run. */
+  /** The owner of the sources: the sandbox is reset before the sources of another owner run. */
   owner: string
   sources: EmailSources
   inputs: EmailInput[]
-  /** For one mail, the first with the sources. */
+  /** The time limit for one email; for the first one it includes loading the sources. */
   limits: Limits
-  /** Whoever has many mails to render lets others have the thread after this time. */
+  /** After this time, a task with many emails yields the thread to others. */
   turnMillis: number
 }
 
 export interface Ready {
-  /** Where others can see how busy this thread is. */
+  /** Where other threads can read the CPU time of this one. */
   threadPath: string | undefined
 }
 
-/** Some of the inputs are not rendered yet, but others may want to have their turn; or this worker is about to end. */
+/** The task yields although some inputs are not rendered yet; or this worker is about to exit. */
 export type Notice = 'turn is over' | 'leaving'
 
-/** One answer per input, in order; a source that cannot be loaded gives the same answer for all. */
+/** One result per input, in order. If the sources cannot be loaded, all results are the same error. */
 export type RenderAnswer = { email: RenderedEmail } | { error: string }
 
 const runtimeFolder = new URL(workerData as string)
 const image = openImage(new URL('image', runtimeFolder))
-// All workers share one, and with it the fast code that it has become by running.
+// All workers share one compiled module, including its optimized code.
 const [engine] = (await once(parentPort!, 'message')) as [WebAssembly.Module]
 const sandbox = await Sandbox.fromImage(engine, image)
 const maxGrowthBytes = 32 * 1024 * 1024
 let isFresh = true
-/** What the sandbox is ready to render: most mails in a row are of the same kind. */
+/** The sources loaded in the sandbox: consecutive emails usually have the same ones. */
 let loaded: string | undefined
 
 const threadPath = findThreadPath()
@@ -54,17 +54,17 @@ parentPort!.on('message', async ({ owner, sources, inputs, limits, turnMillis }:
     }
     const answer = failure ? { failure } : render(input, isOver)
     parentPort!.postMessage('failure' in answer ? { error: explain(answer.failure) } : answer)
-    // Others wait for their turn meanwhile: what takes too long once gets no second chance.
+    // After a timeout the rest is not tried, because other tasks are waiting.
     if ('failure' in answer && isOutOfTime(answer.failure)) failure = answer.failure
   }
-  // What somebody filled with garbage starts anew, so that one template does not cost memory for ever.
+  // A sandbox that has grown is replaced, so that one template does not use memory forever.
   if (sandbox.grownBytes(image) <= maxGrowthBytes) return
   parentPort!.postMessage('leaving' satisfies Notice)
   process.exit(0)
 })
 parentPort!.postMessage({ threadPath } satisfies Ready)
 
-/** Answers what is wrong with the sources. */
+/** Returns what is wrong with the sources. */
 async function prepare(key: string, sources: EmailSources, isOver: () => boolean): Promise<unknown> {
   if (loaded === key) return undefined
   try {
@@ -79,7 +79,7 @@ async function prepare(key: string, sources: EmailSources, isOver: () => boolean
   }
 }
 
-/** The built-in sources are compiled already: the first email after a while need not wait for the compiler. */
+/** The built-in sources are precompiled, so that the first email does not have to wait for the compiler. */
 async function compile(tsx: string): Promise<string> {
   const compiled = JSON.parse(readFileSync(new URL('compiled.json', runtimeFolder), 'utf8')) as Record<string, string>
   if (Object.hasOwn(compiled, tsx)) return compiled[tsx]!
@@ -91,7 +91,7 @@ function render(input: EmailInput, isOver: () => boolean): { email: RenderedEmai
   try {
     return { email: renderInput(sandbox, input, isOver) }
   } catch (failure) {
-    // Whatever was interrupted may have left anything behind.
+    // Interrupted code may have left the sandbox in any state.
     loaded = undefined
     return { failure }
   }
@@ -103,11 +103,11 @@ function isOutOfTime(failure: unknown): boolean {
 
 function explain(failure: unknown): string {
   if (failure instanceof SandboxError) return failure.message
-  // The engine itself gave up, as when a stack or its memory is exhausted beyond what it can report.
+  // The engine itself crashed, for example because it ran out of stack or memory.
   return 'The renderer crashed.'
 }
 
-/** Read from the file whenever it is needed: the system keeps it at hand, and this process need not hold a copy. */
+/** Read from the file each time: the operating system caches it, so this process does not need a copy. */
 function openImage(path: URL): SandboxImage {
   const file = openSync(path, 'r')
   return {

@@ -6,7 +6,7 @@ export interface SmtpPoolOptions extends SmtpConnectionOptions {
 
 type Waiting = (line: SmtpConnection | undefined) => void
 
-/** The connections to one mail server, each used by one mail at a time. Whoever finds none free waits in line. */
+/** The connections to one email server, each used for one email at a time. If none is free, callers wait in a queue. */
 export class SmtpConnectionPool {
   readonly #server: SmtpServer
   readonly #options: SmtpPoolOptions
@@ -20,7 +20,7 @@ export class SmtpConnectionPool {
     this.#options = options
   }
 
-  /** Undefined: none was free in time. */
+  /** Undefined if none was free in time. */
   async take(maxMillis: number): Promise<SmtpConnection | undefined> {
     if (this.#taken < this.#options.maxConnections) {
       this.#taken++
@@ -39,7 +39,7 @@ export class SmtpConnectionPool {
     })
   }
 
-  /** One that was cut is replaced when it is needed. */
+  /** A closed connection is replaced when it is needed. */
   giveBack(line: SmtpConnection, { isUsable }: { isUsable: boolean }): void {
     const next = this.#waiting.shift()
     if (next) {
@@ -51,7 +51,7 @@ export class SmtpConnectionPool {
     else if (isUsable) this.#free.push(line)
   }
 
-  /** Those in use are closed when they are given back. */
+  /** Connections in use are closed when they are returned. */
   close(): void {
     this.#isClosed = true
     for (const line of this.#free.splice(0)) line.close()

@@ -9,20 +9,20 @@ export interface SmtpServer {
   port: number
   username?: string
   password?: string
-  /** The address that mails come from. */
+  /** The sender address. */
   from: string
 }
 
 export interface SmtpConnectionOptions {
-  /** A server that somebody else chose must not be one of this network. */
+  /** A server chosen by a project must not be in this network. */
   allowsPrivateAddresses: boolean
-  /** Nothing is said to a server without TLS but that it is wanted. */
+  /** Nothing but STARTTLS is sent to a server without TLS. */
   requiresTls: boolean
-  /** How long the server may be silent. */
+  /** How long the server may take to respond. */
   timeoutMillis: number
 }
 
-/** One connection to a mail server: opened with its first mail, kept for the next, one mail at a time. */
+/** One connection to an email server: opened for its first email and reused for the next, one at a time. */
 export class SmtpConnection {
   readonly #server: SmtpServer
   readonly #options: SmtpConnectionOptions
@@ -41,20 +41,20 @@ export class SmtpConnection {
     })
   }
 
-  /** Calls back when the last byte is on its way: from then on only the server knows what became of the mail. */
+  /** Called when the last byte has been sent: from then on only the server knows whether the email is delivered. */
   async send(mail: SendMailOptions, onHandedOver: () => void): Promise<void> {
     this.#onHandedOver = onHandedOver
     await this.#transport.sendMail(mail)
   }
 
-  /** Takes back what is on its way: not even what the system was given to send already leaves any more. */
+  /** Resets the connection, so that buffered data is not sent either. */
   cut(): void {
     if (this.#socket?.connecting) this.#socket.destroy()
     else this.#socket?.resetAndDestroy()
     this.#close({ force: true })
   }
 
-  /** Not to be used in the middle of a mail. */
+  /** Must not be called while an email is being sent. */
   close(): void {
     this.#close({ force: false })
   }
@@ -64,7 +64,7 @@ export class SmtpConnection {
     this.#transport.close(options)
   }
 
-  /** The address that was judged is the one that is connected to: a name cannot change its mind in between. */
+  /** Connects to the IP address that was checked, so that DNS cannot return a different one in between. */
   async #connect(): Promise<Socket> {
     const { host, port } = this.#server
     const { allowsPrivateAddresses, timeoutMillis } = this.#options
@@ -77,7 +77,7 @@ export class SmtpConnection {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => socket.destroy(timeout()), toWaitMillis(timeoutMillis))
       socket.once('connect', () => resolve(socket))
-      // It stays: a connection that is cut may still have something to complain about.
+      // The listener stays, because a destroyed connection may still emit errors.
       socket.on('error', reject)
       for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer))
     })
@@ -93,7 +93,7 @@ function openTransport(
   return createTransport({
     host: server.host,
     port: server.port,
-    // The name is what its certificate is for.
+    // The host name is what the certificate is verified against.
     ...(isIP(server.host) === 0 ? { tls: { servername: server.host } } : {}),
     secure: server.port === 465,
     requireTLS: requiresTls,
@@ -102,12 +102,12 @@ function openTransport(
     },
     pool: true,
     maxConnections: 1,
-    // Once, for a connection that the server had closed before it was told anything.
+    // Once, for a connection that the server closed while it was idle.
     maxRequeues: 1,
     connectionTimeout: waitMillis,
     greetingTimeout: waitMillis,
     socketTimeout: timeoutMillis,
-    // What is said is text; nothing is fetched for it, neither files nor pages.
+    // The content is text: neither files nor URLs are loaded.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(server.username ? { auth: { user: server.username, pass: server.password ?? '' } } : {}),

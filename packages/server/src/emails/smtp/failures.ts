@@ -1,4 +1,4 @@
-/** Why a mail did not leave. What the wire has of it is what `toWireError` makes. */
+/** Why an email could not be sent. `toWireError` is what the API returns of it. */
 export interface EmailFailure {
   errorType:
     | 'HOST_NOT_FOUND'
@@ -9,10 +9,10 @@ export interface EmailFailure {
     | 'TIMEOUT'
     | 'SOCKET_CLOSED'
     | 'UNKNOWN'
-  /** Whether waiting can mend it: a mail that nobody waits for on the line is tried again later. */
+  /** Whether the failure is temporary, so that the outbox retries later. */
   isPassing: boolean
   message: string
-  /** The server had all of the mail and has not said whether it took it. */
+  /** The server received the whole email but did not confirm it. */
   mayHaveArrived?: true
 }
 
@@ -27,10 +27,10 @@ const lostCodes = new Set([
   'EPIPE',
 ])
 
-/** The answer of the other side is not repeated: it could hold what it was told, or tell about somebody's network. */
+/** The server's response is not included, because it could contain secrets or reveal details of a network. */
 export function explainEmailFailure(error: unknown): EmailFailure {
   const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
-  // What it answers with is about TLS then, and not about the mail.
+  // In this case the response is about TLS, not about the email.
   if (code === 'ETLS') {
     return {
       errorType: 'UNKNOWN',
@@ -38,7 +38,7 @@ export function explainEmailFailure(error: unknown): EmailFailure {
       message: 'The email server does not offer TLS with a trusted certificate.',
     }
   }
-  // Before the next, because a server may also be unable to check a password for now.
+  // Checked first, because a server may also be temporarily unable to check a password.
   if (responseCode >= 400 && responseCode < 500) {
     return { errorType: 'TEMPORARY', isPassing: true, message: 'The email server temporarily rejected the email.' }
   }
@@ -70,7 +70,7 @@ export function explainEmailFailure(error: unknown): EmailFailure {
   return { errorType: 'UNKNOWN', isPassing: true, message: 'The email could not be sent.' }
 }
 
-/** What the wire calls worth a repetition at once. The outbox, which can wait, repeats more than that. */
+/** Failures that the API calls retryable right away. The outbox, which can wait, retries more than these. */
 export function canRetry({ errorType }: EmailFailure): boolean {
   return errorType === 'TEMPORARY' || errorType === 'TIMEOUT'
 }

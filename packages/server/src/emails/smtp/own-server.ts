@@ -6,13 +6,13 @@ import type { SmtpServer } from './connection.ts'
 export interface OwnEmailServer extends SmtpServer {
   password: string
   senderName: string
-  /** Whether it is Resend, which takes many mails in one call of its HTTP API. */
+  /** Whether it is Resend, which accepts many emails in one call of its HTTP API. */
   isResend: boolean
 }
 
 const resendHost = 'smtp.resend.com'
 
-/** The project's own mail server. Undefined if it shares the operator's, and if something about its own is missing. */
+/** The project's own email server. Undefined if it uses the shared one or its configuration is incomplete. */
 export function findOwnEmailServer({ emails }: ProjectConfig): OwnEmailServer | undefined {
   const { isShared, provider, host, port, username, password, senderName, senderEmail } = emails.server
   if (isShared || !host || port === undefined || !username || !password || !senderName || !senderEmail) return undefined
@@ -20,7 +20,7 @@ export function findOwnEmailServer({ emails }: ProjectConfig): OwnEmailServer | 
   return { host, port, username, password, senderName, from: senderEmail, isResend }
 }
 
-/** While strangers can own projects, the operator's server is for what people need to sign in and for nothing else. */
+/** If anybody can own projects, the shared email server only sends what users need to sign in. */
 export async function assertOwnTextAllowed({ project, services }: Context): Promise<void> {
   if (!(await services.emailServers.mayBeOwnText(project))) throw new KnownError('REQUIRES_CUSTOM_EMAIL_SERVER')
 }

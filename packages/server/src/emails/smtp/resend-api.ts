@@ -9,21 +9,21 @@ export interface ResendAccount {
   senderName: string
 }
 
-/** Why a mail of a batch did not leave. The log of sent mails keeps the message as it is. */
+/** Why an email of a batch could not be sent. The message is stored in the log of sent emails. */
 export interface BatchFailure {
   message: string
   canRetry: boolean
 }
 
-/** As many mails as one call may have. */
+/** The maximum number of emails per call. */
 export const maxBatch = 100
 
 const batchUrl = 'https://api.resend.com/emails/batch'
 const maxMessageLength = 500
 
 /**
- * Sends up to a hundred mails by the HTTP API of Resend in one attempt, and answers for each why it failed. Whatever came
- * with the same id before is not sent again: the service remembers ids for a day.
+ * Sends up to a hundred emails with the HTTP API of Resend in one attempt, and returns the failure of each of them. A batch
+ * with a known ID is not sent again: the service remembers IDs for a day.
  */
 export async function sendResendBatch(
   outbound: OutboundClient,
@@ -47,7 +47,7 @@ export async function sendResendBatch(
         authorization: `Bearer ${apiKey}`,
         'content-type': 'application/json',
         'idempotency-key': batch.id,
-        // One address that is none does not keep the others from their mail.
+        // One invalid address does not affect the other emails.
         'x-batch-validation': 'permissive',
       },
       body: JSON.stringify(bodies),
@@ -74,7 +74,7 @@ const refusal = z.object({ name: z.string(), message: z.string() }).partial().ca
 
 function explainRefusal(status: number, answer: unknown): BatchFailure | undefined {
   const { name, message = `The email service responded with status ${status}.` } = refusal.parse(answer)
-  // These mails were taken before, and some detail of them is different by now.
+  // These emails were already accepted, but some of their content has changed.
   if (name === 'invalid_idempotent_request') return undefined
   const canRetry = status === 429 || status >= 500 || name === 'concurrent_idempotent_requests'
   return { message: shorten(message), canRetry }

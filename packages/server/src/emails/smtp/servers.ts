@@ -10,11 +10,11 @@ import type { EmailSharing } from './sharing.ts'
 import { createEmailTransport, type Email, type EmailTransport } from './transport.ts'
 
 export interface ProjectEmail extends Omit<Email, 'senderName'> {
-  /** Whether nothing of it was written by the project. */
+  /** Whether it contains nothing written by the project. */
   isBuiltIn: boolean
 }
 
-/** What the log of sent mails says about who sent them. */
+/** The sender in the log of sent emails. */
 export interface SenderConfig {
   type: 'shared' | 'standard'
   host: string
@@ -25,28 +25,30 @@ export interface SenderConfig {
 }
 
 export interface EmailServers {
-  /** One attempt over the project's own server, or over the one that all others share. */
+  /** Makes one attempt with the project's own server, or with the shared one. */
   send(project: Project, mail: ProjectEmail): Promise<EmailFailure | undefined>
-  /** Whether the project's own server takes many mails at once. */
+  /** Whether the project's own server supports batches. */
   takesBatches(project: Project): boolean
-  /** One attempt for many at once, each with why it failed. What came with the same id before is not sent again. */
+  /**
+   * Makes one attempt for a batch, and returns the failure of each email. A batch with a known ID is not sent again.
+   */
   sendBatch(project: Project, batch: { id: string; mails: ProjectEmail[] }): Promise<(BatchFailure | undefined)[]>
   describeSender(project: Project): SenderConfig
-  /** Whether there is any server that the project's mails could leave over. */
+  /** Whether there is an email server for the project. */
   hasServer(project: Project): boolean
-  /** Whether the project's mails may say what its owners write. */
+  /** Whether the project may send emails with its own content. */
   mayBeOwnText(project: Project): Promise<boolean>
-  /** Whether they must be what we wrote ourselves, because strangers share the server that they leave over. */
+  /** Whether only built-in emails may be sent, because anybody can use the shared server. */
   mustBeBuiltIn(project: Project): Promise<boolean>
   close(): void
 }
 
 const attemptMillis = 30_000
 const idleMillis = 60_000
-/** Many mails to one server share its connections; a second project of the same tenant gets its own. */
+/** Emails to one server share its connections; every project has its own. */
 const maxConnections = 4
 
-/** The ways out for mails. Connections to servers of projects are kept while they are used. */
+/** All email servers. Connections to servers of projects are kept while they are in use. */
 export function createEmailServers(
   shared: SmtpServer | undefined,
   options: {

@@ -5,13 +5,13 @@ import type { Project, ProjectCache } from '../../projects/cache.ts'
 import type { RateLimiter } from '../../rate-limits/limiter.ts'
 import type { EmailFailure } from './failures.ts'
 
-/** What the operator's mail server sends for projects that have none of their own. */
+/** What the shared email server sends for projects without their own. */
 export interface EmailSharing {
-  /** Whether it sends whatever they write: where owners are invited, the operator knows them. */
+  /** Whether it sends emails with any content: if owners are invited, the operator knows them. */
   isForAllEmails(): Promise<boolean>
-  /** Whether nothing but what we wrote ourselves may be in this project's mails, because strangers can own projects. */
+  /** Whether this project may only send built-in emails, because anybody can own projects. */
   isForBuiltInOnly(project: Project): Promise<boolean>
-  /** Counts a mail that is about to leave over it, or tells why it may not. */
+  /** Counts an email that is about to be sent, or returns why it must not be sent. */
   refuse(project: Project, mail: { isBuiltIn: boolean }): Promise<EmailFailure | undefined>
 }
 
@@ -44,7 +44,7 @@ export function createEmailSharing(services: {
   }
 }
 
-/** Who has been in the team the longest, so that a second team or project is not a second allowance. */
+/** The longest-standing member of the team, so that a second team or project does not double the limit. */
 async function findOwnerOf(db: Db, { owner_team_id }: Project): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT user_id FROM team_memberships
@@ -63,5 +63,6 @@ const tooMany: EmailFailure = {
   errorType: 'UNKNOWN',
   isPassing: true,
   message:
-    'The daily limit of the shared email server for this project or its owner has been reached. Configure an email server for the project.',
+    'The daily limit of the shared email server for this project or its owner has been reached. Configure an email ' +
+    'server for the project.',
 }

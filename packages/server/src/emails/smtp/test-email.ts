@@ -9,7 +9,9 @@ type Route = 'POST /internal/send-test-email'
 
 const timeoutMillis = 10_000
 
-/** One attempt with settings that may not be stored yet. Says what kind of failure it was and nothing that the peer said. */
+/**
+ * Makes one attempt with settings that may not be saved yet. Returns the kind of failure, not the server's response.
+ */
 export async function sendTestEmail(
   ctx: Context,
   { recipient_email: to, email_config: config }: Routes[Route]['request']['body'],

@@ -4,7 +4,7 @@ import { SmtpConnectionPool, type SmtpPoolOptions } from './connection-pool.ts'
 import { type EmailFailure, explainEmailFailure, timeoutCode } from './failures.ts'
 
 export interface Email {
-  /** The same for every attempt, so that a mail server or program can tell a repetition. */
+  /** The same for all attempts, so that email servers and programs can recognize duplicates. */
   id: string
   to: string
   senderName: string
@@ -15,13 +15,13 @@ export interface Email {
 }
 
 export interface EmailTransport {
-  /** One attempt, and nothing of it goes on when this answers. Says why it failed. */
+  /** Makes one attempt, which has ended when this returns. Returns why it failed. */
   send(mail: Email): Promise<EmailFailure | undefined>
   close(): void
 }
 
 export interface TransportOptions extends SmtpPoolOptions {
-  /** For one attempt, whatever the server does meanwhile, with the wait for a free connection. */
+  /** The time limit of an attempt, including the wait for a free connection. */
   timeoutMillis: number
 }
 
@@ -55,14 +55,14 @@ export function createEmailTransport(server: SmtpServer, options: TransportOptio
   }
 }
 
-/** Whether it was not the server that said why. */
+/** Whether the failure was not reported by the server. */
 function isSilence({ errorType }: EmailFailure): boolean {
   return errorType === 'TIMEOUT' || errorType === 'SOCKET_CLOSED'
 }
 
 function toMessage(mail: Email, from: string) {
   return {
-    // Given explicitly, so that no parser can find a second recipient in an address.
+    // Set explicitly, so that no parser finds a second recipient in an address.
     envelope: { from, to: [mail.to] },
     from: { name: toOneLine(mail.senderName), address: from },
     to: { name: '', address: mail.to },

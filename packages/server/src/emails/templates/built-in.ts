@@ -6,17 +6,17 @@ export interface EmailTheme {
 }
 
 export interface EmailTemplate extends EmailTheme {
-  /** False: no theme. Absent: the theme of the project. */
+  /** False for no theme; the theme of the project if absent. */
   themeId?: string | false
 }
 
-/** The wire fixes these ids. The light theme is selected by default. */
+/** These IDs are part of the API. The light theme is selected by default. */
 export const builtInThemeIds = {
   light: '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',
   dark: 'a0172b5d-cff0-463b-83bb-85124697373a',
 } as const
 
-/** The mails that the server itself sends with a template, by their purpose. */
+/** The emails that the server sends with a template, by purpose. */
 export const systemTemplateIds = {
   email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
   password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',
@@ -44,14 +44,14 @@ export const builtInTemplates: Record<string, EmailTemplate> = {
   },
 }
 
-/** What we wrote ourselves ends, however busy the machine is. */
+/** Generous, because built-in templates always finish, even on a busy machine. */
 export const builtInRendering = { owner: 'built-in', maxMillis: 30_000 }
 
-/** What a new template and a new draft start with. */
+/** The initial content of a new template and a new draft. */
 export const sampleTemplate = readSource('sample-template')
 export const sampleDraft = readSource('sample-draft')
 
-/** Whether all of it is ours, so that nothing of a project runs with it. */
+/** Whether template and theme are both built in, so that no code of a project runs. */
 export function isBuiltIn(templateTsx: string, themeTsx: string | null): boolean {
   return isAmong(builtInTemplates, templateTsx) && (themeTsx === null || isAmong(builtInThemes, themeTsx))
 }
@@ -60,7 +60,7 @@ function isAmong(sources: Record<string, EmailTheme>, tsx: string): boolean {
   return Object.values(sources).some(({ tsxSource }) => tsxSource === tsx)
 }
 
-/** In the sources also when the compiled server runs: people read and edit what is written there. */
+/** Always in the source folder, because project owners read and edit the original source. */
 function readSource(name: string): string {
   return readFileSync(new URL(`../../../src/emails/templates/built-in/${name}.tsx`, import.meta.url), 'utf8')
 }

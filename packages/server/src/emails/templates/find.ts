@@ -12,7 +12,7 @@ export function getTheme({ emails }: ProjectConfig, id: string): EmailTheme {
   throw new PlainError(404, 'The email theme was not found.')
 }
 
-/** Null: no theme. What is not the id of a theme stands for the project's own choice. */
+/** Null for no theme. For an unknown ID, the theme of the project. */
 export function findThemeSource(
   emails: Pick<ProjectConfig['emails'], 'themes' | 'selectedThemeId'>,
   themeId: string | false | null | undefined,
@@ -22,7 +22,7 @@ export function findThemeSource(
   return emails.themes[isKnown ? themeId : emails.selectedThemeId]!.tsxSource
 }
 
-/** The same where a theme must be one: an unknown id is a mistake. */
+/** The same, but throws for an unknown ID. */
 export function getThemeSource({ project }: Context, themeId: string | false | undefined): string | null {
   if (themeId) getTheme(project.config, themeId)
   return findThemeSource(project.config.emails, themeId)

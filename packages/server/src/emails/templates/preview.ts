@@ -3,10 +3,10 @@ import type { Context } from '../../http/context.ts'
 import type { EmailSources, RenderedEmail } from '../rendering/renderer.ts'
 import { builtInRendering, isBuiltIn } from './built-in.ts'
 
-/** Whoever waits for it reads within three seconds what is wrong, also if a template takes too long. */
+/** Errors are reported within three seconds, even if a template takes too long. */
 const answerWithinMillis = 2_000
 
-/** What a mail would look like, with the examples that its sources carry. */
+/** Renders an email with the preview variables of its sources. */
 export async function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
   const input = {
     user: { displayName: 'John Doe' },

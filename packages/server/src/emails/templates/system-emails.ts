@@ -13,7 +13,7 @@ import {
 } from './built-in.ts'
 import { findThemeSource } from './find.ts'
 
-/** What the templates of the server's own mails are told, by their purpose. */
+/** The variables of the built-in templates, by purpose. */
 export interface SystemEmails {
   email_verification: Names & { emailVerificationLink: string; accountName: string; notMeLink: string }
   password_reset: Names & { passwordResetLink: string }
@@ -33,7 +33,7 @@ export interface RenderedSystemEmail {
   subject: string
   html: string
   text: string
-  /** Whether neither its template nor its theme is the project's own. */
+  /** Whether both its template and its theme are built in. */
   isBuiltIn: boolean
   /** Why the project's own template was not used. */
   problem?: string
@@ -44,8 +44,8 @@ export function isSystemEmail(template: string): template is SystemEmail {
 }
 
 /**
- * A mail of the server from the project's template and theme. Nobody is kept from signing in by a template that somebody
- * broke: then the built-in one is sent instead, as over a server that strangers share.
+ * Renders an email with the project's template and theme. If they are broken, the built-in ones are used so that users can
+ * still sign in. They are also used if the email server is shared with unknown projects.
  */
 export async function renderSystemEmail(
   { emailRenderer: renderer, emailServers }: { emailRenderer: EmailRenderer; emailServers: EmailServers },
@@ -81,7 +81,7 @@ function findOwnSources(emails: ProjectConfig['emails'], purpose: SystemEmail): 
   return { templateTsx: template.tsxSource, themeTsx: findThemeSource(emails, template.themeId) }
 }
 
-/** In the theme that the project has chosen, if that is one of ours, as we wrote it. */
+/** With the theme that the project has selected if it is a built-in one, in its original version. */
 function findBuiltInSources({ selectedThemeId }: ProjectConfig['emails'], purpose: SystemEmail): EmailSources {
   const theme = builtInThemes[selectedThemeId] ?? builtInThemes[builtInThemeIds.light]!
   return { templateTsx: builtInTemplates[systemTemplateIds[purpose]]!.tsxSource, themeTsx: theme.tsxSource }
