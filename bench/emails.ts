@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { startEmailSink } from './mail-sink.ts'
+import { startEmailSink } from './email-sink.ts'
 import { findFreePort, Program } from './processes.ts'
 import { printReport } from './report.ts'
 

@@ -15,7 +15,7 @@ const endOfHead = '\r\n\r\n'
  * sockets and reads no more of a response than where it ends: it shares the cores with what it measures, and whatever it
  * does itself would be missing there.
  */
-export async function answersPerSecond(requests: LoadRequest[], seconds: number): Promise<number> {
+export async function requestsPerSecond(requests: LoadRequest[], seconds: number): Promise<number> {
   const started = performance.now()
   const end = started + seconds * 1000
   const counts = await Promise.all(requests.map((request) => repeat(request, end)))
@@ -29,20 +29,20 @@ async function repeat(request: LoadRequest, end: number): Promise<number> {
   socket.setNoDelay()
   await once(socket, 'connect')
   try {
-    return await countAnswers(socket, toBytes(request), end)
+    return await countResponses(socket, toBytes(request), end)
   } finally {
     socket.destroy()
   }
 }
 
-function countAnswers(socket: Socket, bytes: Buffer, end: number): Promise<number> {
+function countResponses(socket: Socket, bytes: Buffer, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0
     let received: Buffer | undefined
     socket.once('error', reject).once('close', () => reject(new Error('The server closed the connection.')))
     socket.on('data', (chunk: Buffer) => {
       received = received ? Buffer.concat([received, chunk]) : chunk
-      const length = answerLength(received)
+      const length = responseLength(received)
       if (length === undefined || received.byteLength < length) return
       if (!received.toString('latin1', 9, 10).startsWith('2')) return reject(new Error(received.toString()))
       received = undefined
@@ -55,7 +55,7 @@ function countAnswers(socket: Socket, bytes: Buffer, end: number): Promise<numbe
 }
 
 /** Undefined as long as its head is not complete. */
-function answerLength(received: Buffer): number | undefined {
+function responseLength(received: Buffer): number | undefined {
   const headLength = received.indexOf(endOfHead)
   if (headLength < 0) return undefined
   const length = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, headLength))?.[1]

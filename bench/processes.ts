@@ -17,8 +17,8 @@ export class Program {
 
   async waitForHealth(url: string): Promise<void> {
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(5)) {
-      const answer = await fetch(`${url}/health`).catch(() => undefined)
-      if (answer?.ok) return
+      const response = await fetch(`${url}/health`).catch(() => undefined)
+      if (response?.ok) return
     }
     throw new Error(`${url} did not respond within a minute.`)
   }

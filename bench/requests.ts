@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { answersPerSecond, type LoadRequest } from './load.ts'
+import { type LoadRequest, requestsPerSecond } from './load.ts'
 import type { Measurement } from './report.ts'
 
 /** Short, because the mood of a shared machine changes within seconds. */
@@ -59,7 +59,7 @@ export async function measureSignIn(target: Target): Promise<Measurement> {
 }
 
 function rate({ users }: Target, requestOf: (user: Target['users'][number]) => LoadRequest): Promise<number> {
-  return answersPerSecond(users.map(requestOf), seconds)
+  return requestsPerSecond(users.map(requestOf), seconds)
 }
 
 async function compare(ours: () => Promise<number>, floor: () => Promise<number>) {

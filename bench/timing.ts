@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { startEmailSink } from './mail-sink.ts'
+import { startEmailSink } from './email-sink.ts'
 import { findFreePort, Program } from './processes.ts'
 import { isMet, type Measurement, printReport } from './report.ts'
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes as findProblems } from './axe.ts'
 import { createAccount, demoUrl, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
+import { waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
-import { waitForEmail } from './mails.ts'
 import { holdBack } from './slow-connection.ts'
 
 // By the path of a page the heading that it has once it is all there.

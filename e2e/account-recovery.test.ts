@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, fillSignIn, fillSignUp, openBrowser } from './browser.ts'
-import { waitForEmail } from './mails.ts'
+import { waitForEmail } from './emails.ts'
 
 const ownPassword = 'the password of the owner'
 

@@ -30,8 +30,8 @@ test('who opens the link signs in, comes back, says yes, and only then the comma
   await pressTwice(page.getByRole('button', { name: 'Yes, sign in' }), '**/auth/cli/complete')
   await page.getByRole('heading', { name: "You're signed in on the command line" }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  const answer = await login.poll()
-  expect(answer).toEqual({ status: 201, body: { status: 'success', refresh_token: expect.any(String) } })
+  const response = await login.poll()
+  expect(response).toEqual({ status: 201, body: { status: 'success', refresh_token: expect.any(String) } })
   expect(await login.poll()).toEqual({ status: 200, body: { status: 'used' } })
 
   await page.goto(`${demoUrl}handler/account-settings#sessions`)
@@ -56,18 +56,18 @@ test('a login is confirmed once', async () => {
   const login = await startLogin()
   const page = await openBrowser()
   await signUp(page)
-  const somebodyElse = await openBrowser()
-  await signUp(somebodyElse)
-  for (const each of [page, somebodyElse]) {
+  const someoneElse = await openBrowser()
+  await signUp(someoneElse)
+  for (const each of [page, someoneElse]) {
     await each.goto(login.link)
     await each.getByRole('button', { name: 'Yes, sign in' }).waitFor()
   }
   await page.getByRole('button', { name: 'Yes, sign in' }).click()
   await page.getByRole('heading', { name: "You're signed in on the command line" }).waitFor()
-  await somebodyElse.getByRole('button', { name: 'Yes, sign in' }).click()
-  await somebodyElse.getByText('This request has expired or was already confirmed.').waitFor()
-  await somebodyElse.getByRole('button', { name: 'Try again' }).waitFor()
-  expect(await findAccessibilityProblems(somebodyElse)).toEqual([])
+  await someoneElse.getByRole('button', { name: 'Yes, sign in' }).click()
+  await someoneElse.getByText('This request has expired or was already confirmed.').waitFor()
+  await someoneElse.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await findAccessibilityProblems(someoneElse)).toEqual([])
 })
 
 test('a link without its code cannot be confirmed', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { fillSignIn, fillSignUp, newPerson, openBrowser } from './browser.ts'
+import { type EmailKind, waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
-import { type EmailKind, waitForEmail } from './mails.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
 let server: StartedServer

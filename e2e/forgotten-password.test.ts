@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, fillSignIn, newPerson, openBrowser } from './browser.ts'
-import { findEmails, waitForEmail } from './mails.ts'
+import { findEmails, waitForEmail } from './emails.ts'
 import { pressTwice } from './slow-connection.ts'
 
 const newPassword = 'a much better password'

@@ -143,10 +143,10 @@ test('an account at Google is connected, and the person is back on the page that
   expect(await asked.json()).toMatchObject({ email })
 
   // Nobody else can connect the same account.
-  const somebodyElse = await openOwnApp()
-  await connectGoogle(somebodyElse)
-  await signInAtIdentityProvider(somebodyElse, email)
-  await somebodyElse.getByRole('heading', { name: 'Account already in use' }).waitFor()
-  await somebodyElse.getByRole('button', { name: 'Go home' }).click()
-  await somebodyElse.waitForURL(demo)
+  const someoneElse = await openOwnApp()
+  await connectGoogle(someoneElse)
+  await signInAtIdentityProvider(someoneElse, email)
+  await someoneElse.getByRole('heading', { name: 'Account already in use' }).waitFor()
+  await someoneElse.getByRole('button', { name: 'Go home' }).click()
+  await someoneElse.waitForURL(demo)
 })

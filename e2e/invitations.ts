@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { waitForEmail } from './mails.ts'
+import { waitForEmail } from './emails.ts'
 
 interface DebuggedPage {
   __LATCHKEY__: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoUrl, newPerson, openBrowser } from './browser.ts'
-import { findEmails, waitForEmail } from './mails.ts'
+import { findEmails, waitForEmail } from './emails.ts'
 import { pressTwice } from './slow-connection.ts'
 
 async function askForCode(page: Awaited<ReturnType<typeof openBrowser>>, email: string, path = 'handler/sign-in') {

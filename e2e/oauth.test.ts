@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, newPerson, openBrowser, signOut, signUp } from './browser.ts'
-import { waitForEmail } from './mails.ts'
+import { waitForEmail } from './emails.ts'
 import { holdBack, pressTwice } from './slow-connection.ts'
 import { setUpSecondFactor, totpOfKey } from './totp.ts'
 
@@ -187,8 +187,8 @@ test('a callback works once: who reloads it, opens it again or elsewhere signs i
   await page.waitForURL(demoUrl)
   await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
 
-  const somebodyElse = await openBrowser()
-  await somebodyElse.goto(used)
-  await somebodyElse.waitForURL(`${demoUrl}handler/sign-in`)
-  await somebodyElse.getByRole('button', { name: 'Sign in with Google' }).waitFor()
+  const someoneElse = await openBrowser()
+  await someoneElse.goto(used)
+  await someoneElse.waitForURL(`${demoUrl}handler/sign-in`)
+  await someoneElse.getByRole('button', { name: 'Sign in with Google' }).waitFor()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, newPerson, openBrowser, signOut } from './browser.ts'
-import { waitForEmail } from './mails.ts'
+import { waitForEmail } from './emails.ts'
 
 /** A device with a place for passkeys, which the person unlocks whenever it is asked to. */
 async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {

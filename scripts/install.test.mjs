@@ -82,16 +82,16 @@ test('installs again what was installed for another platform', () => {
   expect(start()).toMatchObject({ status: 0, command: expect.stringMatching(/^ci /) })
 })
 
-const sentence = new RegExp(`^The native part ${part} for \\S+ is missing from node_modules: run .*npm ci.*\\.\\n$`)
+const message = new RegExp(`^The native part ${part} for \\S+ is missing from node_modules: run .*npm ci.*\\.\\n$`)
 
 test('says in one sentence which part the registry did not have, and what to do, and ends', () => {
   const { status, stdout, stderr } = start(Object.keys(packagesOfOthers))
   expect({ status, stdout: stdout.includes('built') }).toEqual({ status: 1, stdout: false })
-  expect(stderr).toMatch(sentence)
+  expect(stderr).toMatch(message)
 })
 
 test.each(['', '/core.node'])('says so as well when it was removed later (%s)', (file) => {
   expect(start().status).toBe(0)
   rmSync(join(root, `node_modules/${part}${file}`), { recursive: true })
-  expect(start()).toMatchObject({ status: 1, command: undefined, stderr: expect.stringMatching(sentence) })
+  expect(start()).toMatchObject({ status: 1, command: undefined, stderr: expect.stringMatching(message) })
 })

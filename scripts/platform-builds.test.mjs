@@ -45,7 +45,7 @@ test('so is what the package itself does not offer, and each family of builds co
     packages: { 'packages/server': server, ...builds, 'node_modules/@other/linux-x64': build('linux', 'x64') },
   })
   expect(missing).toHaveLength(5)
-  for (const sentence of missing) expect(sentence).toMatch(/^packages\/server .* \(@other\/…\)\.$/)
+  for (const message of missing) expect(message).toMatch(/^packages\/server .* \(@other\/…\)\.$/)
 })
 
 test('a build may lie beside the package that names it', () => {

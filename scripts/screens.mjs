@@ -1,7 +1,7 @@
 // What `screenshots.mjs` takes pictures of. A later screen is one more entry.
 
 import { accountProtectionScreens } from './account-protection-screens.mjs'
-import { mailScreens } from './mail-screens.mjs'
+import { emailScreens } from './email-screens.mjs'
 import { ownerScreens } from './owner-screens.mjs'
 import { purchaseScreens } from './purchase-screens.mjs'
 import { serverScreens } from './server-screens.mjs'
@@ -366,7 +366,7 @@ export const screens = {
   ...setupScreens,
   ...ownerScreens,
   ...serverScreens,
-  ...mailScreens,
+  ...emailScreens,
 }
 
 function press(page, name) {
@@ -396,12 +396,12 @@ async function resetPasswordBadly(page) {
 
 /** An invitation as the server answers for a good one, without a team and an email. */
 async function withInvitation(page) {
-  const answers = {
+  const responses = {
     'accept/check-code': { is_code_valid: true },
     'accept/details': { team_id: 'abc', team_display_name: 'The Analysts' },
     accept: {},
   }
-  for (const [path, json] of Object.entries(answers)) {
+  for (const [path, json] of Object.entries(responses)) {
     await page.route(`**/team-invitations/${path}`, (route) => route.fulfill({ json }))
   }
 }

@@ -100,8 +100,8 @@ async function startServer() {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (const deadline = Date.now() + 120_000; ; await delay(100)) {
-    const answer = await fetch(`${url}/health`).catch(() => undefined)
-    if (answer?.ok) break
+    const response = await fetch(`${url}/health`).catch(() => undefined)
+    if (response?.ok) break
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('The server did not start.')
   }
   const stop = async () => {

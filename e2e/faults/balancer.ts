@@ -12,8 +12,8 @@ export async function startBalancer(ports: number[]) {
 
   async function watch(port: number): Promise<void> {
     while (!isOver) {
-      const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
-      if (answer?.ok) ready.add(port)
+      const response = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
+      if (response?.ok) ready.add(port)
       else ready.delete(port)
       await delay(checkMillis)
     }
@@ -22,9 +22,9 @@ export async function startBalancer(ports: number[]) {
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const port = [...ready].sort()[turn++ % ready.size]
     const { method, url: path, headers } = incoming
-    const onward = request({ port, host: '127.0.0.1', method, path, headers, agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, { 'retry-after': answer.headers['retry-after'] ?? '' })
-      answer.pipe(outgoing)
+    const onward = request({ port, host: '127.0.0.1', method, path, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, { 'retry-after': response.headers['retry-after'] ?? '' })
+      response.pipe(outgoing)
     })
     onward.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(onward)

@@ -25,9 +25,9 @@ function rememberSecrets(project: TestProject, secrets: Map<string, string>): Te
     for (const [name, part] of Object.entries(value)) collect(part, `${place}.${name}`)
   }
   return async (route, request) => {
-    const answer = await project.send(route, request)
-    collect(answer.body, route)
-    return answer
+    const response = await project.send(route, request)
+    collect(response.body, route)
+    return response
   }
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.close())
 beforeEach(() => {
-  receiver.answer = () => 200
+  receiver.respond = () => 200
   receiver.received.length = 0
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
@@ -68,7 +68,7 @@ describe('deliveries', () => {
   test('are tried out, looked into and sent again', async () => {
     const { app, deliver } = await open()
     const endpoint = await app.createWebhookEndpoint({ url: receiver.url })
-    receiver.answer = () => 500
+    receiver.respond = () => 500
     const sent = await endpoint.sendTest()
     expect(sent).toMatchObject({ type: 'webhook.test', state: 'pending', attempts: 0 })
     await deliver(endpoint.id)
@@ -80,7 +80,7 @@ describe('deliveries', () => {
     expect(attemptLog).toMatchObject([{ number: 1, responseStatus: 500, failure: expect.any(String) }])
     expect(attemptLog[0]!.attemptedAt).toBeInstanceOf(Date)
 
-    receiver.answer = () => 200
+    receiver.respond = () => 200
     await failing!.resend()
     await deliver(endpoint.id)
     expect(receiver.received.map(({ id }) => id)).toEqual([sent.id, sent.id])

@@ -1,9 +1,9 @@
 import { routes } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
-import { expectDocumentedAnswer } from '../testing/documented-answer.ts'
+import { expectDocumentedResponse } from '../testing/documented-response.ts'
 import { testProject, testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
-import { readAnswer, type TestProject } from '../testing/project.ts'
+import { readResponse, type TestProject } from '../testing/project.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createWorld } from '../testing/world.ts'
 
@@ -14,14 +14,14 @@ const somePaths = [
 
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
   const { fetch } = await testServer()
-  return readAnswer(await fetch(path, { method, headers }))
+  return readResponse(await fetch(path, { method, headers }))
 }
 
 describe('paths', () => {
   test.each(['/api/v1', '/api/latest'])('%s has every route', async (prefix) => {
     for (const [method, path] of routeNames.map((route) => route.split(' ') as [string, string])) {
       const answer = await ask(method, `${prefix}${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`)
-      expectDocumentedAnswer(answer)
+      expectDocumentedResponse(answer)
       if (!path.includes('jwks')) expect(answer.status, `${method} ${path}`).not.toBe(404)
     }
   })
@@ -44,7 +44,7 @@ describe('paths', () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await ask(method, path)
       expect(answer).toMatchObject({ status: 404, body: expect.stringContaining(method) })
-      expectDocumentedAnswer(answer)
+      expectDocumentedResponse(answer)
     }
   })
 
@@ -120,7 +120,7 @@ describe('web pages of other origins', () => {
         'access-control-request-headers': 'x-evil',
       })
       expect(answer).toMatchObject({ status: 200, body: '' })
-      expectDocumentedAnswer(answer)
+      expectDocumentedResponse(answer)
       expect(answer.headers.get('cache-control')).toBe('no-store, max-age=0')
       expect(answer.headers.get('access-control-max-age')).toBe('86400')
       expect(answer.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE, OPTIONS')

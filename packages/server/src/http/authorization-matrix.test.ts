@@ -1,9 +1,9 @@
 import { type RouteDefinition, routes } from '@latchkey/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectDocumentedAnswer } from '../testing/documented-answer.ts'
+import { expectDocumentedResponse } from '../testing/documented-response.ts'
 import { testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
-import { sendRequest, type WireAnswer } from '../testing/project.ts'
+import { sendRequest, type WireResponse } from '../testing/project.ts'
 import { ReusedWorld } from '../testing/reused-world.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -63,7 +63,7 @@ describe.each(routeNames)('%s', (route) => {
     for (const [name, { headers, column }] of Object.entries(goodCredentials)) {
       const world = await worlds.get(rows[route].prepare)
       const answer = await sendAs(route, world, headers(world, cast))
-      worlds.noteAnswer(route, answer)
+      worlds.noteResponse(route, answer)
       outcomes[name] = toOutcome(answer)
       expected[name] = rows[route]![column] ?? rows[route]!.admin
     }
@@ -72,17 +72,17 @@ describe.each(routeNames)('%s', (route) => {
 })
 
 /** A minimal request with exactly these credentials. */
-async function sendAs(route: RouteName, world: World, headers: Record<string, string>): Promise<WireAnswer> {
+async function sendAs(route: RouteName, world: World, headers: Record<string, string>): Promise<WireResponse> {
   const request = minimalRequests[route](world)
   const answer = await sendRequest(world.project.server, route, {
     ...request,
     headers: { ...request.headers, ...headers },
   })
-  expectDocumentedAnswer(answer)
+  expectDocumentedResponse(answer)
   return answer
 }
 
-function toOutcome({ status, headers }: WireAnswer): Outcome {
+function toOutcome({ status, headers }: WireResponse): Outcome {
   const code = headers.get('x-stack-known-error')
   return code ? `${status} ${code}` : `${status}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testProject, testServer } from '../testing/index.ts'
-import { readAnswer } from '../testing/project.ts'
+import { readResponse } from '../testing/project.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createPerson } from '../testing/world.ts'
 import { maxBodyBytes } from './body.ts'
@@ -16,7 +16,7 @@ async function post(type: string | undefined, body: string | Uint8Array = good, 
     headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers },
     body: bytes as BodyInit,
   })
-  return readAnswer(response)
+  return readResponse(response)
 }
 
 const cannotParse = {
@@ -120,7 +120,7 @@ describe('a body', () => {
     const { send, server, headers } = await testProject()
     const wrongKey = { ...headers('client'), 'x-stack-publishable-client-key': 'pck_wrong' }
     const init = { method: 'POST', headers: { ...wrongKey, 'content-type': 'application/json' }, body: '{' }
-    const answer = await readAnswer(await server.fetch('/api/v1/auth/password/sign-in', init))
+    const answer = await readResponse(await server.fetch('/api/v1/auth/password/sign-in', init))
     expect(answer).toMatchObject(cannotParse)
     expect(await send('POST /auth/password/sign-in', { headers: wrongKey, body: {} })).toMatchObject({
       body: { code: 'INVALID_PUBLISHABLE_CLIENT_KEY' },
@@ -172,7 +172,7 @@ describe('a hostile JSON value', () => {
         body,
       })
     for (const body of [json, `{"client_metadata":${json}}`, `{"display_name":"Eve","client_metadata":[${json}]}`]) {
-      expect(await readAnswer(await patch(body))).toMatchObject({ status: 400, body: { code: expect.any(String) } })
+      expect(await readResponse(await patch(body))).toMatchObject({ status: 400, body: { code: expect.any(String) } })
     }
     expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
     expect({}).not.toHaveProperty('polluted')

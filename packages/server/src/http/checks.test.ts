@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testProject, testServer } from '../testing/index.ts'
-import { readAnswer, sendRequest, type WireAnswer } from '../testing/project.ts'
+import { readResponse, sendRequest, type WireResponse } from '../testing/project.ts'
 import { createPerson, createWorld } from '../testing/world.ts'
 
-const codeOf = ({ status, headers }: WireAnswer) => `${status} ${headers.get('x-stack-known-error') ?? ''}`.trim()
-const messageOf = ({ body }: WireAnswer) => (body as { details: { message: string } }).details.message
+const codeOf = ({ status, headers }: WireResponse) => `${status} ${headers.get('x-stack-known-error') ?? ''}`.trim()
+const messageOf = ({ body }: WireResponse) => (body as { details: { message: string } }).details.message
 
 test('checks are made in the order of the contract', async () => {
   const { project, person } = await createWorld(await testServer())
@@ -16,7 +16,7 @@ test('checks are made in the order of the contract', async () => {
     body: '{',
   }
   const send = async (change: Partial<typeof request>) =>
-    codeOf(await readAnswer(await fetch(path, Object.assign(request, change))))
+    codeOf(await readResponse(await fetch(path, Object.assign(request, change))))
   const addHeaders = (headers: Record<string, string>) => ({ headers: { ...request.headers, ...headers } })
   const key = { 'x-stack-secret-server-key': project.keys.secretServerKey }
   const body = (value: object) => ({ body: JSON.stringify(value) })
@@ -124,7 +124,7 @@ describe('a request that is not valid', () => {
 
   test('of a client says which access types would do, when that is all that is wrong', async () => {
     const { send } = await testProject()
-    const details = (answer: WireAnswer) => (answer.body as { details: object }).details
+    const details = (answer: WireResponse) => (answer.body as { details: object }).details
     expect(details(await send('GET /users'))).toEqual({
       actual_access_type: 'client',
       allowed_access_types: ['server', 'admin'],
@@ -145,7 +145,7 @@ describe('a parameter that is given twice', () => {
     const [ada, eve] = [await createPerson(project), await createPerson(project)]
     const list = async (query: string) => {
       const headers = { ...project.headers('client'), 'x-stack-access-token': eve.access_token }
-      return readAnswer(await project.server.fetch(`/api/v1/auth/sessions?${query}`, { headers }))
+      return readResponse(await project.server.fetch(`/api/v1/auth/sessions?${query}`, { headers }))
     }
     expect(codeOf(await list('user_id=me'))).toBe('200')
     for (const query of [`user_id=me&user_id=${ada.id}`, `user_id=${ada.id}&user_id=me`, 'user_id=me&user_id=me']) {

@@ -1,6 +1,6 @@
 import { routes } from '@latchkey/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { expectDocumentedAnswer } from '../testing/documented-answer.ts'
+import { expectDocumentedResponse } from '../testing/documented-response.ts'
 import { race, separateServer, testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
 import type { TestServer } from '../testing/server.ts'
@@ -27,7 +27,7 @@ test.each(routeNames)('%s does not fail on a node that has not heard of the end 
     for (const as of ['client', 'server', 'admin'] as const) {
       for (const user of [undefined, world.person]) {
         const request = { ...minimalRequests[route](world), as, user }
-        expectDocumentedAnswer(await world.project.send(route, request))
+        expectDocumentedResponse(await world.project.send(route, request))
       }
     }
   } finally {
@@ -63,7 +63,7 @@ test.each(writes)('%s against the deletion of its user fails in no unexpected wa
       : project.send(route, { ...minimalRequests[route](world), as: 'admin', user: person }),
   )
   expect(succeeded).toHaveLength(7)
-  for (const answer of succeeded) expectDocumentedAnswer(answer)
+  for (const answer of succeeded) expectDocumentedResponse(answer)
 })
 
 /** What changes something of a team. */
@@ -97,7 +97,7 @@ test.each(teamWrites)('%s against the deletion of its team leaves nothing of it 
       : project.send(route, { ...request(world), as: 'admin', user, headers }),
   )
   expect(succeeded).toHaveLength(7)
-  for (const answer of succeeded) expectDocumentedAnswer(answer)
+  for (const answer of succeeded) expectDocumentedResponse(answer)
 
   const { db } = project.server.services
   for (const table of ['team_memberships', 'team_permissions', 'api_keys'] as const) {

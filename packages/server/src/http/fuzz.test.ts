@@ -1,7 +1,7 @@
 import { type RouteDefinition, routes } from '@latchkey/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectDocumentedAnswer } from '../testing/documented-answer.ts'
+import { expectDocumentedResponse } from '../testing/documented-response.ts'
 import {
   fieldPaths,
   type HostileRequest,
@@ -11,7 +11,7 @@ import {
 } from '../testing/hostile-requests.ts'
 import { testServer } from '../testing/index.ts'
 import { type MinimalRequest, minimalRequests } from '../testing/minimal-requests.ts'
-import { readAnswer, type WireAnswer } from '../testing/project.ts'
+import { readResponse, type WireResponse } from '../testing/project.ts'
 import { ReusedWorld } from '../testing/reused-world.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -30,8 +30,8 @@ test.each(routeNames)('%s answers whatever is sent as documented and never fails
   await fc.assert(
     fc.asyncProperty(hostileRequests(definition), async (hostile) => {
       const answer = await send(route, await worlds.get(), hostile)
-      worlds.noteAnswer(route, answer)
-      expectDocumentedAnswer(answer)
+      worlds.noteResponse(route, answer)
+      expectDocumentedResponse(answer)
       expect(JSON.stringify(answer.body)).not.toMatch(
         /\bat \S+\.ts:\d+|syntax error|invalid input|violates|SELECT |INSERT /,
       )
@@ -40,7 +40,7 @@ test.each(routeNames)('%s answers whatever is sent as documented and never fails
   )
 })
 
-async function send(route: keyof typeof routes, world: World, hostile: HostileRequest): Promise<WireAnswer> {
+async function send(route: keyof typeof routes, world: World, hostile: HostileRequest): Promise<WireResponse> {
   const [method, path] = route.split(' ') as [string, string]
   const { project, person } = world
   const request = new SpoiledRequest(minimalRequests[route](world), {
@@ -51,7 +51,7 @@ async function send(route: keyof typeof routes, world: World, hostile: HostileRe
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => request.params[name] ?? '')
   const url = `/api/v1${filled === '/' ? '' : filled}${request.query === '' ? '' : `?${request.query}`}`
   const body = method === 'GET' ? null : request.body
-  return readAnswer(await project.server.fetch(url, { method, headers: request.headers, body }))
+  return readResponse(await project.server.fetch(url, { method, headers: request.headers, body }))
 }
 
 /** A minimal request that mutations are applied to, one after the other. */

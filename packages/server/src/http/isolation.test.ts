@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
 import { testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
-import type { WireAnswer } from '../testing/project.ts'
+import type { WireResponse } from '../testing/project.ts'
 import { ReusedWorld } from '../testing/reused-world.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -117,11 +117,11 @@ async function sendWithId(route: RouteName, as: AccessType, part: Part, name: st
     as,
     user: world.person,
   })
-  worlds.noteAnswer(route, answer)
+  worlds.noteResponse(route, answer)
   return { status: answer.status, code: answer.headers.get('x-stack-known-error'), body: withoutIds(answer, id) }
 }
 
-function withoutIds({ body }: WireAnswer, id: string): string {
+function withoutIds({ body }: WireResponse, id: string): string {
   return JSON.stringify(body)
     .replaceAll(id, '<given>')
     .replaceAll(/[ps]k_[0-9a-z]{99}|(?<="last_four":")[0-9a-f]{4}/g, '<key>')

@@ -25,7 +25,7 @@ test.each(Object.keys(routes) as (keyof typeof routes)[])('%s needs one connecti
       const headers = { 'x-stack-allow-anonymous-user': 'true' }
       const request = { ...minimalRequests[route](world), as, user: world[who], headers }
       const answer = await project.send(route, request)
-      worlds.noteAnswer(route, answer)
+      worlds.noteResponse(route, answer)
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
     }
   }

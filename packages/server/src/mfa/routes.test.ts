@@ -16,10 +16,10 @@ async function personWithSecondFactor(project: TestProject) {
 }
 
 async function attemptCode(project: TestProject, { email, password }: { email: string; password: string }) {
-  const answer = await project.send('POST /auth/password/sign-in', { body: { email, password } })
-  expect(answer).toMatchObject({ status: 400, body: { code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED' } })
-  expect(JSON.stringify(answer.body)).not.toContain('token')
-  return (answer.body as { details: { attempt_code: string } }).details.attempt_code
+  const response = await project.send('POST /auth/password/sign-in', { body: { email, password } })
+  expect(response).toMatchObject({ status: 400, body: { code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED' } })
+  expect(JSON.stringify(response.body)).not.toContain('token')
+  return (response.body as { details: { attempt_code: string } }).details.attempt_code
 }
 
 function finish(project: TestProject, code: string, totp: string) {
@@ -121,11 +121,11 @@ test('after twenty wrong codes in an hour a user has to wait, whatever the attem
     lastCode = code
     await expect(finish(project, code, '000000')).rejects.toMatchObject({ code: 'INVALID_TOTP_CODE' })
   }
-  const answer = await project.send('POST /auth/mfa/sign-in', {
+  const response = await project.send('POST /auth/mfa/sign-in', {
     body: { type: 'totp', totp: totpAt(secret, currentStep()), code: await attemptCode(project, person) },
   })
-  expect(answer.status).toBe(429)
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 let lastCode = ''

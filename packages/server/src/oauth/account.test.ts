@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { randomCode } from '../random-code.ts'
 import { newEmail, race, type TestProject } from '../testing/index.ts'
 import type { ProviderPerson } from '../testing/oidc-server.ts'
-import { goodPassword, readAnswer } from '../testing/project.ts'
+import { goodPassword, readResponse } from '../testing/project.ts'
 import {
   exchangeCode,
   type FlowOptions,
@@ -25,7 +25,7 @@ const signIn = (project: TestProject, person: ProviderPerson, options?: FlowOpti
 
 async function refusal(project: TestProject, person: ProviderPerson, options?: FlowOptions) {
   const { response } = await signInAt(provider.idp, project, person, options)
-  return readAnswer(response)
+  return readResponse(response)
 }
 
 async function listUsers(project: TestProject) {
@@ -234,7 +234,7 @@ describe('at once', () => {
     return race(20, async (index) => {
       const { flow, url } = ways[index]!
       const response = await openCallback(project, url, flow.cookie)
-      if (response.status !== 303) throw await readAnswer(response)
+      if (response.status !== 303) throw await readResponse(response)
       const code = new URL(response.headers.get('location')!).searchParams.get('code')!
       const answer = await exchangeCode(project, code, flow.verifier)
       return answer.body as { is_new_user: boolean }
@@ -250,8 +250,8 @@ describe('at once', () => {
   test('twenty sign-ins with one account make one user', async () => {
     const project = await newProject({ 'teams.createPersonalTeamOnSignUp': true })
     const person = newPerson()
-    const answers = await comeBack(project, () => person)
-    expect(answers.filter(({ is_new_user }) => is_new_user)).toHaveLength(1)
+    const responses = await comeBack(project, () => person)
+    expect(responses.filter(({ is_new_user }) => is_new_user)).toHaveLength(1)
     expect(await listUsers(project)).toHaveLength(1)
     const snapshot = await takeSnapshot(provider.server.services.db, project.id)
     for (const table of ['provider_links', 'provider_tokens', 'contact_channels', 'teams', 'team_memberships']) {
@@ -276,8 +276,8 @@ describe('at once', () => {
   test('twenty sign-ins of one anonymous user upgrade it once', async () => {
     const project = await newProject()
     const anonymous = await createPerson(project, { isAnonymous: true })
-    const answers = await comeBack(project, () => newPerson(), { query: { token: anonymous.access_token } })
-    expect(answers.every(({ is_new_user }) => is_new_user)).toBe(true)
+    const responses = await comeBack(project, () => newPerson(), { query: { token: anonymous.access_token } })
+    expect(responses.every(({ is_new_user }) => is_new_user)).toBe(true)
     const users = await listUsers(project)
     expect(users).toHaveLength(20)
     expect(users.filter(({ id }) => id === anonymous.id)).toHaveLength(1)
@@ -488,7 +488,7 @@ describe('linking', () => {
     const url = await provider.idp.signIn(flow.authorizationUrl, account)
     const body = { old_password: goodPassword, new_password: 'staple for a battery' }
     await project.call('POST /auth/password/update', { user: victim, body })
-    expect(await readAnswer(await openCallback(project, url, flow.cookie))).toMatchObject({
+    expect(await readResponse(await openCallback(project, url, flow.cookie))).toMatchObject({
       status: 400,
       body: expect.stringContaining('signed out'),
     })
@@ -496,7 +496,7 @@ describe('linking', () => {
     const late = await startFlow(project, link(deleted))
     await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: deleted.id } })
     const lateUrl = await provider.idp.signIn(late.authorizationUrl, account)
-    expect(await readAnswer(await openCallback(project, lateUrl, late.cookie))).toMatchObject({ status: 400 })
+    expect(await readResponse(await openCallback(project, lateUrl, late.cookie))).toMatchObject({ status: 400 })
     const { provider_links } = await takeSnapshot(provider.server.services.db, project.id)
     expect(provider_links).toEqual([])
   })

@@ -39,7 +39,7 @@ export async function resolveAccount(
     const { id: userId, sign_in_email_verified: isVerified } = existing
     const sessionId = request.caller?.sessionId
     if (!isVerified) await claimAccount(trx, ctx, { userId, email: email!, method: 'oauth', sessionId })
-    const linkId = await linkAndTell(trx, ctx, userId, { ...account, email })
+    const linkId = await linkAndNotify(trx, ctx, userId, { ...account, email })
     return { userId, linkId, isNewUser: false }
   }
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
@@ -74,11 +74,11 @@ async function linkToCaller(
     if (link.user_id === userId) return { userId, linkId: link.id, isNewUser: false }
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   }
-  return { userId, linkId: await linkAndTell(trx, ctx, userId, account), isNewUser: false }
+  return { userId, linkId: await linkAndNotify(trx, ctx, userId, account), isNewUser: false }
 }
 
 /** From now on the holder of the provider account can sign in, so the user is notified. */
-async function linkAndTell(
+async function linkAndNotify(
   trx: Db,
   ctx: Context,
   userId: string,

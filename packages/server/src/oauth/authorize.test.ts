@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestProject, separateServer, type TestProject } from '../testing/index.ts'
 import { openOidcServer } from '../testing/oidc-server.ts'
-import { readAnswer } from '../testing/project.ts'
+import { readResponse } from '../testing/project.ts'
 import {
   type FlowOptions,
   openAuthorize,
@@ -35,7 +35,7 @@ async function refusal(project: TestProject, options: FlowOptions) {
   const response = await openAuthorize(project, options)
   expect(response.headers.get('location')).toBeNull()
   expect(response.headers.get('set-cookie')).toBeNull()
-  return readAnswer(response)
+  return readResponse(response)
 }
 
 describe('the browser is sent to the provider', () => {
@@ -116,14 +116,14 @@ describe('the browser is sent to the provider', () => {
       status: 400,
       body: { code: 'SCHEMA_ERROR', details: { message: expect.stringContaining('S256') } },
     }
-    expect(await readAnswer(await open(project.id))).toMatchObject(refused)
+    expect(await readResponse(await open(project.id))).toMatchObject(refused)
     await configure(project, { 'auth.oauth.plainPkceClients.internal': true })
-    expect(await readAnswer(await open(project.id))).toMatchObject(refused)
+    expect(await readResponse(await open(project.id))).toMatchObject(refused)
     await configure(project, { [`auth.oauth.plainPkceClients.${project.id}`]: true })
     expect((await open(project.id)).status).toBe(307)
     expect((await open(`${project.id}#main`)).status).toBe(307)
     await configure(project, { 'auth.oauth.plainPkceClients': null })
-    expect(await readAnswer(await open(project.id))).toMatchObject(refused)
+    expect(await readResponse(await open(project.id))).toMatchObject(refused)
   })
 
   test('and what is kept meanwhile says nothing to who reads the database', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestProject, race, separateServer, type TestProject } from '../testing/index.ts'
 import type { ProviderPerson } from '../testing/oidc-server.ts'
-import { readAnswer } from '../testing/project.ts'
+import { readResponse } from '../testing/project.ts'
 import {
   appUrl,
   type FlowOptions,
@@ -32,7 +32,7 @@ const cleared = (cookie: string) =>
 
 async function callback(project: TestProject, person: ProviderPerson, options: FlowOptions = {}) {
   const { response } = await signInAt(provider.idp, project, person, options)
-  return readAnswer(response)
+  return readResponse(response)
 }
 
 /** What an app reads from the address that the browser is sent to. */
@@ -110,7 +110,7 @@ describe('the way back', () => {
     const [name] = flow.cookie.split('=')
     const otherFlow = await startFlow(project)
     for (const cookie of [undefined, `${name}=false`, `${name}=`, `x${flow.cookie}`, otherFlow.cookie]) {
-      const answer = await readAnswer(await openCallback(project, url, cookie))
+      const answer = await readResponse(await openCallback(project, url, cookie))
       expect(answer, cookie).toMatchObject({ status: 400, body: expect.stringContaining('sign in again') })
       expect(answer.headers.getSetCookie()).toEqual([cleared(flow.cookie)])
       expect(answer.headers.get('location')).toBeNull()
@@ -124,7 +124,7 @@ describe('the way back', () => {
     for (const search of ['', '?state=', '?code=x', `?state=${'0'.repeat(45)}`, '?state=a;b', '?state=%0d%0ax']) {
       const url = new URL(`http://localhost:8102/api/v1/auth/oauth/callback/google${search}`)
       const state = url.searchParams.get('state') ?? ''
-      const answer = await readAnswer(
+      const answer = await readResponse(
         await openCallback(project, url, `stack-oauth-inner-${encodeURIComponent(state)}=true`),
       )
       expect(answer, search).toMatchObject({ status: 400, body: expect.stringContaining('sign in again') })
@@ -142,7 +142,7 @@ describe('the way back', () => {
     expect(succeeded.filter(({ status }) => status === 303)).toHaveLength(1)
     const others = succeeded.filter(({ status }) => status !== 303)
     for (const response of others) {
-      expect(await readAnswer(response)).toMatchObject({ status: 400, body: expect.stringContaining('already') })
+      expect(await readResponse(response)).toMatchObject({ status: 400, body: expect.stringContaining('already') })
       expect(response.headers.get('set-cookie')).toContain('Max-Age=0')
     }
     expect(others).toHaveLength(19)
@@ -154,7 +154,7 @@ describe('the way back', () => {
     const flow = await startFlow(project, { provider: 'google' })
     const url = await provider.idp.signIn(flow.authorizationUrl, newPerson())
     url.pathname = url.pathname.replace('google', 'github')
-    const answer = await readAnswer(await openCallback(project, url, flow.cookie))
+    const answer = await readResponse(await openCallback(project, url, flow.cookie))
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('sign in again') })
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
     expect(await countUsers(project)).toBe(0)
@@ -171,7 +171,7 @@ describe('the way back', () => {
       aheadMillis = millis
       const response = await openCallback(project, url, flow.cookie)
       aheadMillis = 0
-      expect(await readAnswer(response)).toMatchObject(expected)
+      expect(await readResponse(response)).toMatchObject(expected)
     }
   })
 
@@ -183,7 +183,7 @@ describe('the way back', () => {
       as: 'admin',
       body: { config_override_string: JSON.stringify({ 'auth.oauth.providers.google': null }) },
     })
-    expect(await readAnswer(await openCallback(project, url, flow.cookie))).toMatchObject({
+    expect(await readResponse(await openCallback(project, url, flow.cookie))).toMatchObject({
       status: 400,
       body: { code: 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED' },
     })
@@ -194,7 +194,7 @@ describe('the way back', () => {
     const flow = await startFlow(project)
     const url = await provider.idp.signIn(flow.authorizationUrl, newPerson())
     await project.call('DELETE /internal/projects/current', { as: 'admin' })
-    expect(await readAnswer(await openCallback(project, url, flow.cookie))).toMatchObject({ status: 400 })
+    expect(await readResponse(await openCallback(project, url, flow.cookie))).toMatchObject({ status: 400 })
   })
 
   test('deletes a cookie that only TLS carries in the same way in production', async () => {
@@ -216,7 +216,7 @@ describe('a provider that does not play along', () => {
     const { state } = Object.fromEntries(new URL(flow.authorizationUrl).searchParams)
     const url = new URL('http://localhost:8102/api/v1/auth/oauth/callback/google')
     url.search = new URLSearchParams({ state: state!, iss: provider.idp.url, ...parameters }).toString()
-    return readAnswer(await openCallback(project, url, flow.cookie))
+    return readResponse(await openCallback(project, url, flow.cookie))
   }
 
   test.each(['access_denied', 'consent_required'])('says %s, which the app hears of', async (error) => {
@@ -247,7 +247,7 @@ describe('a provider that does not play along', () => {
     const flow = await startFlow(project, { query: { error_redirect_url: errorUrl } })
     const url = await provider.idp.signIn(flow.authorizationUrl, newPerson())
     provider.idp.tokenError = tokenError
-    const answer = await readAnswer(await openCallback(project, url, flow.cookie))
+    const answer = await readResponse(await openCallback(project, url, flow.cookie))
     provider.idp.tokenError = undefined
     expect(answer).toMatchObject({ status: 400, body: expect.stringMatching(sentence) })
     expect(answer.headers.get('location')).toBeNull()

@@ -4,12 +4,12 @@ import type { Context, OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { isTrustedUrl } from '../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { acceptAnswer, actingOnAnswer, type ProviderAnswer } from './answer.ts'
 import { callbackUrlOf } from './authorize.ts'
 import { takeFlowCookie } from './cookie.ts'
-import { sealAnswer } from './pending.ts'
+import { sealResponse } from './pending.ts'
 import { openProof } from './proof.ts'
 import { explainProviderError, getProviderClient } from './provider-client.ts'
+import { acceptProviderResponse, type ProviderResponse, withProviderResponse } from './provider-response.ts'
 import { consumeFlow, type Flow, type FlowRequest, insertOAuthCode } from './queries.ts'
 
 export interface ProviderReturn {
@@ -50,9 +50,9 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
 async function completeFlow(ctx: Context, flow: Flow, returned: ProviderReturn): Promise<Redirect> {
   const { request } = flow
   if (flow.expires_at <= ctx.now()) throw new KnownError('OUTER_OAUTH_TIMEOUT')
-  const answer = await askProvider(ctx, flow, returned)
+  const response = await askProvider(ctx, flow, returned)
   assertTrustedUrl(ctx, request.redirectUri)
-  const code = await makeCode(ctx, { providerId: returned.providerId, request, ...answer })
+  const code = await makeCode(ctx, { providerId: returned.providerId, request, ...response })
   const location = new URL(request.redirectUri)
   location.searchParams.set('code', code)
   location.searchParams.set('state', request.state)
@@ -78,17 +78,17 @@ async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }:
  * which only the browser that started the flow has the verifier. Otherwise anyone who opens a link made by someone else
  * would connect their provider account to that person's user. Here we only check that linking is possible.
  */
-function makeCode(ctx: Context, answer: ProviderAnswer): Promise<string> {
+function makeCode(ctx: Context, response: ProviderResponse): Promise<string> {
   const { db, project, services } = ctx
-  const { request } = answer
-  return actingOnAnswer(db, async (trx) => {
+  const { request } = response
+  return withProviderResponse(db, async (trx) => {
     await sql`SAVEPOINT untouched`.execute(trx)
-    const { userId, isNewUser } = await acceptAnswer(trx, ctx, answer)
+    const { userId, isNewUser } = await acceptProviderResponse(trx, ctx, response)
     if (request.scope !== 'legacy') throw new PlainError(400, 'The scope of the sign-in must be "legacy".')
     if (!request.caller) return insertOAuthCode(trx, project.id, { userId, isNewUser, request, now: ctx.now() })
     await sql`ROLLBACK TO SAVEPOINT untouched`.execute(trx)
-    const sealedAnswer = sealAnswer(services.secrets, project.id, answer)
-    return insertOAuthCode(trx, project.id, { sealedAnswer, request, now: ctx.now() })
+    const sealedResponse = sealResponse(services.secrets, project.id, response)
+    return insertOAuthCode(trx, project.id, { sealedResponse, request, now: ctx.now() })
   })
 }
 

@@ -46,8 +46,8 @@ const ask = (project: TestProject, user: Signed, scope?: string) =>
 const given = { status: 201, body: { access_token: expect.stringMatching(/^access-/) } }
 const missingScope = { status: 400, body: { code: 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE' } }
 
-async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
-  const { status, body } = await answer
+async function tokenOf(response: ReturnType<typeof ask>): Promise<string> {
+  const { status, body } = await response
   expect(status, JSON.stringify(body)).toBe(201)
   return (body as Signed).access_token
 }
@@ -66,10 +66,10 @@ describe('the token of a connected account', () => {
   test('is given to the user and to servers, by the newer and by the older address', async () => {
     const project = await newProject()
     const user = await connect(project)
-    const answer = await ask(project, user)
-    expect(answer).toMatchObject(given)
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    const token = (answer.body as Signed).access_token
+    const response = await ask(project, user)
+    expect(response).toMatchObject(given)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const token = (response.body as Signed).access_token
     const params = { provider: 'google' }
     expect(await project.send(alias, { user, params })).toMatchObject({ status: 201, body: { access_token: token } })
     expect(await project.send(alias, { user, params, body: {} })).toMatchObject({ status: 201 })
@@ -164,7 +164,7 @@ describe('the token of a connected account', () => {
     const before = idp.refreshes.length
     await later(58, async () => {
       const { succeeded } = await race(20, () => asServer(project, user))
-      for (const answer of succeeded) expect(answer).toMatchObject(missingScope)
+      for (const response of succeeded) expect(response).toMatchObject(missingScope)
       expect(succeeded).toHaveLength(20)
     })
     idp.tokenError = undefined
@@ -194,8 +194,8 @@ describe('no token is given', () => {
     const params = { user_id: user.id, provider: 'google' }
     // Before anything about the provider is told.
     for (const provider of ['google', 'unknown']) {
-      const answer = await project.send(route, { user: other, params: { ...params, provider } })
-      expect(answer).toMatchObject({ status: 403, body: expect.any(String) })
+      const response = await project.send(route, { user: other, params: { ...params, provider } })
+      expect(response).toMatchObject({ status: 403, body: expect.any(String) })
     }
     const ownUserNeeded = { status: 400, body: { code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' } }
     expect(await project.send(route, { params })).toMatchObject(ownUserNeeded)
@@ -240,8 +240,8 @@ describe('no token is given', () => {
     const project = await newProject()
     const user = await connect(project)
     for (const body of [{ scope: null }, { scopes: 'email' }, { scope: ['email'] }]) {
-      const answer = await project.send(route, { user, params: { user_id: 'me', provider: 'google' }, body })
-      expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+      const response = await project.send(route, { user, params: { user_id: 'me', provider: 'google' }, body })
+      expect(response).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
     }
   })
 })

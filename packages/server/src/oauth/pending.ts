@@ -1,16 +1,16 @@
 import type { Secrets } from '../secrets.ts'
-import type { ProviderAnswer } from './answer.ts'
+import type { ProviderResponse } from './provider-response.ts'
 
 /** A provider's response that has not been acted on yet, stored with the code. */
-export function sealAnswer(secrets: Secrets, projectId: string, answer: ProviderAnswer): string {
-  return secrets.encrypt(JSON.stringify(answer), purposeOf(projectId))
+export function sealResponse(secrets: Secrets, projectId: string, response: ProviderResponse): string {
+  return secrets.encrypt(JSON.stringify(response), purposeOf(projectId))
 }
 
-export function openAnswer(secrets: Secrets, projectId: string, sealed: string): ProviderAnswer {
-  const answer = JSON.parse(secrets.decrypt(sealed, purposeOf(projectId))) as ProviderAnswer
-  return { ...answer, tokens: { ...answer.tokens, expiresAt: new Date(answer.tokens.expiresAt) } }
+export function openResponse(secrets: Secrets, projectId: string, sealed: string): ProviderResponse {
+  const response = JSON.parse(secrets.decrypt(sealed, purposeOf(projectId))) as ProviderResponse
+  return { ...response, tokens: { ...response.tokens, expiresAt: new Date(response.tokens.expiresAt) } }
 }
 
 function purposeOf(projectId: string): string {
-  return `pending provider answer in ${projectId}`
+  return `pending provider response in ${projectId}`
 }

@@ -71,7 +71,7 @@ export async function consumeFlow(db: Db, providerId: string, state: string, now
 export async function insertOAuthCode(
   db: Db,
   projectId: string,
-  code: ({ userId: string; isNewUser: boolean } | { sealedAnswer: string }) & { request: FlowRequest; now: Date },
+  code: ({ userId: string; isNewUser: boolean } | { sealedResponse: string }) & { request: FlowRequest; now: Date },
 ): Promise<string> {
   const text = randomCode()
   await db
@@ -84,7 +84,7 @@ export async function insertOAuthCode(
       code_challenge: code.request.codeChallenge,
       code_challenge_method: code.request.codeChallengeMethod,
       is_new_user: 'userId' in code && code.isNewUser,
-      pending_encrypted: 'userId' in code ? null : code.sealedAnswer,
+      pending_encrypted: 'userId' in code ? null : code.sealedResponse,
       after_callback_redirect_url: JSON.stringify(code.request.afterCallbackRedirectUrl),
       created_at: code.now,
       expires_at: new Date(code.now.getTime() + codeLifetimeMillis),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { separateServer, testProject } from '../testing/index.ts'
-import { createTestProject, readAnswer, sendRequest, type TestProject } from '../testing/project.ts'
+import { createTestProject, readResponse, sendRequest, type TestProject } from '../testing/project.ts'
 import { createPerson, createWorld, type Person, readClaims, sessionIdOf } from '../testing/world.ts'
 
 const route = 'POST /auth/oauth/token'
@@ -20,7 +20,7 @@ const send = ({ server }: TestProject, body: unknown) => sendRequest(server, rou
 async function sendForm({ server }: TestProject, form: string | Record<string, string>) {
   const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return readAnswer(await server.fetch('/api/v1/auth/oauth/token', { method: 'POST', headers, body }))
+  return readResponse(await server.fetch('/api/v1/auth/oauth/token', { method: 'POST', headers, body }))
 }
 
 const wrongClient = { status: 400, body: { code: 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', details: { client_id: null } } }
@@ -31,22 +31,22 @@ describe('the refresh-token grant', () => {
   test('gives an access token for a form and for JSON alike, and no new refresh token', async () => {
     const project = await testProject()
     const person = await createPerson(project)
-    for (const answer of [
+    for (const response of [
       await send(project, grant(project, person)),
       await sendForm(project, grant(project, person)),
       await send(project, { ...grant(project, person), scope: 'legacy' }),
       await sendForm(project, { ...grant(project, person), client_id: `${project.id}#main` }),
     ]) {
-      expect(answer).toMatchObject({ status: 200 })
-      expect(answer.body).toEqual({
+      expect(response).toMatchObject({ status: 200 })
+      expect(response.body).toEqual({
         access_token: expect.any(String),
         token_type: 'Bearer',
         expires_in: 599,
         scope: 'legacy',
       })
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.headers.get('pragma')).toBe('no-cache')
-      const { access_token } = answer.body as { access_token: string }
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('pragma')).toBe('no-cache')
+      const { access_token } = response.body as { access_token: string }
       expect(readClaims(access_token).sub).toBe(person.id)
       expect(sessionIdOf({ access_token })).toBe(sessionIdOf(person))
     }
@@ -73,9 +73,9 @@ describe('the refresh-token grant', () => {
       [],
       undefined,
     ]) {
-      const answer = await send(project, body)
-      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
-      expect((answer.body as { error: string }).error).toMatch(/\S/)
+      const response = await send(project, body)
+      expect(response, JSON.stringify(body)).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+      expect((response.body as { error: string }).error).toMatch(/\S/)
     }
   })
 
@@ -115,10 +115,10 @@ describe('the refresh-token grant', () => {
       { ...good, refresh_token: 'a\nb' },
       { ...good, refresh_token: 'ä' },
     ]) {
-      const answer = await send(project, body)
-      expect(answer, JSON.stringify(body)).toMatchObject(invalidRequest)
-      expect(answer.headers.get('x-stack-known-error')).toBeNull()
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      const response = await send(project, body)
+      expect(response, JSON.stringify(body)).toMatchObject(invalidRequest)
+      expect(response.headers.get('x-stack-known-error')).toBeNull()
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { race, type TestProject } from '../testing/index.ts'
-import { readAnswer, sendRequest, type WireAnswer } from '../testing/project.ts'
+import { readResponse, sendRequest, type WireResponse } from '../testing/project.ts'
 import {
   appUrl,
   challengeOf,
@@ -26,7 +26,7 @@ async function newCode(project: TestProject, options: FlowOptions = {}, person =
   return { code, verifier: flow.verifier }
 }
 
-function refresh(project: TestProject, { body }: WireAnswer) {
+function refresh(project: TestProject, { body }: WireResponse) {
   const { refresh_token } = body as OAuthTokens
   return project.send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': refresh_token } })
 }
@@ -38,7 +38,7 @@ describe('the code of a sign-in', () => {
   test('becomes a session, for a form and for JSON, with and without the key', async () => {
     const project = await newProject()
     const form = async (fields: Record<string, string>) =>
-      readAnswer(
+      readResponse(
         await provider.server.fetch('/api/v1/auth/oauth/token', {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -60,12 +60,12 @@ describe('the code of a sign-in', () => {
       (code: string, verifier: string) => form(fields(code, verifier)),
     ]) {
       const { code, verifier } = await newCode(project)
-      const answer = await exchange(code, verifier)
-      expect(answer).toMatchObject({ status: 200 })
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.headers.get('pragma')).toBe('no-cache')
-      expect(answer.headers.get('set-cookie')).toBeNull()
-      expect(answer.body).toEqual({
+      const response = await exchange(code, verifier)
+      expect(response).toMatchObject({ status: 200 })
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('pragma')).toBe('no-cache')
+      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(response.body).toEqual({
         access_token: expect.any(String),
         refresh_token: expect.stringMatching(/^[0-9a-z]{45}$/),
         token_type: 'Bearer',
@@ -76,8 +76,8 @@ describe('the code of a sign-in', () => {
         after_callback_redirect_url: null,
         afterCallbackRedirectUrl: null,
       })
-      expect(await refresh(project, answer)).toMatchObject({ status: 200 })
-      const { exp, iat } = readClaims((answer.body as OAuthTokens).access_token) as { exp: number; iat: number }
+      expect(await refresh(project, response)).toMatchObject({ status: 200 })
+      const { exp, iat } = readClaims((response.body as OAuthTokens).access_token) as { exp: number; iat: number }
       expect(exp - iat).toBe(600)
     }
   })
@@ -136,9 +136,9 @@ describe('the code of a sign-in', () => {
     const project = await newProject()
     for (const redirect_uri of ['http://localhost:3000/other', 'https://evil.example.com', 'x', appUrl.toUpperCase()]) {
       const { code, verifier } = await newCode(project)
-      const answer = await exchangeCode(project, code, verifier, { redirect_uri })
-      expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('redirect_uri') })
-      expect(answer.headers.get('x-stack-known-error')).toBeNull()
+      const response = await exchangeCode(project, code, verifier, { redirect_uri })
+      expect(response).toMatchObject({ status: 400, body: expect.stringContaining('redirect_uri') })
+      expect(response.headers.get('x-stack-known-error')).toBeNull()
       expect(await exchangeCode(project, code, verifier)).toMatchObject(invalidCode)
     }
   })
@@ -183,7 +183,7 @@ describe('a code that comes twice', () => {
     expect(await exchangeCode(project, code, verifier)).toMatchObject(invalidCode)
     expect(await refresh(project, first)).toMatchObject({ status: 401 })
     const { access_token, refresh_token } = bystander
-    expect(await refresh(project, { body: { access_token, refresh_token } } as WireAnswer)).toMatchObject({
+    expect(await refresh(project, { body: { access_token, refresh_token } } as WireResponse)).toMatchObject({
       status: 200,
     })
   })
@@ -203,7 +203,7 @@ describe('a code that comes twice', () => {
     const { succeeded } = await race(20, () => exchangeCode(project, code, verifier))
     const exchanged = succeeded.filter(({ status }) => status === 200)
     expect(exchanged).toHaveLength(1)
-    for (const answer of succeeded) if (answer.status !== 200) expect(answer).toMatchObject(invalidCode)
+    for (const response of succeeded) if (response.status !== 200) expect(response).toMatchObject(invalidCode)
     expect(succeeded).toHaveLength(20)
     const { sessions } = await takeSnapshot(provider.server.services.db, project.id)
     expect(sessions).toEqual([])
@@ -245,12 +245,12 @@ describe('a client', () => {
       { redirect_uri: undefined },
       { redirect_uri: '' },
     ]) {
-      const answer = await exchangeCode(project, code, verifier, changes)
-      expect(answer, JSON.stringify(changes)).toMatchObject({
+      const response = await exchangeCode(project, code, verifier, changes)
+      expect(response, JSON.stringify(changes)).toMatchObject({
         status: 400,
         body: { error: 'invalid_request', error_description: expect.any(String) },
       })
-      expect(answer.headers.get('x-stack-known-error')).toBeNull()
+      expect(response.headers.get('x-stack-known-error')).toBeNull()
     }
     for (const changes of [{ scope: 'other' }, { grant_type: 'password' }, { more: 'x' }]) {
       expect(await exchangeCode(project, code, verifier, changes)).toMatchObject({ body: { code: 'SCHEMA_ERROR' } })
@@ -277,8 +277,8 @@ describe('a user with a second factor', () => {
     const before = await takeSnapshot(provider.server.services.db, project.id)
     for (const query of [{}, { type: 'link', token: session.access_token }]) {
       const { code, verifier } = await newCode(project, { query }, person)
-      const answer = await exchangeCode(project, code, verifier)
-      expect(answer).toMatchObject({
+      const response = await exchangeCode(project, code, verifier)
+      expect(response).toMatchObject({
         status: 400,
         body: {
           code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
@@ -286,8 +286,8 @@ describe('a user with a second factor', () => {
           error: expect.any(String),
         },
       })
-      expect(answer.headers.get('set-cookie')).toBeNull()
-      expect(JSON.stringify(answer.body)).not.toContain('token')
+      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(JSON.stringify(response.body)).not.toContain('token')
       expect(await exchangeCode(project, code, verifier)).toMatchObject(invalidCode)
     }
     const after = await takeSnapshot(provider.server.services.db, project.id)

@@ -9,17 +9,17 @@ import { byAddress } from '../rate-limits/by-address.ts'
 import { hashToken } from '../secrets.ts'
 import { refreshSession, startSession } from '../sessions/start.ts'
 import { findUserRecord } from '../users/queries.ts'
-import { acceptAnswer, actingOnAnswer } from './answer.ts'
 import { withoutFragment } from './authorize.ts'
-import { openAnswer } from './pending.ts'
+import { openResponse } from './pending.ts'
+import { acceptProviderResponse, withProviderResponse } from './provider-response.ts'
 import { consumeOAuthCode, endSessionOfReplayedCode, noteSessionOfCode } from './queries.ts'
 
 type TokenRoute = (typeof oauthRoutes)['POST /auth/oauth/token']
 type TokenRequest = HandlerInput<TokenRoute>['body']
-type TokenAnswer = HandlerOutput<TokenRoute>
+type TokenResponse = HandlerOutput<TokenRoute>
 type UsedCode = NonNullable<Awaited<ReturnType<typeof consumeOAuthCode>>>
 
-export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenAnswer> {
+export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenResponse> {
   const project = await getClientProject(ctx, body)
   const refreshToken = readText(body, 'refresh_token')
   await ctx.services.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
@@ -27,7 +27,7 @@ export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest)
 }
 
 /** Starts a session for the code that the browser received from the callback. */
-export async function exchangeCode(open: OpenContext, body: TokenRequest): Promise<TokenAnswer> {
+export async function exchangeCode(open: OpenContext, body: TokenRequest): Promise<TokenResponse> {
   const ctx = open.ofProject(await getClientProject(open, body))
   const code = readText(body, 'code')
   const redirectUri = readText(body, 'redirect_uri')
@@ -57,7 +57,7 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
  */
 async function useCode(ctx: Context, given: { code: string; verifier: string; redirectUri: string }) {
   const projectId = ctx.project.id
-  return actingOnAnswer(ctx.db, async (trx) => {
+  return withProviderResponse(ctx.db, async (trx) => {
     const found = await consumeOAuthCode(trx, projectId, given.code, given.verifier, ctx.now())
     if (!found) return undefined
     if (found.redirect_uri !== withoutFragment(given.redirectUri)) {
@@ -78,7 +78,7 @@ function findAccount(trx: Db, ctx: Context, found: UsedCode): Promise<{ userId: 
   if (found.pending_encrypted === null) {
     return Promise.resolve({ userId: found.user_id!, isNewUser: found.is_new_user })
   }
-  return acceptAnswer(trx, ctx, openAnswer(ctx.services.secrets, ctx.project.id, found.pending_encrypted))
+  return acceptProviderResponse(trx, ctx, openResponse(ctx.services.secrets, ctx.project.id, found.pending_encrypted))
 }
 
 async function endReplayed(ctx: Context, code: string, verifier: string): Promise<void> {

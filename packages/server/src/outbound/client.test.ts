@@ -29,10 +29,10 @@ function openClient(options: Partial<OutboundOptions> = {}) {
 }
 
 /** Names become what the test says, one response after the other. */
-function resolveTo(...answers: string[][]) {
+function resolveTo(...responses: string[][]) {
   let asked = 0
   const resolve: Resolve = async () => {
-    const addresses = answers[Math.min(asked++, answers.length - 1)]!
+    const addresses = responses[Math.min(asked++, responses.length - 1)]!
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   }
   return { resolve, timesAsked: () => asked }

@@ -31,12 +31,12 @@ export class OutboundError extends Error {
   readonly failure: OutboundFailure
 
   constructor(failure: OutboundFailure, options?: ErrorOptions) {
-    super(sentences[failure], options)
+    super(messages[failure], options)
     this.failure = failure
   }
 }
 
-const sentences: Record<OutboundFailure, string> = {
+const messages: Record<OutboundFailure, string> = {
   'refused-target': 'Requests to this address are not allowed.',
   'refused-port':
     'Only ports 80 and 443 are allowed. The operator of this server can allow more with LATCHKEY_OUTBOUND_PORTS.',

@@ -18,13 +18,13 @@ async function openNameServer(records: Record<string, { A?: number[][]; AAAA?: n
     const type = types[query.readUInt16BE(end) as 1 | 28]
     asked.push(`${type} ${name}`)
     if (name.startsWith('silent')) return
-    const answers = records[name]?.[type] ?? []
+    const responses = records[name]?.[type] ?? []
     const header = Buffer.alloc(12)
     query.copy(header, 0, 0, 2)
     header.writeUInt16BE(records[name] ? 0x8180 : 0x8183, 2)
     header.writeUInt16BE(1, 4)
-    header.writeUInt16BE(answers.length, 6)
-    const rows = answers.map((address) => {
+    header.writeUInt16BE(responses.length, 6)
+    const rows = responses.map((address) => {
       const fixed = Buffer.from([0xc0, 12, 0, query.readUInt16BE(end), 0, 1, 0, 0, 0, 60, 0, address.length])
       return Buffer.concat([fixed, Buffer.from(address)])
     })

@@ -155,9 +155,9 @@ describe('an invited owner', () => {
     const { server, internal, teamId, ...owned } = await startOwned()
     const { code, email } = await invite({ internal, teamId })
     expect(await redeem(server, code, 'short')).toMatchObject({ body: { code: 'PASSWORD_TOO_SHORT' } })
-    const answer = await redeem(server, code)
-    expect(answer.status).toBe(200)
-    const user = answer.body as { access_token: string }
+    const response = await redeem(server, code)
+    expect(response.status).toBe(200)
+    const user = response.body as { access_token: string }
     expect(await internal.call('GET /users/me', { user })).toMatchObject({
       primary_email: email.toLowerCase(),
       primary_email_verified: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, race, separateServer } from '../testing/index.ts'
-import { createTestProject, projectWithKeys, type TestProject, type WireAnswer } from '../testing/project.ts'
+import { createTestProject, projectWithKeys, type TestProject, type WireResponse } from '../testing/project.ts'
 import type { TestServer } from '../testing/server.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 import { insertVerificationCode } from '../verification-codes/queries.ts'
@@ -30,18 +30,19 @@ const signIn = (project: TestProject, { email }: Pick<Person, 'email'>, attempt:
     ...(attempt.headers ? { headers: attempt.headers } : {}),
   })
 
-const isEvaluated = (answer: WireAnswer) => answer.headers.get('x-stack-known-error') === 'EMAIL_PASSWORD_MISMATCH'
+const isEvaluated = (response: WireResponse) =>
+  response.headers.get('x-stack-known-error') === 'EMAIL_PASSWORD_MISMATCH'
 
-function expectTooManyTries(answer: WireAnswer, maxSeconds: number): void {
-  expect(answer.status).toBe(429)
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  expect(answer.headers.get('x-stack-known-error')).toBeNull()
-  const seconds = Number(answer.headers.get('retry-after'))
+function expectTooManyAttempts(response: WireResponse, maxSeconds: number): void {
+  expect(response.status).toBe(429)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(response.headers.get('x-stack-known-error')).toBeNull()
+  const seconds = Number(response.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(maxSeconds)
 }
 
-async function useUpTries(project: TestProject, person: Person, attempt: Attempt): Promise<void> {
+async function useUpAttempts(project: TestProject, person: Person, attempt: Attempt): Promise<void> {
   for (let round = 0; round < 10; round++) expect(isEvaluated(await signIn(project, person, attempt))).toBe(true)
 }
 
@@ -50,10 +51,10 @@ describe('guessing a password', () => {
     const project = await createTestProject(server)
     const person = await createPerson(project, { password: goodPassword })
     const address = newAddress()
-    await useUpTries(project, person, { address })
+    await useUpAttempts(project, person, { address })
 
-    expectTooManyTries(await signIn(project, person, { address, password: goodPassword }), 90)
-    expectTooManyTries(await signIn(project, { email: person.email.toUpperCase() }, { address }), 90)
+    expectTooManyAttempts(await signIn(project, person, { address, password: goodPassword }), 90)
+    expectTooManyAttempts(await signIn(project, { email: person.email.toUpperCase() }, { address }), 90)
     expect(await signIn(project, person, { address: newAddress(), password: goodPassword })).toMatchObject({
       status: 200,
     })
@@ -74,17 +75,17 @@ describe('guessing a password', () => {
   test('of many accounts from one address ends before a hundred tries', async () => {
     const project = await createTestProject(server)
     const address = newAddress()
-    const answers: WireAnswer[] = []
+    const responses: WireResponse[] = []
     // No more at once than may wait for one address.
     for (let round = 0; round < 5; round++) {
       const { succeeded } = await race(20, (index) =>
         signIn(project, { email: `user-${round}-${index}@example.com` }, { address }),
       )
-      answers.push(...succeeded)
+      responses.push(...succeeded)
     }
 
-    expect(answers.filter(isEvaluated)).toHaveLength(60)
-    for (const answer of answers.filter((each) => !isEvaluated(each))) expectTooManyTries(answer, 600)
+    expect(responses.filter(isEvaluated)).toHaveLength(60)
+    for (const response of responses.filter((each) => !isEvaluated(each))) expectTooManyAttempts(response, 600)
   })
 
   test('fifty times at once on two nodes gives no more tries than one after the other', async () => {
@@ -102,7 +103,7 @@ describe('guessing a password', () => {
     const project = await createTestProject(server)
     const person = await createPerson(project, { password: goodPassword })
     const address = newAddress()
-    await useUpTries(project, person, { address })
+    await useUpAttempts(project, person, { address })
     for (const path of [
       '/api/v1/auth/password/sign-in?x=1',
       '/api/latest/auth/password/sign-in',
@@ -161,8 +162,8 @@ describe('guessing a password', () => {
     }
     expect(evaluated).toBe(10)
     const neighbour = { 'x-forwarded-for': newAddress() }
-    const answer = await signIn(project, person, { address: proxy, headers: neighbour, password: goodPassword })
-    expect(answer).toMatchObject({ status: 200 })
+    const response = await signIn(project, person, { address: proxy, headers: neighbour, password: goodPassword })
+    expect(response).toMatchObject({ status: 200 })
   })
 
   test('is counted for a whole IPv6 /64', async () => {
@@ -205,8 +206,8 @@ describe('people who know their password', () => {
       expect(isEvaluated(await signIn(project, person, { address }))).toBe(true)
       expect(await update('wrong')).toMatchObject({ body: { code: 'PASSWORD_CONFIRMATION_MISMATCH' } })
     }
-    expectTooManyTries(await update(goodPassword), 90)
-    expectTooManyTries(await signIn(project, person, { address }), 90)
+    expectTooManyAttempts(await update(goodPassword), 90)
+    expectTooManyAttempts(await signIn(project, person, { address }), 90)
   })
 })
 
@@ -217,9 +218,9 @@ describe('an account that many addresses guess at', () => {
   async function attack(project: TestProject, { email }: Pick<Person, 'email'>) {
     const { succeeded } = await race(10, async () => {
       const address = newAddress()
-      const answers: WireAnswer[] = []
-      for (let round = 0; round < 10; round++) answers.push(await signIn(project, { email }, { address }))
-      return answers
+      const responses: WireResponse[] = []
+      for (let round = 0; round < 10; round++) responses.push(await signIn(project, { email }, { address }))
+      return responses
     })
     expect(succeeded.flat().filter(isEvaluated).length).toBeGreaterThanOrEqual(100)
     // As if it had taken no time, however long the machine took.
@@ -236,14 +237,14 @@ describe('an account that many addresses guess at', () => {
     expect(await signIn(project, person, { ...right, address: home })).toMatchObject({ status: 200 })
     await attack(project, person)
 
-    expectTooManyTries(await signIn(project, person, { ...right, address: newAddress() }), secondsPerTry)
+    expectTooManyAttempts(await signIn(project, person, { ...right, address: newAddress() }), secondsPerTry)
     expect(await signIn(project, person, { ...right, address: home })).toMatchObject({ status: 200 })
     const headers = { 'x-stack-refresh-token': person.refresh_token }
     expect(await signIn(project, person, { ...right, address: newAddress(), headers })).toMatchObject({ status: 200 })
     const other = await createPerson(project)
     const foreign = { 'x-stack-refresh-token': other.refresh_token }
     const stranger = await signIn(project, person, { ...right, address: newAddress(), headers: foreign })
-    expectTooManyTries(stranger, secondsPerTry)
+    expectTooManyAttempts(stranger, secondsPerTry)
 
     const { code } = await insertVerificationCode(server.services.db, project.id, {
       kind: 'sign-in',
@@ -266,7 +267,7 @@ describe('an account that many addresses guess at', () => {
     for (let round = 0; round < 10; round++) {
       expect(isEvaluated(await signIn(project, person, { address: newAddress(), headers }))).toBe(true)
     }
-    expectTooManyTries(await signIn(project, person, { address: newAddress(), headers }), 90)
+    expectTooManyAttempts(await signIn(project, person, { address: newAddress(), headers }), 90)
   })
 })
 
@@ -286,7 +287,7 @@ test('the calls of a server do not count for its address, but for its project', 
     .values({ key: `serverCallsByProject:${project.id}`, points: 20_000, expire: Date.now() + 60_000 } as never)
     .onConflict((conflict) => conflict.column('key' as never).doUpdateSet({ points: 20_000 } as never))
     .execute()
-  expectTooManyTries(await signUp('server'), 60)
+  expectTooManyAttempts(await signUp('server'), 60)
 })
 
 test('sign-ups from one address end after sixty, and the response may be asked for with status 200', async () => {
@@ -301,7 +302,7 @@ test('sign-ups from one address end after sixty, and the response may be asked f
     })
   for (let round = 0; round < 60; round++) expect((await signUp(address)).status).toBe(409)
 
-  expectTooManyTries(await signUp(address), 3600)
+  expectTooManyAttempts(await signUp(address), 3600)
   expect((await signUp(newAddress())).status).toBe(409)
   const overridden = await signUp(address, { 'x-stack-override-error-status': 'true' })
   expect(overridden.status).toBe(200)

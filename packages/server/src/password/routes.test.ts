@@ -169,12 +169,12 @@ describe('signing in', () => {
     expect(await signIn(goodPassword)).toMatchObject(refused('PASSWORD_AUTHENTICATION_NOT_ENABLED'))
     await configure(project, { 'auth.password.allowSignIn': true })
     expect(await signIn('wrong')).toMatchObject(refused('EMAIL_PASSWORD_MISMATCH'))
-    const answer = await signIn(goodPassword)
-    expect(answer).toMatchObject(refused('MULTI_FACTOR_AUTHENTICATION_REQUIRED'))
-    expect((answer.body as { details: object }).details).toEqual({
+    const response = await signIn(goodPassword)
+    expect(response).toMatchObject(refused('MULTI_FACTOR_AUTHENTICATION_REQUIRED'))
+    expect((response.body as { details: object }).details).toEqual({
       attempt_code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
     })
-    expect(JSON.stringify(answer.body)).not.toContain('token')
+    expect(JSON.stringify(response.body)).not.toContain('token')
   })
 
   test('works with sign-up turned off and an email that is not verified', async () => {
@@ -201,11 +201,11 @@ describe('signing in', () => {
       [elsewhere.email, goodPassword],
       ['nobody@example.com', goodPassword],
     ] as const
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       attempts.map(([email, password]) => project.send('POST /auth/password/sign-in', { body: { email, password } })),
     )
-    const seen = answers.map(({ status, body, headers }) => JSON.stringify([status, body, [...headers.keys()]]))
+    const seen = responses.map(({ status, body, headers }) => JSON.stringify([status, body, [...headers.keys()]]))
     expect(new Set(seen).size).toBe(1)
-    expect(answers[0]).toMatchObject(refused('EMAIL_PASSWORD_MISMATCH'))
+    expect(responses[0]).toMatchObject(refused('EMAIL_PASSWORD_MISMATCH'))
   })
 })

@@ -17,11 +17,11 @@ import { assertOwnSession, startSession } from '../sessions/start.ts'
 import { emailTaken, explainTakenEmail } from '../users/create.ts'
 import { findPasswordHash, findUserBySignInEmail } from '../users/queries.ts'
 import { signUpUser } from '../users/sign-up.ts'
+import { countOldPasswordAttempt, countSignInAttempt } from './attempts.ts'
 import { assertPasswordSignIn } from './enabled.ts'
 import { isOutdatedHash } from './hash.ts'
 import { assertAcceptablePassword } from './requirements.ts'
 import { resetHandlers } from './reset-routes.ts'
-import { countOldPasswordTry, countSignInTry } from './tries.ts'
 
 export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   ...resetHandlers,
@@ -66,7 +66,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const { project, services } = ctx
     assertPasswordSignIn(ctx)
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
-    const giveTryBack = await countSignInTry(ctx, body.email, user?.id)
+    const giveTryBack = await countSignInAttempt(ctx, body.email, user?.id)
     const matches = await services.passwords.verify(body.password, user?.password_hash, ctx)
     if (!user?.password_hash || !matches) {
       await recordFailedSignIn(ctx, 'password', body.email, user?.id)
@@ -89,7 +89,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     await assertAcceptablePassword(body.new_password, { email: user.primary_email, projectName: project.display_name })
     await assertOwnSession(ctx)
     if (!user.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
-    const giveTryBack = await countOldPasswordTry(ctx, user)
+    const giveTryBack = await countOldPasswordAttempt(ctx, user)
     const oldHash = await findPasswordHash(ctx.db, project.id, user.id)
     const matches = await services.passwords.verify(body.old_password, oldHash, ctx)
     if (!oldHash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')

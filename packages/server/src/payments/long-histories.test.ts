@@ -92,11 +92,11 @@ test('subscriptions that are written while others are read are not forgotten', a
 test('purchases and debits at once over two servers add up', async () => {
   const shop = await createShop(await testServer(), item('custom'))
   await subscribeBefore(shop, 25)
-  const deeds = Array.from({ length: 4 }, (_, index) => () => {
+  const actions = Array.from({ length: 4 }, (_, index) => () => {
     if (index % 2 === 0) return shop.change(-2)
     return shop.buyOnce(gives(3), 2)
   })
-  expect(await readWhile(shop, deeds, readOn(shop))).toBe(25 + 2 * 6 - 2 * 2)
+  expect(await readWhile(shop, actions, readOn(shop))).toBe(25 + 2 * 6 - 2 * 2)
 })
 
 test('nothing stays of a user who had subscriptions', async () => {

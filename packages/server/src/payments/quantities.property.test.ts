@@ -55,7 +55,7 @@ const changeOften = fc.record({
   ends: fc.constantFrom(1, 2, 30),
 })
 
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 6, arbitrary: changeBy(-9, 9) },
   {
     weight: 1,
@@ -103,14 +103,14 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: changeOften },
 )
 
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+type Deed = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 test('quantities are what walking through all moments gives', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ plan: included, extra: included, free: fc.option(included) }),
       step,
-      fc.array(fc.tuple(steps(0, 24), deed), { minLength: 1, maxLength: 16 }),
+      fc.array(fc.tuple(steps(0, 24), action), { minLength: 1, maxLength: 16 }),
       steps(0, 80),
       compare,
     ),
@@ -137,12 +137,12 @@ test('and so they are with an allowance over many days, which is overdrawn at ti
 }, 240_000)
 
 test('and so they are with very many debits, which end together or not, kept up or not', async () => {
-  const deeds = fc.oneof(changeOften, changeOften, changeBy(-9, 9))
+  const actions = fc.oneof(changeOften, changeOften, changeBy(-9, 9))
   await fc.assert(
     fc.asyncProperty(
       fc.record({ plan: included, extra: included, free: fc.option(included) }),
       step,
-      fc.array(fc.tuple(steps(0, 40), deeds), { minLength: 3, maxLength: 14 }),
+      fc.array(fc.tuple(steps(0, 40), actions), { minLength: 3, maxLength: 14 }),
       steps(0, 80),
       compare,
     ),
@@ -157,13 +157,13 @@ interface Offers {
 }
 
 /** Does one thing after the other, and looks after each whether the server has counted as the walk does. */
-async function compare(given: Offers, step: number, deeds: (readonly [number, Deed])[], rest: number) {
+async function compare(given: Offers, step: number, actions: (readonly [number, Deed])[], rest: number) {
   const offers = { ...given }
   const shop = await createShop(server, settingsOf(offers))
   const entries: Entry[] = []
   const subscriptions: Kept[] = []
   let at = start
-  for (const [pause, what] of [...deeds, [rest, undefined] as const]) {
+  for (const [pause, what] of [...actions, [rest, undefined] as const]) {
     const before = at
     at += pause * step
     now = new Date(at)

@@ -96,8 +96,8 @@ test('what is no whole number that fits, no date or no response is refused', asy
   const asServer = { ...project.headers('server'), 'content-type': 'application/json' }
   const url = '/api/v1/payments/items/custom/ada/tokens/update-quantity?allow_negative=true'
   for (const body of ['{"delta":-0}', '{"delta":1e309}', '{"delta":NaN}', '{"delta":-0.0}']) {
-    const answer = await project.server.fetch(url, { method: 'POST', headers: asServer, body })
-    expect([body, answer.status]).toEqual([body, 400])
+    const response = await project.server.fetch(url, { method: 'POST', headers: asServer, body })
+    expect([body, response.status]).toEqual([body, 400])
   }
   for (const expires_at of ['soon', '2026-02-30', 'Tue, 01 Jan 2030', 1_900_000_000_000, '2030-01-01T25:00:00Z']) {
     expect(await change(project, params, { delta: 1, expires_at })).toMatchObject({ status: 400 })
@@ -224,9 +224,9 @@ test('of a hundred debits at once over two servers, as many succeed as there is 
   const { succeeded } = await race(100, async (index) => {
     const url = `/api/v1/payments/items/custom/customer/credits/update-quantity?allow_negative=false`
     for (;;) {
-      const answer = await nodes[index % 2]!.fetch(url, { method: 'POST', headers, body: '{"delta":-1}' })
+      const response = await nodes[index % 2]!.fetch(url, { method: 'POST', headers, body: '{"delta":-1}' })
       // A server that has too much to do says so before it has done anything. Then it is asked again.
-      if (answer.status !== 503) return answer.headers.get('x-stack-known-error') ?? answer.status
+      if (response.status !== 503) return response.headers.get('x-stack-known-error') ?? response.status
     }
   })
   expect(succeeded.filter((outcome) => outcome === 200)).toHaveLength(10)

@@ -79,9 +79,9 @@ async function changeDefinitions<T extends Definition | { success: true }>(
   ctx: Context,
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
-  const answer = await inTransaction(ctx.db, work)
+  const response = await inTransaction(ctx.db, work)
   ctx.services.projects.forget(ctx.project.id)
-  return answer
+  return response
 }
 
 type Rbac = ProjectConfig['rbac']

@@ -46,9 +46,9 @@ describe('the definitions', () => {
     const project = await testProject()
     await listenToEvents(project)
     const { create, update, remove, list } = definitions(project)
-    const answer = await project.send('POST /team-permission-definitions', { as, body: { id: 'p1' } })
-    expect(answer).toMatchObject({ status: 201 })
-    expect(answer.body).toEqual({ id: 'p1', contained_permission_ids: [] })
+    const response = await project.send('POST /team-permission-definitions', { as, body: { id: 'p1' } })
+    expect(response).toMatchObject({ status: 201 })
+    expect(response.body).toEqual({ id: 'p1', contained_permission_ids: [] })
     expect(await create('p2', ['p1', '$read_members'], { description: 'Two' })).toEqual({
       id: 'p2',
       description: 'Two',

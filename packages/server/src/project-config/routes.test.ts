@@ -100,10 +100,10 @@ describe('a patch that is not accepted changes nothing and says why in plain tex
     ['{"auth.allowSignUp":false,"sourceOfTruth":{"type":"hosted"}}', /^\[ERROR\] .*"sourceOfTruth"/],
   ])('%s', async (text, message) => {
     const { sendText, read } = actions(await testProject())
-    const answer = await sendText(text)
-    expect(answer).toMatchObject({ status: 400, body: expect.stringMatching(message) })
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(answer.headers.get('x-stack-known-error')).toBeNull()
+    const response = await sendText(text)
+    expect(response).toMatchObject({ status: 400, body: expect.stringMatching(message) })
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('x-stack-known-error')).toBeNull()
     expect((await read()).auth.allowSignUp).toBe(true)
   })
 

@@ -38,10 +38,10 @@ test('creating a new set returns 200 and its full values', async () => {
   const project = await testProject()
   const before = Date.now()
   const body = { description: 'For the app', expires_at_millis: nextCentury, ...all }
-  const answer = await project.send('POST /internal/api-keys', { as: 'admin', body })
-  expect(answer.status).toBe(200)
+  const response = await project.send('POST /internal/api-keys', { as: 'admin', body })
+  expect(response.status).toBe(200)
   const code = '[0-9a-hjkmnp-tv-z]{45}'
-  expect(answer.body).toStrictEqual({
+  expect(response.body).toStrictEqual({
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     description: 'For the app',
     created_at_millis: expect.any(Number),
@@ -50,7 +50,7 @@ test('creating a new set returns 200 and its full values', async () => {
     secret_server_key: expect.stringMatching(new RegExp(`^ssk_${code}$`)),
     super_secret_admin_key: expect.stringMatching(new RegExp(`^sak_${code}$`)),
   })
-  expect((answer.body as { created_at_millis: number }).created_at_millis).toBeGreaterThanOrEqual(before)
+  expect((response.body as { created_at_millis: number }).created_at_millis).toBeGreaterThanOrEqual(before)
 })
 
 test('every key of a new set opens its level at once, and no other', async () => {
@@ -122,9 +122,9 @@ test('the list has the sets of the project alone, newest first', async () => {
     ids.unshift(id)
   }
   expect((await list()).map(({ id }) => id)).toEqual([...ids, initial!.id])
-  const answer = await project.call('GET /internal/api-keys', { as: 'admin' })
-  expect(Object.keys(answer).sort()).toEqual(['is_paginated', 'items'])
-  expect(answer.is_paginated).toBe(false)
+  const response = await project.call('GET /internal/api-keys', { as: 'admin' })
+  expect(Object.keys(response).sort()).toEqual(['is_paginated', 'items'])
+  expect(response.is_paginated).toBe(false)
 })
 
 test('a description is changed, and an empty change changes nothing', async () => {

@@ -10,12 +10,12 @@ test('a project is created with every default', async () => {
   const internal = await internalProject()
   const owner = await createOwner()
   const before = Date.now()
-  const answer = await internal.send('POST /internal/projects', {
+  const response = await internal.send('POST /internal/projects', {
     user: owner,
     body: { display_name: 'First', owner_team_id: owner.teamId },
   })
-  expect(answer.status).toBe(201)
-  const { id, created_at_millis, ...rest } = answer.body as { id: string; created_at_millis: number }
+  expect(response.status).toBe(201)
+  const { id, created_at_millis, ...rest } = response.body as { id: string; created_at_millis: number }
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(created_at_millis).toBeGreaterThanOrEqual(before)
   expect(rest).toStrictEqual({
@@ -119,8 +119,8 @@ test('a project is not created in production mode with settings of development',
   const internal = await internalProject()
   const owner = await createOwner()
   const body = { display_name: 'Live', owner_team_id: owner.teamId, is_production_mode: true }
-  const answer = await internal.send('POST /internal/projects', { user: owner, body })
-  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('Localhost') })
+  const response = await internal.send('POST /internal/projects', { user: owner, body })
+  expect(response).toMatchObject({ status: 400, body: expect.stringContaining('Localhost') })
   expect((await internal.call('GET /internal/projects', { user: owner })).items).toEqual([])
 })
 

@@ -8,9 +8,9 @@ import { removeProject } from './queries.ts'
 
 /** The response comes at once; a job does the rest. */
 async function deleteProject({ call, id, server }: TestProject) {
-  const answer = await call('DELETE /internal/projects/current', { as: 'admin' })
+  const response = await call('DELETE /internal/projects/current', { as: 'admin' })
   await removeProject(server.services.db, id)
-  return answer
+  return response
 }
 
 async function countRows({ server, id }: TestProject): Promise<Record<string, number>> {

@@ -93,9 +93,9 @@ test('production mode is refused with all reasons at once, and changes nothing t
   await patch({ config: { domains: domains.map((domain) => ({ domain, handler_path: '/' })) } })
   const before = await read()
   const body = { is_production_mode: true, display_name: 'Live' }
-  const answer = await project.send('PATCH /internal/projects/current', { as: 'admin', body })
-  expect(answer.status).toBe(400)
-  expect((answer.body as string).split('\n').slice(1)).toEqual([
+  const response = await project.send('PATCH /internal/projects/current', { as: 'admin', body })
+  expect(response.status).toBe(400)
+  expect((response.body as string).split('\n').slice(1)).toEqual([
     '- Localhost is not allowed in production mode. Please switch it off',
     '- Localhost domains are not allowed to be trusted in production mode: http://localhost:3000',
     '- Trusted domains should be HTTPS: http://shop.example.com',

@@ -44,8 +44,8 @@ test('a project goes to another team, and its old owners are out at once', async
   await insertMembership(internal.server.services.db, 'internal', member)
   expect([(await read(stranger)).status, (await read(stranger, another)).status]).toEqual([200, 200])
 
-  const answer = await internal.send(transfer, { user: owner, body: bodyOf(project, receiver) })
-  expect(answer).toMatchObject({ status: 200, body: { success: 'true' } })
+  const response = await internal.send(transfer, { user: owner, body: bodyOf(project, receiver) })
+  expect(response).toMatchObject({ status: 200, body: { success: 'true' } })
   expect(await (await read(receiver)).json()).toMatchObject({ id: project.id, owner_team_id: receiver.teamId })
   const refused = await read(stranger)
   expect(refused.headers.get('x-stack-known-error')).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
@@ -76,8 +76,8 @@ test('existing clients ask the project itself, with the token of the owner and a
   }
   // With client or server access the token opens less.
   for (const as of ['client', 'server'] as const) {
-    const answer = await project.send(transfer, { ...request, as, headers: asOwner(owner) })
-    expect(answer).toMatchObject(refusal(400, 'SCHEMA_ERROR'))
+    const response = await project.send(transfer, { ...request, as, headers: asOwner(owner) })
+    expect(response).toMatchObject(refusal(400, 'SCHEMA_ERROR'))
   }
 })
 

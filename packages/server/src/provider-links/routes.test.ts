@@ -50,9 +50,9 @@ describe('a link', () => {
       allow_sign_in: true,
       allow_connected_accounts: false,
     }
-    const answer = await project.send('POST /oauth-providers', { ...asServer, body })
-    expect(answer.status).toBe(201)
-    const link = answer.body as { id: string }
+    const response = await project.send('POST /oauth-providers', { ...asServer, body })
+    expect(response.status).toBe(201)
+    const link = response.body as { id: string }
     expect(link).toStrictEqual({ ...body, id: link.id, type: 'google', email: 'ada@gmail.com' })
 
     const request = { params: { user_id: 'me', id: link.id }, user: person }

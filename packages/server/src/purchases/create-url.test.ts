@@ -88,8 +88,8 @@ test.each([
 })
 
 test('clients cannot make an offer up', async () => {
-  const answer = await ask({ offer_inline: inline }, 'client')
-  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('require server access') })
+  const response = await ask({ offer_inline: inline }, 'client')
+  expect(response).toMatchObject({ status: 400, body: expect.stringContaining('require server access') })
 })
 
 test.each([
@@ -148,8 +148,8 @@ describe('a signed-in client', () => {
       ['team', team.id, 'crew'],
       ['team', 'no uuid', 'crew'],
     ]) {
-      const answer = await project.send(route, { user, body: { customer_type, customer_id, offer_id } })
-      expect(answer).toMatchObject({ status: 403, body: 'You can only buy for yourself or your teams.' })
+      const response = await project.send(route, { user, body: { customer_type, customer_id, offer_id } })
+      expect(response).toMatchObject({ status: 403, body: 'You can only buy for yourself or your teams.' })
     }
   })
 })
@@ -222,17 +222,17 @@ describe('at the payment provider', () => {
 
   test('a project whose payments are not set up sells nothing', async () => {
     const fresh = await createTestProject(shop.server, settings)
-    const answer = await ask({ offer_id: 'pro' }, 'server', fresh)
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('not set up for this project') })
-    expect(await ask({}, 'server', fresh)).toMatchObject({ status: 400, body: answer.body })
+    const response = await ask({ offer_id: 'pro' }, 'server', fresh)
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('not set up for this project') })
+    expect(await ask({}, 'server', fresh)).toMatchObject({ status: 400, body: response.body })
   })
 
   test('an outage is told in a sentence, without details', async () => {
     shop.stripe.failWith = 500
-    const answer = await ask({ offer_id: 'pro' })
+    const response = await ask({ offer_id: 'pro' })
     shop.stripe.failWith = undefined
-    expect(answer).toMatchObject({ status: 502, body: expect.stringContaining('is not responding right now') })
-    expect(answer.body).not.toContain('secret detail')
+    expect(response).toMatchObject({ status: 502, body: expect.stringContaining('is not responding right now') })
+    expect(response.body).not.toContain('secret detail')
   })
 })
 
@@ -249,8 +249,8 @@ describe('without keys of the payment provider', () => {
       as: 'admin',
       body: { is_production_mode: true, config: { allow_localhost: false } },
     })
-    const answer = await ask({ offer_id: 'pro' }, 'server', fresh)
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
+    const response = await ask({ offer_id: 'pro' }, 'server', fresh)
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
   })
 })
 

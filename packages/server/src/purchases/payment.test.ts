@@ -193,7 +193,7 @@ describe('a link', () => {
     const isDecided = new Promise<void>((resolve) => {
       decide = resolve
     })
-    shop.stripe.beforeAnswer = async () => {
+    shop.stripe.beforeResponse = async () => {
       if (++begun > 1) decide()
       await isDecided
     }
@@ -203,7 +203,7 @@ describe('a link', () => {
         throw error
       }),
     )
-    shop.stripe.beforeAnswer = undefined
+    shop.stripe.beforeResponse = undefined
     expect([succeeded.length, failed.length]).toEqual([1, 19])
     for (const { code: error } of failed) {
       expect(['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']).toContain(error)
@@ -226,11 +226,11 @@ describe('a link', () => {
     const user = await project.signUp()
     const code = await link(user, 'packet')
     const before = state().paymentIntents.size
-    shop.stripe.beforeAnswer = async ({ call }) => {
+    shop.stripe.beforeResponse = async ({ call }) => {
       if (call === 'POST /v1/payment_intents') throw new Error('The connection breaks.')
     }
     expect(await project.send(session, { body: { full_code: code, price_id: 'once' } })).toMatchObject({ status: 502 })
-    shop.stripe.beforeAnswer = undefined
+    shop.stripe.beforeResponse = undefined
     await pay(code, 'once')
     expect(state().paymentIntents.size).toBe(before + 1)
   })
@@ -247,8 +247,8 @@ describe('a link', () => {
       ['POST /payments/purchases/validate-code', { full_code }],
       [session, { full_code, price_id: 'once' }],
     ] as const) {
-      const answer = await project.send(route, { body })
-      expect(answer).toMatchObject({ status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+      const response = await project.send(route, { body })
+      expect(response).toMatchObject({ status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
     }
   })
 
@@ -309,21 +309,21 @@ describe('the checks', () => {
     ['a price of less than half a dollar', 'odd', { price_id: 'cents' }, 'too low'],
     ['a subscription without time', 'odd', { price_id: 'always' }, 'no billing interval'],
     ['what the provider does not do', 'odd', { price_id: 'rarely' }, 'Stripe rejected this request'],
-  ])('refuse %s', async (_, offerId, body, sentence) => {
-    const answer = await refusal(await project.signUp(), offerId, body)
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining(sentence) })
+  ])('refuse %s', async (_, offerId, body, message) => {
+    const response = await refusal(await project.signUp(), offerId, body)
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining(message) })
   })
 
   test.each([0, -1, 1.5, 2 ** 53])('refuse the quantity %d', async (quantity) => {
-    const answer = await refusal(await project.signUp(), 'packet', { price_id: 'once', quantity })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+    const response = await refusal(await project.signUp(), 'packet', { price_id: 'once', quantity })
+    expect(response).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
   })
 
   test('what was bought once and for all is not bought again, stackable or not', async () => {
     const user = await project.signUp()
     await buy(user, 'packet', 'once')
-    const answer = await refusal(user, 'packet', { price_id: 'once' })
-    expect(answer).toMatchObject({ status: 400, body: 'This offer has already been bought.' })
+    const response = await refusal(user, 'packet', { price_id: 'once' })
+    expect(response).toMatchObject({ status: 400, body: 'This offer has already been bought.' })
   })
 
   test('nobody subscribes twice, until the subscription has ended', async () => {
@@ -355,8 +355,8 @@ describe('the checks', () => {
   test('whoever bought one of a group for good buys no other of it', async () => {
     const user = await project.signUp()
     await buy(user, 'pro', 'forever')
-    const answer = await refusal(user, 'basic', { price_id: 'monthly' })
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('as a one-time purchase') })
+    const response = await refusal(user, 'basic', { price_id: 'monthly' })
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('as a one-time purchase') })
   })
 })
 
@@ -449,9 +449,9 @@ describe('a plan of the same group', () => {
     expect(state().subscriptions.get(id)!.status).toBe('past_due')
     expect(await transactionsOf(user)).toMatchObject([{ offer_display_name: 'Basic' }])
     for (const code of codes) {
-      const answer = await project.send(session, { body: { full_code: code, price_id: 'monthly' } })
-      expect([200, 404]).toContain(answer.status)
-      if (answer.status === 200) expect(answer.body).toEqual({ client_secret: succeeded[0] })
+      const response = await project.send(session, { body: { full_code: code, price_id: 'monthly' } })
+      expect([200, 404]).toContain(response.status)
+      if (response.status === 200) expect(response.body).toEqual({ client_secret: succeeded[0] })
     }
   })
 
@@ -516,8 +516,8 @@ describe('a plan of the same group', () => {
     const user = await project.signUp()
     const { id } = subscriptionOf(await buy(user, 'basic', 'monthly'))
     const stranger = await createPurchaseLink(project, user.user_id, 'pro', { as: 'client' })
-    const answer = await project.send(session, { body: { full_code: stranger, price_id: 'monthly' } })
-    expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('sign in') })
+    const response = await project.send(session, { body: { full_code: stranger, price_id: 'monthly' } })
+    expect(response).toMatchObject({ status: 403, body: expect.stringContaining('sign in') })
     expect(state().subscriptions.get(id)!.metadata.offerId).toBe('basic')
     const own = await createPurchaseLink(project, user.user_id, 'pro', { as: 'client', user })
     expect(subscriptionOf(await pay(own, 'monthly')).id).toBe(id)
@@ -529,7 +529,7 @@ test('without keys of the payment provider the response says which is missing, a
   const user = await fresh.signUp()
   const full_code = await createPurchaseLink(fresh, user.user_id, 'packet')
   for (let i = 0; i < 2; i++) {
-    const answer = await fresh.send(session, { body: { full_code, price_id: 'once' } })
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
+    const response = await fresh.send(session, { body: { full_code, price_id: 'once' } })
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
   }
 })

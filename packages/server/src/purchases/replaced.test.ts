@@ -104,8 +104,8 @@ describe('what is paid for', () => {
     const before = shop.stripe.events.length
     shop.stripe.pay(secret)
     const happened = shop.stripe.events.slice(before)
-    const answers = await Promise.all([...happened, ...happened].map((event) => shop.deliver(event)))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const responses = await Promise.all([...happened, ...happened].map((event) => shop.deliver(event)))
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     await shop.deliverAll()
     expect(await heldBy(user)).toEqual({ Basic: 'canceled', Pro: 'one_time' })
     expect(await endings(user)).toHaveLength(1)

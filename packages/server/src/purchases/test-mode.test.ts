@@ -60,8 +60,8 @@ test('refuses a price for a longer time than there are dates', async () => {
   const project = await testProject(settings)
   const user = await project.signUp()
   const full_code = await createPurchaseLink(project, user.user_id, 'packet')
-  const answer = await project.send(route, { as: 'admin', body: { full_code, price_id: 'ages' } })
-  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('interval') })
+  const response = await project.send(route, { as: 'admin', body: { full_code, price_id: 'ages' } })
+  expect(response).toMatchObject({ status: 400, body: expect.stringContaining('interval') })
 })
 
 test('gives everything at once, without keys of the payment provider', async () => {
@@ -149,8 +149,8 @@ describe('is refused', () => {
     const [project, other] = [await testProject(settings), await testProject(settings)]
     const user = await other.signUp()
     const full_code = await createPurchaseLink(other, user.user_id, 'packet')
-    const answer = await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('another project') })
+    const response = await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('another project') })
     expect(await transactions(other)).toEqual([])
   })
 
@@ -162,8 +162,8 @@ describe('is refused', () => {
       as: 'admin',
       body: { is_production_mode: true, config: { allow_localhost: false } },
     })
-    const answer = await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('production mode') })
+    const response = await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('production mode') })
     expect(await seatsOf(project, user)).toBe(0)
   })
 
@@ -189,8 +189,8 @@ describe('is refused', () => {
   test('for a customer who is not there', async () => {
     const project = await testProject(settings)
     const full_code = await createPurchaseLink(project, crypto.randomUUID(), 'packet')
-    const answer = await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })
-    expect(answer).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
+    const response = await project.send(route, { as: 'admin', body: { full_code, price_id: 'once' } })
+    expect(response).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
   })
 
   test('for a link that was used', async () => {

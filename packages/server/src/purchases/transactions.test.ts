@@ -201,7 +201,7 @@ test('a cursor of another project shows nothing of it, and what is none is refus
   const cursor = (await list(other, { limit: '1' })).next_cursor!
   expect(await list(project, { cursor })).toEqual({ transactions: [], next_cursor: null })
   for (const wrong of ['', 'x', '||', Buffer.from("1 ' OR true").toString('base64url'), cursor.slice(0, -4)]) {
-    const answer = await project.send(route, { as: 'admin', query: { cursor: wrong } })
-    expect(answer).toMatchObject({ status: 400, body: 'The cursor is invalid.' })
+    const response = await project.send(route, { as: 'admin', query: { cursor: wrong } })
+    expect(response).toMatchObject({ status: 400, body: 'The cursor is invalid.' })
   }
 })

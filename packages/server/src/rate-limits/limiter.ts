@@ -43,7 +43,7 @@ export function createRateLimiter(db: Db): RateLimiter {
     async consume(limits, points = 1) {
       for (const [name, key] of entriesOf(limits)) {
         const seconds = await counters[name].take(key.slice(0, 200), points)
-        if (seconds !== undefined) throw tooManyTries(seconds)
+        if (seconds !== undefined) throw tooManyAttempts(seconds)
       }
     },
     async giveBack(limits) {
@@ -106,7 +106,7 @@ function refuseFromMemory(counter: Counter): Counter {
   }
 }
 
-function tooManyTries(wait: number): PlainError {
+function tooManyAttempts(wait: number): PlainError {
   const seconds = Math.max(Math.ceil(wait), 1)
   return new PlainError(429, `Too many attempts. Please try again in ${describeWait(seconds)}.`, {
     'retry-after': String(seconds),

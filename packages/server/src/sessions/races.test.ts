@@ -67,7 +67,7 @@ test('a person who is deleted while many refreshes are under way leaves no error
         ? project.send('DELETE /users/{user_id}', { as: 'server', params: { user_id: person.id } })
         : refresh(project, person),
     )
-    for (const answer of succeeded) expect([200, 401]).toContain(answer.status)
+    for (const response of succeeded) expect([200, 401]).toContain(response.status)
     expect(await refresh(project, person)).toMatchObject(sessionEnded)
   }
 })
@@ -90,7 +90,7 @@ test('a password that is changed while sessions are refreshed ends every other o
     ...others.map((other) => refresh(project, other)),
   ])
   expect(changed).toMatchObject({ status: 200 })
-  for (const answer of refreshed) expect([200, 401]).toContain(answer.status)
+  for (const response of refreshed) expect([200, 401]).toContain(response.status)
   for (const other of others) expect(await refresh(project, other)).toMatchObject(sessionEnded)
   expect(await refresh(project, person)).toMatchObject({ status: 200 })
 })

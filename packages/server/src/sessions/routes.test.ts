@@ -86,8 +86,8 @@ describe('creating a session', () => {
       expect(await refresh(project, refresh_token)).toMatchObject(sessionEnded)
     }
     for (const expires_in_millis of [-1, 0, 1.5, maxMillis + 1, 1e18, '1e3', 'year', null, [1], {}]) {
-      const answer = await project.send('POST /auth/sessions', { as: 'server', body: { user_id, expires_in_millis } })
-      expect(answer, String(expires_in_millis)).toMatchObject(schemaError('body.expires_in_millis'))
+      const response = await project.send('POST /auth/sessions', { as: 'server', body: { user_id, expires_in_millis } })
+      expect(response, String(expires_in_millis)).toMatchObject(schemaError('body.expires_in_millis'))
     }
   })
 
@@ -211,8 +211,8 @@ describe('ending a session', () => {
     for (const victim of [ada, stranger]) {
       const id = sessionIdOf(victim)
       for (const user_id of ['me', eve.id, ada.id]) {
-        const answer = await end(id, { user: eve, query: { user_id } })
-        expect([answer.status, answer.body]).toEqual([notFound.status, notFound.body])
+        const response = await end(id, { user: eve, query: { user_id } })
+        expect([response.status, response.body]).toEqual([notFound.status, notFound.body])
       }
       expect(await end(id, { query: { user_id: ada.id } })).toMatchObject({ status: 404 })
     }

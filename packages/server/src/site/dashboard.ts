@@ -4,10 +4,10 @@ import { dashboardPath } from '../dashboard-url.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Services } from '../http/context.ts'
 import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
+import { constantResponse } from './constant-response.ts'
 import { findSellerName } from './queries.ts'
 import type { PageApp } from './site.ts'
 import { serveFolder } from './static.ts'
-import { steadyAnswer } from './steady-answer.ts'
 
 export interface DashboardOptions {
   /** The built pages. */
@@ -22,7 +22,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
   const pageFor = (seller: string | null) => withSettings(index, { publishableClientKey, stripePublishableKey, seller })
-  const page = steadyAnswer(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
+  const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
   app.get(dashboardPath, (c) => c.redirect('/handler/account-settings'))
   app.get(`${dashboardPath}/assets/*`, serveFolder(folder, `${dashboardPath}/`, pageHeaders(config)))

@@ -3,30 +3,30 @@ import type { Context } from 'hono'
 import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Html } from '../pages/layout.ts'
+import { constantResponse } from './constant-response.ts'
 import { guides, renderGuide } from './docs/guides.ts'
 import { findReference } from './docs/reference.ts'
 import type { PageApp } from './site.ts'
-import { steadyAnswer } from './steady-answer.ts'
 
 export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): void {
   const headers = { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' }
-  const page = (render: () => Html) => once(async () => steadyAnswer(String(await render()), headers))
+  const page = (render: () => Html) => once(async () => constantResponse(String(await render()), headers))
 
   const reference = new Map<string, (c: Context) => Response>()
-  const answerReference = async (c: Context) => {
+  const respondReference = async (c: Context) => {
     const { path } = c.req
     const known = reference.get(path)
     if (known) return known(c)
     const rendered = findReference(path, { url: config.url, hasGuides: guides.length > 0 })
     if (!rendered) return c.notFound()
-    const answer = steadyAnswer(String(await rendered), headers)
-    reference.set(path, answer)
-    return answer(c)
+    const response = constantResponse(String(await rendered), headers)
+    reference.set(path, response)
+    return response(c)
   }
 
-  app.get('/docs', answerReference)
+  app.get('/docs', respondReference)
   app.get('/docs/api', (c) => c.redirect('/docs'))
-  app.get('/docs/api/:page', answerReference)
+  app.get('/docs/api/:page', respondReference)
   for (const guide of guides) {
     app.get(
       guide.path,
@@ -37,7 +37,7 @@ export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): v
   app.get(
     '/docs/openapi.json',
     once(async () =>
-      steadyAnswer(`${JSON.stringify(describeApi(), null, 2)}\n`, {
+      constantResponse(`${JSON.stringify(describeApi(), null, 2)}\n`, {
         'content-type': 'application/json; charset=utf-8',
         'access-control-allow-origin': '*',
         'x-content-type-options': 'nosniff',

@@ -35,11 +35,11 @@ export interface PageOptions {
 
 /** Everything that is served outside of the API. */
 export function servePages(app: PageApp, services: Services, options: PageOptions): void {
-  app.get('/health', (c) => answerHealth(services, c.req.query('db') !== undefined, options.stopping))
-  app.get('/ready', () => answerReadiness(services, options.stopping))
+  app.get('/health', (c) => respondHealth(services, c.req.query('db') !== undefined, options.stopping))
+  app.get('/ready', () => respondReadiness(services, options.stopping))
   app.options('/health', () => new Response(null, { headers: openHeaders }))
   app.get('/', (c) => c.html(renderHome(listPages(options)), 200, pageHeaders(services.config)))
-  app.get('/files/:project/:folder/:name', (c) => answerFile(services, c.req.param()))
+  app.get('/files/:project/:folder/:name', (c) => respondFile(services, c.req.param()))
   serveAssets(app)
   serveDocs(app, services)
   if (options.dashboard) serveDashboard(app, options.dashboard, services)
@@ -47,8 +47,8 @@ export function servePages(app: PageApp, services: Services, options: PageOption
   if (options.inbox) serveInbox(app, options.inbox, services.config, options.stopping)
   const { developmentIdentityProvider } = services
   if (developmentIdentityProvider) serveDevelopmentIdentityProvider(app, developmentIdentityProvider, services.config)
-  app.notFound((c) => answerNotFound(c, services))
-  app.onError((error, c) => answerFailure(error, c, services))
+  app.notFound((c) => respondNotFound(c, services))
+  app.onError((error, c) => respondFailure(error, c, services))
 }
 
 function listPages({ dashboard, demo, inbox }: PageOptions) {
@@ -65,13 +65,13 @@ function listPages({ dashboard, demo, inbox }: PageOptions) {
 }
 
 /** Browsers get an HTML page, other clients plain text. */
-function answerNotFound(c: Context, { config }: Services): Response | Promise<Response> {
+function respondNotFound(c: Context, { config }: Services): Response | Promise<Response> {
   if (c.req.header('accept')?.includes('text/html')) return c.html(renderNotFound(c.req.path), 404, pageHeaders(config))
   return c.text('There is nothing at this address.', 404, { 'x-content-type-options': 'nosniff' })
 }
 
 /** The API handles its own errors; this is for pages and files. */
-function answerFailure(error: Error, c: Context, { log }: Services): Response {
+function respondFailure(error: Error, c: Context, { log }: Services): Response {
   const isAway = isDatabaseAway(error)
   if (isAway) log.warn('The database is unavailable', { path: c.req.path, reason: error.message })
   else log.error('A page request failed', { path: c.req.path, error })
@@ -86,7 +86,7 @@ const openHeaders = {
   'access-control-expose-headers': '*',
 }
 
-async function answerHealth(services: Services, asksDatabase: boolean, stopping?: AbortSignal): Promise<Response> {
+async function respondHealth(services: Services, asksDatabase: boolean, stopping?: AbortSignal): Promise<Response> {
   const headers = { ...openHeaders, 'cache-control': 'no-store' }
   if (stopping?.aborted) return Response.json({ status: 'stopping' }, { status: 503, headers })
   try {
@@ -99,7 +99,7 @@ async function answerHealth(services: Services, asksDatabase: boolean, stopping?
 }
 
 /** Whether the node is ready for requests. Uses only cached state, so that frequent checks are cheap. */
-function answerReadiness({ notifications }: Services, stopping?: AbortSignal): Response {
+function respondReadiness({ notifications }: Services, stopping?: AbortSignal): Response {
   const isAway = !notifications.isConnected()
   const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : 'ready'
   const headers = { 'cache-control': 'no-store' }
@@ -107,7 +107,7 @@ function answerReadiness({ notifications }: Services, stopping?: AbortSignal): R
 }
 
 /** Files come from users: a browser must show them as images and never execute them. */
-async function answerFile(
+async function respondFile(
   services: Services,
   { project, folder, name }: { project: string; folder: string; name: string },
 ): Promise<Response> {

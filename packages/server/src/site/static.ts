@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context } from 'hono'
-import { steadyAnswer } from './steady-answer.ts'
+import { constantResponse } from './constant-response.ts'
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -23,16 +23,16 @@ const types: Record<string, string> = {
 export function serveFolder(folder: URL, prefix: string, headers: Record<string, string>) {
   const root = fileURLToPath(folder)
   const names = new Set(existsSync(root) ? listNames(root) : [])
-  const answers = new Map<string, (c: Context) => Response>()
+  const responses = new Map<string, (c: Context) => Response>()
 
   return async (c: Context): Promise<Response> => {
     const wanted = c.req.path.slice(prefix.length)
     // A missing asset must be a 404: returning the index page would hide the problem.
     if (wanted.startsWith('assets/') && !names.has(wanted)) return c.notFound()
     const name = names.has(wanted) ? wanted : 'index.html'
-    const answer = answers.get(name) ?? (await prepareAnswer(root, name, headers))
-    answers.set(name, answer)
-    return answer(c)
+    const response = responses.get(name) ?? (await prepareResponse(root, name, headers))
+    responses.set(name, response)
+    return response(c)
   }
 }
 
@@ -43,10 +43,10 @@ function listNames(root: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 }
 
-async function prepareAnswer(root: string, name: string, headers: Record<string, string>) {
+async function prepareResponse(root: string, name: string, headers: Record<string, string>) {
   const content = new Uint8Array(await readFile(join(root, name)))
   const isHashed = name.startsWith('assets/')
-  return steadyAnswer(content, {
+  return constantResponse(content, {
     ...headers,
     'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',

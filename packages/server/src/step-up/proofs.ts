@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { verifyTotp } from '../mfa/verify.ts'
 import { authenticationFailed, verifyPasskey } from '../passkey/verify.ts'
-import { countOldPasswordTry } from '../password/tries.ts'
+import { countOldPasswordAttempt } from '../password/attempts.ts'
 import { updateProof } from '../sessions/queries.ts'
 import { signAccessToken } from '../sessions/start.ts'
 import { findPasswordHash, findUserForUpdate, type UserRecord } from '../users/queries.ts'
@@ -33,7 +33,7 @@ export function proveBy(ctx: Context, user: User, given: Given): Promise<string>
 
 async function provePassword(ctx: Context, user: User, password: string): Promise<string> {
   const { services, project } = ctx
-  const giveTryBack = await countOldPasswordTry(ctx, user)
+  const giveTryBack = await countOldPasswordAttempt(ctx, user)
   const hash = await findPasswordHash(ctx.db, project.id, user.id)
   const matches = await services.passwords.verify(password, hash, ctx)
   if (!hash || !matches) {

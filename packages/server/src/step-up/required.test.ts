@@ -2,7 +2,7 @@ import { type RouteDefinition, routes } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { goodPassword, testProject, testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
-import type { RawCall, WireAnswer } from '../testing/project.ts'
+import type { RawCall, WireResponse } from '../testing/project.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { ageProof, elevenMinutes, withStepUp } from '../testing/step-up.ts'
 import { createPerson, createWorld, type World } from '../testing/world.ts'
@@ -179,6 +179,6 @@ function send(world: World, route: RouteName, body: Record<string, unknown> | un
   return world.project.send(route, { ...minimal, ...(body ? { body } : {}), ...options })
 }
 
-function outcomeOf({ status, body }: WireAnswer): [number, string | undefined] {
+function outcomeOf({ status, body }: WireResponse): [number, string | undefined] {
   return [status, status < 400 ? undefined : (body as { code?: string }).code]
 }

@@ -39,7 +39,7 @@ async function addPasskey(project: TestProject, user: { access_token: string }) 
   return authenticator
 }
 
-async function answerChallenge(project: TestProject, authenticator: TestAuthenticator) {
+async function signChallenge(project: TestProject, authenticator: TestAuthenticator) {
   const { options_json, code } = await project.call('POST /auth/passkey/initiate-passkey-authentication')
   const authentication_response = authenticator.authenticate({ challenge: options_json.challenge, origin })
   return { type: 'passkey', authentication_response, code }
@@ -54,9 +54,9 @@ describe('a proof marks the session, and the token says when and how', () => {
   test('by password', async () => {
     const { project, person } = await open()
     expect(await isProven(project, person)).toBe(false)
-    const answer = await prove(project, person, { type: 'password', password: goodPassword })
-    expect(answer).toMatchObject({ status: 200 })
-    const claims = readClaims((answer.body as { access_token: string }).access_token)
+    const response = await prove(project, person, { type: 'password', password: goodPassword })
+    expect(response).toMatchObject({ status: 200 })
+    const claims = readClaims((response.body as { access_token: string }).access_token)
     expect(claims).toMatchObject({ amr: ['pwd'], auth_time: claims.iat, sub: person.id })
     expect(claims.refresh_token_id).toBe(sessionIdOf(person))
     // The older token of the session is as good: what counts is the session.
@@ -73,8 +73,8 @@ describe('a proof marks the session, and the token says when and how', () => {
   test('by a code in an email to the primary address', async () => {
     const { project, person } = await open()
     const code = await requestCode(project, person)
-    const answer = await prove(project, person, { type: 'email_code', code: code.toUpperCase() })
-    expect(readClaims((answer.body as { access_token: string }).access_token)).toMatchObject({ amr: ['otp'] })
+    const response = await prove(project, person, { type: 'email_code', code: code.toUpperCase() })
+    expect(readClaims((response.body as { access_token: string }).access_token)).toMatchObject({ amr: ['otp'] })
     expect(await isProven(project, person)).toBe(true)
   })
 
@@ -82,8 +82,8 @@ describe('a proof marks the session, and the token says when and how', () => {
     const { project, person } = await open()
     await addSecondFactor(project, person)
     const body = { type: 'totp', totp: totpAt(secret, currentStep()) }
-    const answer = await prove(project, person, body)
-    expect(readClaims((answer.body as { access_token: string }).access_token)).toMatchObject({ amr: ['otp'] })
+    const response = await prove(project, person, body)
+    expect(readClaims((response.body as { access_token: string }).access_token)).toMatchObject({ amr: ['otp'] })
     expect(await isProven(project, person)).toBe(true)
     await ageProof(project, person)
     expect(await prove(project, person, body)).toMatchObject({ body: { code: 'INVALID_TOTP_CODE' } })
@@ -92,9 +92,9 @@ describe('a proof marks the session, and the token says when and how', () => {
   test('by passkey', async () => {
     const { project, person } = await open()
     const authenticator = await addPasskey(project, person)
-    const answer = await prove(project, person, await answerChallenge(project, authenticator))
-    expect(answer).toMatchObject({ status: 200 })
-    expect(readClaims((answer.body as { access_token: string }).access_token)).toMatchObject({ amr: ['hwk'] })
+    const response = await prove(project, person, await signChallenge(project, authenticator))
+    expect(response).toMatchObject({ status: 200 })
+    expect(readClaims((response.body as { access_token: string }).access_token)).toMatchObject({ amr: ['hwk'] })
     expect(await isProven(project, person)).toBe(true)
   })
 })
@@ -112,7 +112,7 @@ describe('a wrong proof marks nothing', () => {
     const notFound = { status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } }
     expect(await prove(project, person, { type: 'email_code', code: guess })).toMatchObject(notFound)
     await addPasskey(project, person)
-    const stranger = await answerChallenge(project, new TestAuthenticator())
+    const stranger = await signChallenge(project, new TestAuthenticator())
     const notAccepted = { status: 400, body: { code: 'PASSKEY_AUTHENTICATION_FAILED' } }
     expect(await prove(project, person, stranger)).toMatchObject(notAccepted)
     await addSecondFactor(project, person)
@@ -147,8 +147,8 @@ describe('a wrong proof marks nothing', () => {
       await requestCode(elsewhere.project, elsewhere.person),
     ]
     for (const code of codes) {
-      const answer = await prove(project, person, { type: 'email_code', code })
-      expect(answer).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+      const response = await prove(project, person, { type: 'email_code', code })
+      expect(response).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
     }
     // And a stranger's try does not use the code of its owner up.
     expect(await prove(project, other, { type: 'email_code', code: codes[0] })).toMatchObject({ status: 200 })
@@ -167,7 +167,7 @@ describe('a wrong proof marks nothing', () => {
     const other = await createPerson(project)
     await addPasskey(project, person)
     const theirs = await addPasskey(project, other)
-    expect(await prove(project, person, await answerChallenge(project, theirs))).toMatchObject({
+    expect(await prove(project, person, await signChallenge(project, theirs))).toMatchObject({
       status: 400,
       body: { code: 'PASSKEY_AUTHENTICATION_FAILED' },
     })
@@ -290,8 +290,8 @@ describe('signing in is a proof', () => {
   test('by password, by code, with a second factor, by passkey', async () => {
     const { project, person } = await open({ 'auth.otp.allowSignIn': true })
     const authenticator = await addPasskey(project, person)
-    const { type: _type, ...answer } = await answerChallenge(project, authenticator)
-    const byPasskey = await project.call('POST /auth/passkey/sign-in', { body: answer })
+    const { type: _type, ...response } = await signChallenge(project, authenticator)
+    const byPasskey = await project.call('POST /auth/passkey/sign-in', { body: response })
     expect(readClaims(byPasskey.access_token)).toMatchObject({ amr: ['hwk'], auth_time: expect.any(Number) })
 
     const password = { email: person.email, password: goodPassword }

@@ -88,9 +88,9 @@ export async function endAtStripe(stripe: Stripe, id: string, options: { stripeA
 }
 
 /** Undefined if the requested object does not exist. */
-export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function unlessMissing<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (!isStripeMissing(error)) throw error
     return undefined

@@ -95,7 +95,7 @@ describe('whoever is deleted is not charged anymore', () => {
     const project = await shop.openProject(settings)
     const user = await project.signUp()
     const told = await subscribeAndPay(project, 'custom', 'machine 1')
-    const { subscription: untold, pay } = await subscribe(project, 'user', user.user_id)
+    const { subscription: unreported, pay } = await subscribe(project, 'user', user.user_id)
     pay()
     const { subscription: begun } = await subscribe(project, 'custom', 'machine 2')
     const foreign = { ...structuredClone(told), id: 'sub_of_the_owner', metadata: { offerId: 'shirt' } }
@@ -103,7 +103,7 @@ describe('whoever is deleted is not charged anymore', () => {
     await deleteProject(project)
     await removeProject(shop.server.services.db, project.id)
     await workOff(project)
-    expect([told, untold, begun].map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled'])
+    expect([told, unreported, begun].map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled'])
     expect(foreign.status).toBe('active')
   })
 
@@ -134,15 +134,15 @@ describe('what comes late', () => {
   test('a purchase that is begun while its project is deleted leads nowhere', async () => {
     const project = await shop.openProject(settings)
     const full_code = await createPurchaseLink(project, 'machine', 'machine', { customerType: 'custom' })
-    shop.stripe.beforeAnswer = async ({ call }) => {
+    shop.stripe.beforeResponse = async ({ call }) => {
       if (call !== 'POST /v1/subscriptions') return
-      shop.stripe.beforeAnswer = undefined
+      shop.stripe.beforeResponse = undefined
       await deleteProject(project)
       await takeEnds(project)
     }
     const body = { full_code, price_id: 'monthly' }
-    const answer = await project.send('POST /payments/purchases/purchase-session', { body })
-    expect(answer).toMatchObject({ status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+    const response = await project.send('POST /payments/purchases/purchase-session', { body })
+    expect(response).toMatchObject({ status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
     await workOff(project)
     expect([...stateOf(project).subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
   })

@@ -107,17 +107,17 @@ test('an account of other keys is none, and is replaced by the next call', async
 
 test('without keys, setting up says which is missing', async () => {
   const project = await testProject()
-  const answer = await project.send(setup, { as: 'admin' })
-  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
+  const response = await project.send(setup, { as: 'admin' })
+  expect(response).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
 })
 
 test('a key that the provider does not know is told by its name and not shown', async () => {
   const stripe = { ...shop.stripe.config, secretKey: 'sk_test_wrong-key' }
   const logLines: string[] = []
   const server = await separateServer({ config: { stripe }, logLines })
-  const answer = await (await createTestProject(server)).send(setup, { as: 'admin' })
-  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
-  expect(JSON.stringify([answer.body, logLines])).not.toContain('wrong-key')
+  const response = await (await createTestProject(server)).send(setup, { as: 'admin' })
+  expect(response).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
+  expect(JSON.stringify([response.body, logLines])).not.toContain('wrong-key')
 })
 
 test('a provider that never responds is given up after some seconds, and holds nobody else up', async () => {

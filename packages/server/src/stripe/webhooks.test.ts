@@ -93,9 +93,9 @@ describe('the signature', () => {
   })
 
   test('must be there', async () => {
-    const answer = await shop.server.fetch('/api/v1/integrations/stripe/webhooks', { method: 'POST', body })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ code: 'SCHEMA_ERROR' })
+    const response = await shop.server.fetch('/api/v1/integrations/stripe/webhooks', { method: 'POST', body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'SCHEMA_ERROR' })
   })
 
   test('of what is no JSON, or of nothing, is refused as well', async () => {
@@ -106,8 +106,8 @@ describe('the signature', () => {
   test('cannot be checked without the secret, and the response says which', async () => {
     const { webhookSecret: _, ...withoutSecret } = shop.stripe.config
     const server = await separateServer({ config: { stripe: withoutSecret } })
-    const answer = await deliverEvent(shop.stripe, event, server)
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_WEBHOOK_SECRET') })
+    const response = await deliverEvent(shop.stripe, event, server)
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_WEBHOOK_SECRET') })
     const keyless = await deliverEvent(shop.stripe, event, await testServer())
     expect(keyless).toMatchObject({ status: 400, body: expect.stringContaining('STRIPE_SECRET_KEY') })
   })
@@ -199,9 +199,9 @@ describe('a subscription', () => {
     const read = new Promise<void>((resolve) => {
       hasRead = resolve
     })
-    shop.stripe.beforeAnswer = async ({ call }) => {
+    shop.stripe.beforeResponse = async ({ call }) => {
       if (call !== 'GET /v1/subscriptions') return
-      shop.stripe.beforeAnswer = undefined
+      shop.stripe.beforeResponse = undefined
       hasRead()
       await held
     }

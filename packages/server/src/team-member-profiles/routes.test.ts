@@ -84,8 +84,8 @@ describe('a profile', () => {
         body: { profile_image_url: png },
       })
       expect((await project.server.fetch(profile_image_url!)).status).toBe(200)
-      const answer = await project.send(route, { as: 'server', params })
-      expect(answer.status).toBe(200)
+      const response = await project.send(route, { as: 'server', params })
+      expect(response.status).toBe(200)
       expect((await project.server.fetch(profile_image_url!)).status).toBe(404)
     }
   })

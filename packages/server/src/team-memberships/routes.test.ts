@@ -15,9 +15,9 @@ describe('a member who is added', () => {
     const { createTeam, listPermissions } = teamActions(project)
     const { id: user_id } = await createPerson(project)
     const params = { team_id: await createTeam(), user_id }
-    const answer = await project.send(add, { as: 'server', params, body: {} })
-    expect(answer).toMatchObject({ status: 201, body: params })
-    expect(answer.body).toEqual(params)
+    const response = await project.send(add, { as: 'server', params, body: {} })
+    expect(response).toMatchObject({ status: 201, body: params })
+    expect(response.body).toEqual(params)
     expect(await listPermissions(params.team_id, { id: user_id })).toEqual(['team_member'])
   })
 

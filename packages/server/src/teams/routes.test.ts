@@ -20,9 +20,9 @@ describe('POST /teams', () => {
       client_read_only_metadata: [1],
       server_metadata: { plan: 'pro' },
     }
-    const answer = await project.send('POST /teams', { as: 'server', body })
-    expect(answer.status).toBe(201)
-    const team = answer.body as { id: string }
+    const response = await project.send('POST /teams', { as: 'server', body })
+    expect(response.status).toBe(201)
+    const team = response.body as { id: string }
     expect(team).toEqual({ ...body, id: expect.any(String), created_at_millis: expect.any(Number) })
     expect(await call('GET /teams/{team_id}', { as: 'server', params: { team_id: team.id } })).toEqual(team)
     expect((await call('GET /team-member-profiles', { as: 'server', query: { team_id: team.id } })).items).toEqual([])
@@ -121,8 +121,8 @@ describe('POST /teams', () => {
   ])('with %s is SCHEMA_ERROR for a client', async (_, body) => {
     const project = await testProject(clientTeams)
     const user = await createPerson(project)
-    const answer = await project.send('POST /teams', { user, body })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+    const response = await project.send('POST /teams', { user, body })
+    expect(response).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
   })
 })
 
@@ -175,8 +175,8 @@ describe('a team', () => {
 
   test('is not to be called `me`', async () => {
     const { send } = await testProject()
-    const answer = await send('GET /teams/{team_id}', { as: 'server', params: { team_id: 'me' } })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+    const response = await send('GET /teams/{team_id}', { as: 'server', params: { team_id: 'me' } })
+    expect(response).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
   })
 
   test('is changed by members with $update_team, and its name may become empty', async () => {
@@ -222,16 +222,16 @@ describe('a team', () => {
     const user = await createPerson(project)
     const params = { team_id: await teamActions(project).createTeam(user) }
     const body = { display_name: 'New', [name]: 1 }
-    const answer = await project.send('PATCH /teams/{team_id}', { user, params, body })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+    const response = await project.send('PATCH /teams/{team_id}', { user, params, body })
+    expect(response).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
     expect((await project.call('GET /teams/{team_id}', { user, params })).display_name).toBe('Team')
   })
 
   test.each([{ display_name: null }, { profile_image_url: '' }])('does not take %j', async (body) => {
     const project = await testProject()
     const params = { team_id: await teamActions(project).createTeam() }
-    const answer = await project.send('PATCH /teams/{team_id}', { as: 'server', params, body })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+    const response = await project.send('PATCH /teams/{team_id}', { as: 'server', params, body })
+    expect(response).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
   })
 
   test('shows an image of another host only when a server sets it', async () => {

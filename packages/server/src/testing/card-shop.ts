@@ -2,7 +2,7 @@ import type { Override } from '../project-config/override.ts'
 import type { FakeEvent } from './fake-stripe/events.ts'
 import { type FakeStripe, openFakeStripe } from './fake-stripe/server.ts'
 import { separateServer } from './index.ts'
-import { createTestProject, readAnswer, type TestProject, type WireAnswer } from './project.ts'
+import { createTestProject, readResponse, type TestProject, type WireResponse } from './project.ts'
 import type { TestServer } from './server.ts'
 
 /** A server with keys of the payment provider, which is one of ours. */
@@ -11,7 +11,7 @@ export interface CardShop {
   server: TestServer
   /** A project that is set up to sell. */
   openProject(settings: Override): Promise<SellingProject>
-  deliver(event: FakeEvent, to?: Pick<TestServer, 'fetch'>): Promise<WireAnswer>
+  deliver(event: FakeEvent, to?: Pick<TestServer, 'fetch'>): Promise<WireResponse>
   /** Everything that happened at the provider and was not delivered yet, in order. */
   deliverAll(): Promise<void>
 }
@@ -57,8 +57,8 @@ export async function deliverEvent(
   event: object,
   to: Pick<TestServer, 'fetch'>,
   { body = JSON.stringify(event, undefined, 2), signature = stripe.sign(body) } = {},
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
   const response = await to.fetch('/api/v1/integrations/stripe/webhooks', { method: 'POST', headers, body })
-  return readAnswer(response)
+  return readResponse(response)
 }

@@ -10,7 +10,7 @@ export interface FakePerson {
   isEmailVerified: boolean
 }
 
-export type FakeAnswer = { status: number; body: unknown }
+export type FakeResponse = { status: number; body: unknown }
 
 /** What every fake knows us by. */
 export const fakeClient = { id: 'our-client-id', secret: 'our_client-secret' }
@@ -26,13 +26,13 @@ export interface FakeShape {
   /** What else comes back with the code. */
   callback?(person: FakePerson): Record<string, string>
   tokens(issued: Issued): Record<string, unknown>
-  tokenError(about: 'client' | 'grant'): FakeAnswer
+  tokenError(about: 'client' | 'grant'): FakeResponse
   /** Claims beside those that every ID token has. */
   idToken?(person: FakePerson): Record<string, unknown>
   /** What everyone may read. */
   documents?: Record<string, unknown>
-  api: Record<string, (call: ApiCall) => FakeAnswer>
-  apiRefusal?: FakeAnswer
+  api: Record<string, (call: ApiCall) => FakeResponse>
+  apiRefusal?: FakeResponse
 }
 
 interface Issued {
@@ -49,7 +49,7 @@ interface ApiCall {
   accessToken: string
 }
 
-const ok = (body: unknown): FakeAnswer => ({ status: 200, body })
+const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 
 const standardTokens = ({ accessToken, refreshToken, idToken, scopes }: Issued) => ({
   access_token: accessToken,
@@ -60,7 +60,7 @@ const standardTokens = ({ accessToken, refreshToken, idToken, scopes }: Issued) 
   ...(idToken ? { id_token: idToken } : {}),
 })
 
-const standardError = (about: 'client' | 'grant'): FakeAnswer =>
+const standardError = (about: 'client' | 'grant'): FakeResponse =>
   about === 'client'
     ? { status: 401, body: { error: 'invalid_client', error_description: 'Unauthorized' } }
     : { status: 400, body: { error: 'invalid_grant', error_description: 'Bad Request' } }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type JWTPayload, SignJWT } from 'jose'
 import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
-import { type FakeAnswer, type FakePerson, type FakeShape, fakeClient, fakeShapes } from './fake-provider-shapes.ts'
+import { type FakePerson, type FakeResponse, type FakeShape, fakeClient, fakeShapes } from './fake-provider-shapes.ts'
 
 /** What a test makes a provider do wrong. */
 export interface Misbehaviour {
@@ -113,7 +113,7 @@ class World {
     if (place === shape.token) return send(response, await this.#giveTokens(provider, shape, request))
     if (place === shape.keys) return send(response, { status: 200, body: { keys: [this.#publicJwk()] } })
     if (shape.documents?.[place]) return send(response, { status: 200, body: shape.documents[place] })
-    send(response, this.#answerApi(shape, place, request, url))
+    send(response, this.#respondApi(shape, place, request, url))
   }
 
   #authorize(provider: string, shape: FakeShape, query: URLSearchParams, response: ServerResponse): void {
@@ -142,7 +142,7 @@ class World {
     else response.writeHead(302, { location: `${redirectUri}?${new URLSearchParams(answer)}` }).end()
   }
 
-  async #giveTokens(provider: string, shape: FakeShape, request: IncomingMessage): Promise<FakeAnswer> {
+  async #giveTokens(provider: string, shape: FakeShape, request: IncomingMessage): Promise<FakeResponse> {
     const form = new URLSearchParams(await text(request))
     if (!(await hasClientCredentials(shape, request, form))) return shape.tokenError('client')
     const isRefresh = form.get('grant_type') === 'refresh_token'
@@ -177,7 +177,7 @@ class World {
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keys.kid }).sign(keys.privateKey)
   }
 
-  #answerApi(shape: FakeShape, place: string, request: IncomingMessage, url: URL): FakeAnswer {
+  #respondApi(shape: FakeShape, place: string, request: IncomingMessage, url: URL): FakeResponse {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const grant = this.grantsByToken.get(bearer)
     if (!grant) return shape.apiRefusal ?? { status: 401, body: { message: 'Unauthorized' } }
@@ -233,7 +233,7 @@ function isForThisGrant(grant: Grant, form: URLSearchParams): boolean {
   return isProven && form.get('redirect_uri') === grant.redirectUri
 }
 
-function send(response: ServerResponse, { status, body }: FakeAnswer): void {
+function send(response: ServerResponse, { status, body }: FakeResponse): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
 }
 

@@ -51,7 +51,7 @@ export async function openOidcServer(options: { issuer?: string } = {}): Promise
     'GET /.well-known/openid-configuration': () => ({ body: describe() }),
     'GET /jwks': () => ({ body: { keys: [jwk] } }),
     'GET /authorize': (request, url) => authorize(request, url),
-    'POST /token': async (request) => answerToken(request, new URLSearchParams(await readBody(request))),
+    'POST /token': async (request) => respondToken(request, new URLSearchParams(await readBody(request))),
     'GET /userinfo': (request) => {
       const grant = accessTokens.get(request.headers.authorization?.replace(/^Bearer /i, '') ?? '')
       return grant ? { body: grant.person } : { status: 401, body: { error: 'invalid_token' } }
@@ -89,7 +89,7 @@ export async function openOidcServer(options: { issuer?: string } = {}): Promise
     return { status: 302, headers: { location: location.href } }
   }
 
-  async function answerToken(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
+  async function respondToken(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
     const refreshToken = form.get('refresh_token')
     if (refreshToken) state.refreshes.push(refreshToken)
     if (state.tokenError) return { status: 400, body: { error: state.tokenError } }

@@ -16,7 +16,7 @@ export interface TestProject {
     request?: Routes[R]['request'] & CallOptions<A>,
   ): Promise<Routes[R]['response'][A]>
   /** The same without types and without throwing: for requests that are wrong on purpose. */
-  send(route: string, request?: RawCall): Promise<WireAnswer>
+  send(route: string, request?: RawCall): Promise<WireResponse>
   signUp(email?: string, password?: string): Promise<SignedUp>
 }
 
@@ -33,7 +33,7 @@ export interface RawCall extends CallOptions<AccessType> {
   body?: unknown
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number
   headers: Headers
   body: unknown
@@ -52,7 +52,7 @@ export class WireError extends Error {
   readonly code: string | undefined
   readonly details: unknown
 
-  constructor(answer: WireAnswer) {
+  constructor(answer: WireResponse) {
     const known =
       typeof answer.body === 'object' ? (answer.body as { code?: string; error?: string; details?: unknown }) : {}
     super(known.error ?? String(answer.body))
@@ -128,7 +128,7 @@ export async function sendRequest(
   server: Pick<TestServer, 'fetch'>,
   route: string,
   request: Omit<RawCall, 'as' | 'user'> = {},
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const [method, path] = route.split(' ') as [string, string]
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
   const url = new URL(`/api/v1${filled === '/' ? '' : filled}`, testUrl)
@@ -145,10 +145,10 @@ export async function sendRequest(
     },
     request.address,
   )
-  return readAnswer(response)
+  return readResponse(response)
 }
 
-export async function readAnswer(response: Response): Promise<WireAnswer> {
+export async function readResponse(response: Response): Promise<WireResponse> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }

@@ -4,7 +4,7 @@ import type { Override } from '../project-config/override.ts'
 import { randomCode } from '../random-code.ts'
 import { createTestProject, separateServer } from './index.ts'
 import { type OidcServer, oidcClientSecret, openOidcServer, type ProviderPerson } from './oidc-server.ts'
-import { newEmail, readAnswer, sendRequest, type TestProject, type WireAnswer } from './project.ts'
+import { newEmail, readResponse, sendRequest, type TestProject, type WireResponse } from './project.ts'
 import { type TestServer, testUrl } from './server.ts'
 
 export const appUrl = 'http://localhost:3000/handler/oauth-callback?from=app'
@@ -121,7 +121,7 @@ export function exchangeCode(
   code: string,
   verifier: string,
   changes: Record<string, unknown> = {},
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const body = {
     grant_type: 'authorization_code',
     client_id: project.id,
@@ -150,7 +150,7 @@ export async function signInWithProvider(
 ) {
   const { response, flow, code } = await signInAt(idp, project, person, options)
   if (response.status !== 303) {
-    throw new Error(`callback answered ${response.status}: ${JSON.stringify((await readAnswer(response)).body)}`)
+    throw new Error(`callback answered ${response.status}: ${JSON.stringify((await readResponse(response)).body)}`)
   }
   const answer = await exchangeCode(project, code, flow.verifier, {
     redirect_uri: options.query?.redirect_uri ?? appUrl,

@@ -28,7 +28,7 @@ export class ReusedWorld {
     return world
   }
 
-  noteAnswer(route: string, { status }: { status: number }): void {
+  noteResponse(route: string, { status }: { status: number }): void {
     if (status < 400 && !route.startsWith('GET ')) this.#current = undefined
   }
 }

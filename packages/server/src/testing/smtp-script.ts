@@ -19,7 +19,7 @@ export interface ScriptedSmtp {
 }
 
 /** The commands, and what has no name of its own. */
-const answers = {
+const responses = {
   greeting: '220 hello',
   starttls: '502 not here',
   ehlo: '250-hello\r\n250 AUTH PLAIN',
@@ -32,7 +32,7 @@ const answers = {
   quit: '221 bye',
 }
 
-type Step = keyof typeof answers
+type Step = keyof typeof responses
 
 /** An SMTP server on a real socket that accepts every email and misbehaves as told at the given steps. */
 export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) => void } = {}): Promise<ScriptedSmtp> {
@@ -44,7 +44,7 @@ export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) 
     socket.on('error', () => undefined).setEncoding('utf8')
     const say = (text: string) => void socket.write(`${text}\r\n`)
     const reach = (step: Step) => {
-      const goOn = () => say(answers[step])
+      const goOn = () => say(responses[step])
       const strange = script[step]
       if (strange) strange({ socket, say, goOn })
       else goOn()
@@ -57,7 +57,7 @@ export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) 
       for (const line of lines) {
         if (mail === undefined) {
           commands.push(line)
-          const step = (Object.keys(answers) as Step[]).find((name) => line.toLowerCase().startsWith(name))
+          const step = (Object.keys(responses) as Step[]).find((name) => line.toLowerCase().startsWith(name))
           if (step === 'data') mail = ''
           if (step) reach(step)
         } else if (line === '.') {

@@ -17,19 +17,19 @@ export interface WebhookReceiver {
   url: string
   received: ReceivedMessage[]
   /** The status of the next responses; 200 unless a test says otherwise. */
-  answer: (message: ReceivedMessage) => number | Promise<number>
+  respond: (message: ReceivedMessage) => number | Promise<number>
   close(): Promise<void>
 }
 
 /** A webhook receiver on a real port. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
-  const receiver: WebhookReceiver = { url: '', received: [], answer: () => 200, close: async () => undefined }
+  const receiver: WebhookReceiver = { url: '', received: [], respond: () => 200, close: async () => undefined }
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const { type, data } = JSON.parse(body)
     const message = { id: String(request.headers['webhook-id']), type, data, headers: request.headers, body }
     receiver.received.push(message)
-    response.writeHead(await receiver.answer(message), { location: 'http://127.0.0.1:9/' }).end('Thank you\0!')
+    response.writeHead(await receiver.respond(message), { location: 'http://127.0.0.1:9/' }).end('Thank you\0!')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`

@@ -27,8 +27,8 @@ test('everything that is given is kept', async () => {
 
 test('the response is 201, and an email is neither verified nor for sign-in unless that is said', async () => {
   const { send } = await testProject()
-  const answer = await send('POST /users', { as: 'server', body: { primary_email: 'a@example.com', password: null } })
-  expect(answer).toMatchObject({
+  const response = await send('POST /users', { as: 'server', body: { primary_email: 'a@example.com', password: null } })
+  expect(response).toMatchObject({
     status: 201,
     body: { primary_email_verified: false, primary_email_auth_enabled: false, has_password: false },
   })

@@ -69,10 +69,10 @@ test.each([
   const patch = async (value: unknown) => {
     const request = { as: 'server' as const, params: { user_id, team_id }, body: { [slot]: value } }
     const ways = ['PATCH /users/{user_id}', 'PATCH /teams/{team_id}', 'POST /users']
-    const answers = []
-    for (const way of ways) answers.push(await project.send(way, request))
+    const responses = []
+    for (const way of ways) responses.push(await project.send(way, request))
     const body = { ...request.body, display_name: 'Team' }
-    return [...answers, await project.send('POST /teams', { ...request, body })]
+    return [...responses, await project.send('POST /teams', { ...request, body })]
   }
   const kept = ['x'.repeat(255_998), 'é'.repeat(127_999)]
   for (const value of kept) {

@@ -37,10 +37,10 @@ test('a deleted user is missing among those who ask at once', async () => {
   const project = await testProject()
   const people = await times(3, () => createPerson(project))
   await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: people[1]!.id } })
-  const answers = await Promise.all(people.map((user) => project.send('GET /users/me', { user })))
+  const responses = await Promise.all(people.map((user) => project.send('GET /users/me', { user })))
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 400, 200])
-  expect(answers[1]!.body).toMatchObject({ code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
+  expect(responses.map(({ status }) => status)).toEqual([200, 400, 200])
+  expect(responses[1]!.body).toMatchObject({ code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
 })
 
 test('a change that was answered is seen by whoever asks next, however many are asking', async () => {

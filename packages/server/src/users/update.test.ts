@@ -111,9 +111,9 @@ test('null is refused where it has no meaning, and every mistake has its own lin
     password_hash: null,
     is_anonymous: null,
   }
-  const answer = await project.send('PATCH /users/{user_id}', { as: 'server', params: { user_id: user.id }, body })
-  expect(answer).toMatchObject(schemaError)
-  const { message } = (answer.body as { details: { message: string } }).details
+  const response = await project.send('PATCH /users/{user_id}', { as: 'server', params: { user_id: user.id }, body })
+  expect(response).toMatchObject(schemaError)
+  const { message } = (response.body as { details: { message: string } }).details
   for (const name of Object.keys(body)) expect(message).toContain(`- body.${name} `)
 })
 
@@ -141,9 +141,9 @@ test('the selection follows from team to team and to none', async () => {
   const teams = [await joinTeam(project, user.id), await joinTeam(project, user.id)]
 
   for (const selected_team_id of [teams[0]!, teams[1]!, null]) {
-    const answer = await project.call('PATCH /users/me', { user, body: { selected_team_id } })
-    expect(answer.selected_team_id).toBe(selected_team_id)
-    expect(answer.selected_team?.id ?? null).toBe(selected_team_id)
+    const response = await project.call('PATCH /users/me', { user, body: { selected_team_id } })
+    expect(response.selected_team_id).toBe(selected_team_id)
+    expect(response.selected_team?.id ?? null).toBe(selected_team_id)
   }
 })
 

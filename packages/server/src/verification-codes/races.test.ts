@@ -3,7 +3,7 @@ import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, race, type SignedUp, type TestProject, testProject } from '../testing/index.ts'
 import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
-import { readAnswer, type WireAnswer } from '../testing/project.ts'
+import { readResponse, type WireResponse } from '../testing/project.ts'
 import {
   exchangeCode,
   newPerson,
@@ -17,11 +17,11 @@ import { createPurchaseLink } from '../testing/shop.ts'
 
 /** Something that works once: how to use it, what those who come second are told, and what one use leaves behind. */
 interface SingleUse {
-  use(index: number): Promise<WireAnswer>
+  use(index: number): Promise<WireResponse>
   /** What each of the others is told; one of these. */
   refusals: object[]
   countEffects(): Promise<number>
-  isSuccess?(answer: WireAnswer): boolean
+  isSuccess?(response: WireResponse): boolean
 }
 
 const alreadyUsed = { status: 409, body: { code: 'VERIFICATION_CODE_ALREADY_USED' } }
@@ -162,7 +162,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
     const flow = await startFlow(project)
     const callback = await provider.idp.signIn(flow.authorizationUrl, newPerson())
     return {
-      use: async () => readAnswer(await openCallback(project, callback, flow.cookie)),
+      use: async () => readResponse(await openCallback(project, callback, flow.cookie)),
       isSuccess: ({ status }) => status === 303,
       refusals: [{ status: 400, body: expect.stringContaining('already finished') }],
       countEffects: await countingNew(project, 'users'),
@@ -202,10 +202,10 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
 test.each(Object.entries(singleUses))('%s is used by one of twenty at once, and never again', async (_, prepare) => {
   const project = await testProject(settings)
   const { use, refusals, countEffects, isSuccess = isOk } = await prepare(project, await project.signUp())
-  const { succeeded: answers } = await race(20, use)
-  expect(answers).toHaveLength(20)
-  expect(answers.filter(isSuccess)).toHaveLength(1)
-  for (const { status, body } of answers.filter((answer) => !isSuccess(answer))) {
+  const { succeeded: responses } = await race(20, use)
+  expect(responses).toHaveLength(20)
+  expect(responses.filter(isSuccess)).toHaveLength(1)
+  for (const { status, body } of responses.filter((response) => !isSuccess(response))) {
     expect(
       refusals.some((refusal) => matches({ status, body }, refusal)),
       JSON.stringify(body),
@@ -217,16 +217,16 @@ test.each(Object.entries(singleUses))('%s is used by one of twenty at once, and 
   expect(await countEffects()).toBe(1)
 })
 
-function matches(answer: object, refusal: object): boolean {
+function matches(response: object, refusal: object): boolean {
   try {
-    expect(answer).toMatchObject(refusal)
+    expect(response).toMatchObject(refusal)
     return true
   } catch {
     return false
   }
 }
 
-function isOk({ status }: WireAnswer): boolean {
+function isOk({ status }: WireResponse): boolean {
   return status < 300
 }
 

@@ -28,12 +28,12 @@ test.each(
   const project = await testProject({ 'auth.otp.allowSignIn': true, 'auth.allowSignUp': false })
   const { email } = await createPerson(project)
   const before = await listTraces(project)
-  const answers = []
+  const responses = []
   for (const [index, address] of [email, newEmail()].entries()) {
-    answers.push(await project.send(route, { body: { email: address, callback_url } }))
+    responses.push(await project.send(route, { body: { email: address, callback_url } }))
     expect(await listTraces(project)).toEqual({ ...before, requests: index + 1 })
   }
-  const shapes = answers.map(({ status, headers, body }) => {
+  const shapes = responses.map(({ status, headers, body }) => {
     const { nonce, ...others } = body as { nonce?: string }
     return { status, headers: [...headers.keys()], others, nonceLength: nonce?.length }
   })

@@ -3,7 +3,7 @@ import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { codeEmailedTo } from '../testing/outbox.ts'
-import { createTestProject, goodPassword, type WireAnswer } from '../testing/project.ts'
+import { createTestProject, goodPassword, type WireResponse } from '../testing/project.ts'
 import { createPurchaseLink } from '../testing/shop.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createPerson, type Person } from '../testing/world.ts'
@@ -11,7 +11,7 @@ import { createPerson, type Person } from '../testing/world.ts'
 interface IssuedCode {
   code: string
   /** Sends a code, this one unless another is given, where codes of its kind are used. */
-  use(where?: { project?: TestProject; code?: string; user?: Person }): Promise<WireAnswer>
+  use(where?: { project?: TestProject; code?: string; user?: Person }): Promise<WireResponse>
 }
 
 interface Kind {
@@ -150,8 +150,8 @@ describe.each(Object.entries(kinds))('a code %s', (name, { lifetimeMillis, issue
     const { code, use } = await issue(project)
     for (const [other, kind] of Object.entries(kinds)) {
       if (other === name) continue
-      const answer = await (await kind.issue(project)).use({ code })
-      expect(answer, other).toMatchObject(notFound)
+      const response = await (await kind.issue(project)).use({ code })
+      expect(response, other).toMatchObject(notFound)
     }
     expect(await use()).toMatchObject({ status: 200 })
   })
@@ -256,8 +256,8 @@ test('a reset ends everything that was open: sessions, codes and waiting sign-in
   const waiting = await project.send('POST /auth/password/sign-in', { body })
   const code = (waiting.body as { details: { attempt_code: string } }).details.attempt_code
   const [signIn, reset] = [await issueSignInCode(project, person.email), await issueResetCode(project, person.email)]
-  const answer = await reset.use()
-  expect(answer.body).toEqual({ success: true })
+  const response = await reset.use()
+  expect(response.body).toEqual({ success: true })
 
   expect(await signIn.use()).toMatchObject(notFound)
   const totp = totpAt(totpSecret, Math.floor(Date.now() / 30_000))
@@ -272,9 +272,9 @@ describe('guesses at all codes of one email', () => {
     for (let round = 0; round < 15; round++) {
       for (const code of codes) {
         const wrong = `${String(round).padStart(6, '0')}${code.slice(6)}`
-        const answer = await project.send('POST /auth/otp/sign-in', { body: { code: wrong } })
-        if (answer.status === 404) evaluated++
-        else expect(answer.status).toBe(429)
+        const response = await project.send('POST /auth/otp/sign-in', { body: { code: wrong } })
+        if (response.status === 404) evaluated++
+        else expect(response.status).toBe(429)
       }
     }
     return evaluated

@@ -139,10 +139,10 @@ describe('events of one object', () => {
     const ada = await createUser('Ada 1')
     await renameUser(ada, 'Ada 2')
     await createUser('Bob')
-    receiver.answer = ({ data }) => (data.display_name === 'Ada 1' ? 500 : 200)
+    receiver.respond = ({ data }) => (data.display_name === 'Ada 1' ? 500 : 200)
     await deliver(endpoint)
     expect(names().sort()).toEqual(['Ada 1', 'Bob'])
-    receiver.answer = () => 200
+    receiver.respond = () => 200
     clock += 5_000
     await deliver(endpoint)
     expect(names().slice(2)).toEqual(['Ada 1', 'Ada 2'])
@@ -181,7 +181,7 @@ describe('a receiver that fails', () => {
   test('is asked again with growing gaps for about a day, always with the same id', async () => {
     const endpoint = await addEndpoint()
     await createUser('Ada')
-    receiver.answer = () => 503
+    receiver.respond = () => 503
     const { times, delivery } = await failForDays(endpoint)
     const gaps = times.slice(1).map((time, index) => (time - times[index]!) / 1000)
     expect(gaps).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000])
@@ -202,7 +202,7 @@ describe('a receiver that fails', () => {
     const endpoint = await addEndpoint()
     const ada = await createUser('Ada')
     await renameUser(ada, 'Ada 2')
-    receiver.answer = () => 500
+    receiver.respond = () => 500
     await deliver(endpoint)
     const [, first] = await listDeliveries(endpoint)
     for (let attempt = 2; attempt <= 8; attempt++) {
@@ -225,7 +225,7 @@ describe('a receiver that fails', () => {
   test('stays on as long as something comes through', async () => {
     const endpoint = await addEndpoint()
     await createUser('Ada')
-    receiver.answer = ({ data }) => (data.display_name === 'Ada' ? 500 : 200)
+    receiver.respond = ({ data }) => (data.display_name === 'Ada' ? 500 : 200)
     for (let attempt = 1; attempt <= 8; attempt++) {
       await createUser('Bob')
       await deliver(endpoint)
@@ -239,7 +239,7 @@ describe('a receiver that fails', () => {
   test('that says it is gone is disabled at once', async () => {
     const endpoint = await addEndpoint()
     await createUser('Ada')
-    receiver.answer = () => 410
+    receiver.respond = () => 410
     await deliver(endpoint)
     expect(await readEndpoint(endpoint)).toMatchObject({ is_enabled: false, disabled_reason: 'gone' })
     await createUser('Bob')
@@ -250,7 +250,7 @@ describe('a receiver that fails', () => {
     const endpoint = await addEndpoint()
     const nobody = await addEndpoint({ url: 'http://127.0.0.1:9/nobody' })
     await createUser('Ada')
-    receiver.answer = () => 302
+    receiver.respond = () => 302
     await Promise.all([deliver(endpoint), deliver(nobody)])
     const [redirected] = await listDeliveries(endpoint)
     const [unreachable] = await listDeliveries(nobody)
@@ -318,10 +318,10 @@ test('a resent message goes out once, out of order, and says whether it came thr
       body: {},
     })
   expect(await resend()).toMatchObject({ state: 'resending' })
-  receiver.answer = () => 500
+  receiver.respond = () => 500
   await deliver(endpoint)
   expect(await readDelivery(endpoint, delivery!.id)).toMatchObject({ state: 'failed', attempts: 2 })
-  receiver.answer = () => 200
+  receiver.respond = () => 200
   await resend()
   await deliver(endpoint)
   expect(await readDelivery(endpoint, delivery!.id)).toMatchObject({ state: 'delivered', attempts: 3 })

@@ -117,9 +117,9 @@ describe('a portal token', () => {
     project.server.fetch(`/api/v1${path}`, { headers })
 
   async function createToken(project: TestProject): Promise<string> {
-    const answer = await project.send('POST /webhooks/svix-token', { ...asAdmin, body: {} })
-    expect(answer.status).toBe(201)
-    return (answer.body as { token: string }).token
+    const response = await project.send('POST /webhooks/svix-token', { ...asAdmin, body: {} })
+    expect(response.status).toBe(201)
+    return (response.body as { token: string }).token
   }
 
   test('opens the webhooks of its project and nothing else', async () => {
@@ -127,8 +127,8 @@ describe('a portal token', () => {
     const elsewhere = await testProject()
     const endpoint = await addEndpoint(project)
     const token = await createToken(project)
-    const answer = await openWith(project, '/internal/webhook-endpoints', bearer(project, token))
-    expect(await answer.json()).toMatchObject({ items: [{ id: endpoint.id }] })
+    const response = await openWith(project, '/internal/webhook-endpoints', bearer(project, token))
+    expect(await response.json()).toMatchObject({ items: [{ id: endpoint.id }] })
 
     for (const path of ['/internal/projects/current', '/users', '/internal/config']) {
       const refused = await openWith(project, path, bearer(project, token))
@@ -159,8 +159,8 @@ describe('a portal token', () => {
   test('does not make a wrong key good', async () => {
     const project = await testProject()
     const headers = { ...bearer(project, await createToken(project)), 'x-stack-super-secret-admin-key': 'sak_wrong' }
-    const answer = await openWith(project, '/internal/webhook-endpoints', headers)
-    expect(answer.headers.get('x-stack-known-error')).toBe('INVALID_SUPER_SECRET_ADMIN_KEY')
+    const response = await openWith(project, '/internal/webhook-endpoints', headers)
+    expect(response.headers.get('x-stack-known-error')).toBe('INVALID_SUPER_SECRET_ADMIN_KEY')
   })
 
   test('remembers for the audit trail which owner it was made for', async () => {

@@ -23,13 +23,13 @@ test('a receiver hears of what happens, while slow ones keep nobody else waiting
     await server.close()
     await database.drop()
   })
-  slow.answer = () => held
+  slow.respond = () => held
   const project = await createTestProject(server)
   for (const { url } of [slow, slow, slow, slow, slow, slow, slow, slow, quick]) {
     await project.call('POST /internal/webhook-endpoints', { as: 'admin', body: { url } })
   }
   const heard = new Promise<void>((resolve) => {
-    quick.answer = () => {
+    quick.respond = () => {
       if (quick.received.length === 20) resolve()
       return 200
     }

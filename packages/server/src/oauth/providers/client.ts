@@ -5,7 +5,7 @@ import type { ProviderDefinition, ProviderEnvironment, ProviderKeys } from './de
 import { failure, namingFailures } from './failures.ts'
 import { askProfile, cleanProfile } from './profile.ts'
 import type { ProviderClient, ProviderRequest, ProviderTokens } from './provider.ts'
-import { readTokenAnswer } from './token-answer.ts'
+import { readTokenResponse } from './token-response.ts'
 
 /** The client for all providers: strict, except where a definition says how its provider differs. */
 export function createProviderClient(
@@ -87,7 +87,7 @@ async function exchange(connection: Connection, request: ProviderRequest, parame
     verifier,
     options,
   )
-  const { response, body } = await readTokenAnswer(raw, definition, 'code')
+  const { response, body } = await readTokenResponse(raw, definition, 'code')
   const { idToken } = definition
   const signer = { ...server }
   if (idToken?.expectedIssuer && typeof body.id_token === 'string') {
@@ -121,7 +121,7 @@ async function refresh(connection: Connection, refreshToken: string): Promise<Pr
   const options = requestOptions(server, environment, AbortSignal.timeout(environment.outbound.timeoutMillis))
   const clientAuthentication = authenticateClient(connection, server)
   const raw = await oauth.refreshTokenGrantRequest(server, client, clientAuthentication, refreshToken, options)
-  const { response } = await readTokenAnswer(raw, definition, 'refresh')
+  const { response } = await readTokenResponse(raw, definition, 'refresh')
   const answer = await oauth.processRefreshTokenResponse(server, client, response)
   // If there is no new refresh token, the old one stays valid.
   return toTokens({ refresh_token: refreshToken, ...answer }, connection)

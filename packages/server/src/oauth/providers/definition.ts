@@ -29,7 +29,7 @@ export interface ProviderDefinition {
   /** The lifetime of access tokens if the provider does not send one. An hour by default. */
   defaultTokenSeconds?: number
   /** For token endpoints whose error responses differ from the standard. */
-  findTokenError?(answer: Record<string, unknown>): string | undefined
+  findTokenError?(response: Record<string, unknown>): string | undefined
   readProfile(signedIn: SignedIn): Promise<ProviderProfile> | ProviderProfile
   /** A request that succeeds only with an accepted token. Absent if the provider has none. */
   probe?: { url: string | ((accessToken: string) => string); headers?: Record<string, string> }

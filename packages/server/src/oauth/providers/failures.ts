@@ -16,12 +16,12 @@ export async function namingFailures<T>(title: string, talk: () => Promise<T>): 
 export function failure(kind: ProviderFailure, title: string, reason?: unknown): ProviderError {
   return new ProviderError(
     kind,
-    sentences[kind](title),
+    messages[kind](title),
     reason === undefined ? undefined : { cause: withoutObjects(reason) },
   )
 }
 
-const sentences: Record<ProviderFailure, (title: string) => string> = {
+const messages: Record<ProviderFailure, (title: string) => string> = {
   'access-denied': (title) => `${title} was not allowed to share your account.`,
   'bad-grant': (title) => `${title} no longer accepts this sign-in. Please go back and start again.`,
   'bad-client-credentials': (title) =>

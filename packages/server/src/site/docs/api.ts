@@ -73,7 +73,7 @@ export function bodyOf(operation: Operation): Schema | undefined {
 }
 
 /** A success response without content is a redirect. */
-export function answerOf(operation: Operation): { status: string; type: string; schema: Schema } {
+export function responseOf(operation: Operation): { status: string; type: string; schema: Schema } {
   const [status, response] = Object.entries(operation.responses).find(([code]) => /^[23]/.test(code))!
   const [type, { schema }] = Object.entries(response.content ?? {})[0] ?? ['redirect', { schema: {} }]
   return { status, type, schema }

@@ -1,12 +1,12 @@
 import type { Routes } from '@latchkey/contract'
 import {
   type Api,
-  answerOf,
   bodyOf,
   type Level,
   nameOf,
   type Operation,
   type Parameter,
+  responseOf,
   type Schema,
   withoutNull,
 } from './api.ts'
@@ -156,8 +156,8 @@ function exampleObject(schema: Schema, includes: (name: string) => boolean): Rec
 }
 
 /** The response with server access, which contains all fields. */
-export function exampleAnswer(operation: Operation, api: Api): string | undefined {
-  const { type, schema } = answerOf(operation)
+export function exampleResponse(operation: Operation, api: Api): string | undefined {
+  const { type, schema } = responseOf(operation)
   if (type !== 'application/json') return undefined
   const variant = schema.anyOf?.find((option) => option['x-access']) ?? schema
   return JSON.stringify(exampleValue(variant, ['', ''], api), null, 2)

@@ -74,7 +74,7 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
         ),
       )}
       <p>
-        Any other refusal is a sentence in <code>text/plain</code>. Status 429 asks you to wait for as many seconds as
+        Any other refusal is a message in <code>text/plain</code>. Status 429 asks you to wait for as many seconds as
         <code>Retry-After</code> says. Every route may also answer the <a href="${errorsPath}">codes about the request and
         its access</a>; the pages of the routes name only their own.
       </p>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.ts'
-import { type Api, anchorOf, answerOf, bodyOf, nameOf, type Operation, type Parameter, type Schema } from './api.ts'
-import { exampleAnswer, exampleCurl } from './examples.ts'
+import { type Api, anchorOf, bodyOf, nameOf, type Operation, type Parameter, responseOf, type Schema } from './api.ts'
+import { exampleCurl, exampleResponse } from './examples.ts'
 import { describeField, type Field, listFields } from './fields.ts'
 import { renderInline, renderPath } from './inline.ts'
 import { placeOfError, placeOfObject } from './places.ts'
@@ -11,7 +11,7 @@ export function renderRoute(operation: Operation, api: Api, url: string): Html {
   const id = operation['x-route']
   const [method, path] = id.split(' ') as [string, string]
   const anchor = anchorOf(id)
-  const answer = exampleAnswer(operation, api)
+  const response = exampleResponse(operation, api)
   return html`
     <article class="route" id="${anchor}" aria-labelledby="${anchor}-title">
       <div class="route-text">
@@ -19,11 +19,11 @@ export function renderRoute(operation: Operation, api: Api, url: string): Html {
         <p class="signature"><span class="method" data-method="${method}">${method}</span> <code>${renderPath(path)}</code></p>
         ${operation.description ? html`<p>${renderInline(operation.description)}</p>` : ''}
         ${renderAccess(operation)} ${renderLimits(operation)} ${renderParameters(operation.parameters)} ${renderBody(bodyOf(operation))}
-        ${renderAnswer(operation)} ${renderOwnErrors(operation, api)}
+        ${renderResponse(operation)} ${renderOwnErrors(operation, api)}
       </div>
       <div class="route-examples">
         ${renderCode('Request', exampleCurl(operation, url))}
-        ${answer ? renderCode(`Answer ${answerOf(operation).status}`, answer) : ''}
+        ${response ? renderCode(`Answer ${responseOf(operation).status}`, response) : ''}
       </div>
     </article>
   `
@@ -66,19 +66,19 @@ function renderBody(schema: Schema | undefined): Html | '' {
     ${fields.length > 0 ? renderFields(fields) : html`<p>${renderInline(schema.description ?? 'Any JSON value.')}</p>`}`
 }
 
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   'text/plain': 'A sentence in plain text.',
   redirect: 'A redirect.',
   'text/html': 'A page.',
 }
 
-function renderAnswer(operation: Operation): Html {
-  const { status, type, schema } = answerOf(operation)
+function renderResponse(operation: Operation): Html {
+  const { status, type, schema } = responseOf(operation)
   return html`<h3>Response <span class="status">${status}</span></h3>
-    ${sentences[type] ? html`<p>${sentences[type]}</p>` : renderAnswerSchema(schema)}`
+    ${messages[type] ? html`<p>${messages[type]}</p>` : renderResponseSchema(schema)}`
 }
 
-function renderAnswerSchema(schema: Schema): Html {
+function renderResponseSchema(schema: Schema): Html {
   const variants = schema.anyOf?.filter((option) => option['x-access'] && nameOf(option))
   if (variants?.length) {
     return html`<ul class="plain">

@@ -27,8 +27,8 @@ export class FakeStripe extends FakeEvents {
   /** Answers the next requests with this status instead. */
   failWith: number | undefined
   /** Resolves before a request is answered; for answers that are late. */
-  beforeAnswer: ((request: ReceivedRequest) => Promise<void>) | undefined
-  readonly #answers = new Map<string, { form: string; answer: Answer }>()
+  beforeResponse: ((request: ReceivedRequest) => Promise<void>) | undefined
+  readonly #responses = new Map<string, { form: string; answer: Answer }>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
   get config() {
@@ -47,7 +47,7 @@ export class FakeStripe extends FakeEvents {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, body } = await this.#answer(request).catch(toErrorAnswer)
+    const { status, body } = await this.#answer(request).catch(toErrorResponse)
     response.writeHead(status, { 'content-type': 'application/json', ...corsHeaders, 'request-id': 'req_1' })
     response.end(JSON.stringify(body))
   }
@@ -74,20 +74,20 @@ export class FakeStripe extends FakeEvents {
     const answer = this.#once(idempotencyKey && `${account} ${idempotencyKey}`, `${call} ${content}`, () =>
       this.#run(call, account, form),
     )
-    await this.beforeAnswer?.(received)
+    await this.beforeResponse?.(received)
     return answer
   }
 
   /** The same key again gets the same response, and is refused with anything else than it came with. */
   #once(key: string | undefined, form: string, run: () => Answer): Answer {
-    const known = key ? this.#answers.get(key) : undefined
+    const known = key ? this.#responses.get(key) : undefined
     if (known && known.form !== form) {
       const message =
         'Keys for idempotent requests can only be used with the same parameters they were first used with.'
       throw new StripeApiError(400, { type: 'idempotency_error', message })
     }
     const answer = known?.answer ?? run()
-    if (key) this.#answers.set(key, { form, answer })
+    if (key) this.#responses.set(key, { form, answer })
     return answer
   }
 
@@ -122,7 +122,7 @@ interface Answer {
 
 const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
-function toErrorAnswer(error: unknown): Answer {
+function toErrorResponse(error: unknown): Answer {
   if (error instanceof StripeApiError) return { status: error.status, body: { error: error.body } }
   return { status: 500, body: { error: { type: 'api_error', message: String(error) } } }
 }

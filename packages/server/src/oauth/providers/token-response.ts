@@ -5,7 +5,7 @@ import { failure } from './failures.ts'
  * Converts the response of a token endpoint to the standard form, which the library requires. Providers differ in how
  * they spell errors and lists; no security check is relaxed.
  */
-export async function readTokenAnswer(
+export async function readTokenResponse(
   response: Response,
   definition: ProviderDefinition,
   grant: 'code' | 'refresh',

@@ -9,9 +9,9 @@ export async function startEmailSink() {
     let isData = false
     let rest = ''
     let recipient = ''
-    const answer = (text: string) => void socket.write(`${text}\r\n`)
+    const response = (text: string) => void socket.write(`${text}\r\n`)
     socket.setEncoding('utf8').on('error', () => undefined)
-    answer('220 sink')
+    response('220 sink')
     socket.on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\r\n')
       rest = lines.pop()!
@@ -21,13 +21,13 @@ export async function startEmailSink() {
           isData = false
           recipients.push(recipient)
           firstAt = Math.min(firstAt, performance.now())
-          answer('250 taken')
+          response('250 taken')
         } else if (line.startsWith('DATA')) {
           isData = true
-          answer('354 go on')
+          response('354 go on')
         } else {
           if (line.startsWith('RCPT TO:')) recipient = line
-          answer(line.startsWith('QUIT') ? '221 bye' : '250 ok')
+          response(line.startsWith('QUIT') ? '221 bye' : '250 ok')
         }
       }
     })

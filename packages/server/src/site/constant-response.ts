@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
 /** A constant response: compressed and hashed once, with an ETag so that browsers can cache it. */
-export function steadyAnswer(
+export function constantResponse(
   content: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ): (c: Context) => Response {

@@ -62,9 +62,9 @@ describe('the SMTP server', () => {
 
   test('that lacks everything is told six things', async () => {
     const { sendConfig } = actions(await testProject())
-    const answer = await sendConfig({ email_config: { type: 'standard' } })
-    expect(answer).toMatchObject(schemaError)
-    const lines = (answer.body as { details: { message: string } }).details.message.split('\n').slice(1)
+    const response = await sendConfig({ email_config: { type: 'standard' } })
+    expect(response).toMatchObject(schemaError)
+    const lines = (response.body as { details: { message: string } }).details.message.split('\n').slice(1)
     const names = ['host', 'port', 'username', 'password', 'sender_name', 'sender_email']
     expect(lines.map((line) => line.trim().split(' ')[1])).toEqual(
       names.map((name) => `body.config.email_config.${name}`),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, newPerson, openBrowser, signUp } from './browser.ts'
+import { type EmailKind, waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
-import { type EmailKind, waitForEmail } from './mails.ts'
 
 /** Every mail with a link: how someone comes to get it, and what they do on the page that it leads to. */
 const mails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {

@@ -9,7 +9,7 @@ const mail = (title) => ({
   act: (page) => page.locator('h1').waitFor(),
 })
 
-export const mailScreens = {
+export const emailScreens = {
   'mail-verification': mail('Email Verification'),
   'mail-password-reset': mail('Password Reset'),
   'mail-magic-link': mail('Magic Link/OTP'),

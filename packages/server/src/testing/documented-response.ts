@@ -1,9 +1,9 @@
 import { type ErrorCode, errors, hasUuidShape } from '@latchkey/contract'
 import { expect } from 'vitest'
-import type { WireAnswer } from './project.ts'
+import type { WireResponse } from './project.ts'
 
 /** What the contract says about every response of the API, whatever was asked. */
-export function expectDocumentedAnswer({ status, headers, body }: WireAnswer): void {
+export function expectDocumentedResponse({ status, headers, body }: WireResponse): void {
   const isUnsent = isUnsentDigest(status, body)
   if (!isUnsent) expect(status, String(body)).toBeLessThan(500)
   expect(headers.get('x-stack-request-id')).toSatisfy(hasUuidShape)

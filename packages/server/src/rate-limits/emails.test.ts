@@ -48,9 +48,9 @@ describe.each(Object.entries(ways))('%s', (_, route) => {
     const statuses: number[] = []
     for (let round = 0; round < 50; round++) {
       const { email } = await createPerson(project)
-      const answer = await project.send(route, { body: { email, callback_url }, address })
-      statuses.push(answer.status)
-      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      const response = await project.send(route, { body: { email, callback_url }, address })
+      statuses.push(response.status)
+      if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect(statuses).toEqual([...Array(30).fill(200), ...Array(20).fill(429)])
     expect(await countEmails(project)).toBe(30)
@@ -59,13 +59,13 @@ describe.each(Object.entries(ways))('%s', (_, route) => {
   test('are refused alike for known and unknown addresses', async () => {
     const project = await codeProject()
     const { email } = await createPerson(project)
-    const answersFor = async (to: string) => {
-      const answers = []
+    const responsesFor = async (to: string) => {
+      const responses = []
       for (let round = 0; round < 7; round++) {
-        answers.push((await project.send(route, { body: { email: to, callback_url }, address: newAddress() })).status)
+        responses.push((await project.send(route, { body: { email: to, callback_url }, address: newAddress() })).status)
       }
-      return answers
+      return responses
     }
-    expect(await answersFor(newEmail())).toEqual(await answersFor(email))
+    expect(await responsesFor(newEmail())).toEqual(await responsesFor(email))
   })
 })

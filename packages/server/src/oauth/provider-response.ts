@@ -8,7 +8,7 @@ import type { ProviderProfile, ProviderTokens } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
 
 /** The provider account that has signed in, and what the app had requested. */
-export interface ProviderAnswer {
+export interface ProviderResponse {
   providerId: string
   request: FlowRequest
   tokens: ProviderTokens
@@ -16,8 +16,12 @@ export interface ProviderAnswer {
 }
 
 /** Finds or creates the user and stores the provider's tokens. Must be called within `actingOnAnswer`. */
-export async function acceptAnswer(trx: Db, ctx: Context, answer: ProviderAnswer): Promise<ResolvedAccount> {
-  const { providerId, request, tokens, profile } = answer
+export async function acceptProviderResponse(
+  trx: Db,
+  ctx: Context,
+  response: ProviderResponse,
+): Promise<ResolvedAccount> {
+  const { providerId, request, tokens, profile } = response
   const account = await resolveAccount(trx, ctx, providerId, request, profile)
   const { userId, linkId } = account
   const grant = { userId, linkId, scopes: request.providerScopes, tokens }
@@ -28,7 +32,7 @@ export async function acceptAnswer(trx: Db, ctx: Context, answer: ProviderAnswer
 const maxAttempts = 3
 
 /** A transaction that is retried after a conflict: the next attempt finds what the other one created. */
-export async function actingOnAnswer<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+export async function withProviderResponse<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, work)

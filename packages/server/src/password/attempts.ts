@@ -14,7 +14,7 @@ type GiveBack = () => Promise<void>
  * Counts an attempt at the password of the user with this email. A device that still has a session of the account has
  * its own budget, which nobody else can use up.
  */
-export async function countSignInTry(ctx: Context, email: string, userId: string | undefined): Promise<GiveBack> {
+export async function countSignInAttempt(ctx: Context, email: string, userId: string | undefined): Promise<GiveBack> {
   const device = await findDevice(ctx, userId)
   if (!device) return countTry(ctx, email, userId)
   const { limiter } = ctx.services
@@ -30,7 +30,10 @@ export async function countSignInTry(ctx: Context, email: string, userId: string
  * The same for a password that is asked for within a session. The session may be stolen, so it has no budget of its
  * own.
  */
-export function countOldPasswordTry(ctx: Context, user: Pick<UserRecord, 'id' | 'primary_email'>): Promise<GiveBack> {
+export function countOldPasswordAttempt(
+  ctx: Context,
+  user: Pick<UserRecord, 'id' | 'primary_email'>,
+): Promise<GiveBack> {
   return countTry(ctx, user.primary_email ?? user.id, user.id)
 }
 
