@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { Measurement } from './report.ts'
 
-/** What an app that imports just this pays, minified and compressed. React itself is the app's own. */
+/** The size of importing just this into an app, minified and compressed. React is not counted. */
 const bundles = [
   {
     what: 'ClientApp with all features',
@@ -34,11 +34,11 @@ export async function measureBundles(): Promise<Measurement[]> {
 
 type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset
 
-/** What is loaded at first: the entry, what it imports statically, and the styles. The rest comes when it is used. */
+/** The initial load: the entry, its static imports, and the styles. The rest is loaded on demand. */
 async function bundle(code: string): Promise<{ first: OutputFile[]; onDemand: OutputFile[] }> {
   const alone = await runBuild(code, { name: 'leave-dynamic-imports', resolveDynamicImport: () => false })
   const firstModules = new Set(alone.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
-  // What the entry has loaded stays together, instead of being cut up by which of the later files use it as well.
+  // Keeps the entry's modules in one chunk instead of splitting them by which later chunks use them too.
   const groups = [{ name: 'first', test: (id: string) => firstModules.has(id) }]
   const output = await runBuild(code, { name: 'with-dynamic-imports' }, groups)
 
@@ -57,7 +57,7 @@ async function runBuild(code: string, plugin: Plugin, groups?: { name: string; t
   const entry = 'virtual:entry'
   const modules: Record<string, string> = {
     [entry]: code,
-    // An app built with Vite has one helper for all of its dynamic imports, and other bundlers have none.
+    // An app built with Vite has one helper for all its dynamic imports, and other bundlers have none.
     '\0vite/preload-helper.js': 'export const __vitePreload = (load) => load()',
   }
   const { output } = (await build({

@@ -7,7 +7,7 @@ import { startEmailSink } from './email-sink.ts'
 import { findFreePort, Program } from './processes.ts'
 import { printReport } from './report.ts'
 
-// A thousand emails of one template to a thousand users, from the request until the last has left over SMTP.
+// A thousand emails of one template to a thousand users, from the request until the last one was sent over SMTP.
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const keys = {

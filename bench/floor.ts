@@ -1,4 +1,7 @@
-/** The floor: bare node:http and one prepared select by primary key, of a few columns. Less than the response it stands for. */
+/**
+ * The baseline: bare node:http and one prepared SELECT by primary key of a few columns. Less work than the real
+ * response.
+ */
 import { createServer } from 'node:http'
 import pg from 'pg'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Asks `/health` over and over until the end, and reports the longest wait in milliseconds.
+// Requests `/health` repeatedly until the end, and reports the longest response time in milliseconds.
 
 const { url, end } = workerData as { url: string; end: number }
 await (await fetch(`${url}/health`)).arrayBuffer()

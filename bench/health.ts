@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@latchkey/server'
 import { findFreePort, Program } from './processes.ts'
 import { type Measurement, printReport } from './report.ts'
 
-// The largest and most awkward requests that the server takes, and how long `/health` had to wait meanwhile.
+// The largest and most expensive requests that the server accepts, and how long `/health` is delayed by them.
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const keys = {
@@ -71,7 +71,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Some seconds of one request at a time, then of several at once, while another connection asks how the server is. */
+/** A few seconds of one request at a time, then of several at once, while another connection checks the health. */
 async function measureWait(what: string, request: () => Promise<Response>): Promise<Measurement> {
   const alone = await longestWait(request, 1)
   const { millis, status } = await longestWait(request, parallel)
@@ -84,7 +84,7 @@ async function longestWait(request: () => Promise<Response>, connections: number
   let status = 0
   const repeat = async () => {
     while (Date.now() < end) {
-      // A refusal may come, and the connection end, before all of the body is sent.
+      // The server may refuse the request and close the connection before the whole body is sent.
       const response = await request().catch(() => undefined)
       await response?.arrayBuffer()
       status = response?.status ?? status
@@ -94,7 +94,7 @@ async function longestWait(request: () => Promise<Response>, connections: number
   return { millis, status }
 }
 
-/** In a thread of its own: sending large bodies must not delay the clock. */
+/** In a separate thread, so that sending large bodies does not delay the measurement. */
 async function watchHealth(end: number): Promise<number> {
   const watcher = new Worker(new URL('./health-watcher.js', import.meta.url), { workerData: { url, end } })
   const [millis] = (await once(watcher, 'message')) as [number]

@@ -1,10 +1,10 @@
-/** Short and long lives of customers, written as the server writes them. */
+/** Short and long customer histories, written as the server writes them. */
 import type pg from 'pg'
 
 export const few = 10
 export const many = Number(process.env.BENCH_CHANGES ?? 100_000)
 
-/** Each is an item, with how its changes expire: every third takes one, the others add one. */
+/** Each is an item, with how its changes expire: every third change takes one, the others add one. */
 export const histories = {
   'nothing expires': 'NULL',
   'grants expire after 30 days': `CASE WHEN delta > 0 THEN created_at + interval '30 days' END`,
@@ -13,7 +13,7 @@ export const histories = {
   'nothing expires, beside a daily allowance': 'NULL',
 }
 
-/** Histories without changes by hand, or with one. */
+/** Histories without manual changes, or with one. */
 export const others: Record<string, { count: number; seed(client: pg.Client, history: History): Promise<void> }> = {
   'one-time purchases': { count: many, seed: seedPurchases },
   'days of an allowance, spent on the first': { count: many, seed: seedAllowance },
@@ -70,7 +70,7 @@ async function seedPurchases(client: pg.Client, { projectId, customer, item, cou
   )
 }
 
-/** Since so many days, with one debit at the beginning. */
+/** For this many days, with one debit at the beginning. */
 async function seedAllowance(client: pg.Client, { projectId, customer, item, count }: History): Promise<void> {
   await client.query(
     `INSERT INTO subscriptions (project_id, id, customer_type, customer_id, offer_id, offer, quantity, status,

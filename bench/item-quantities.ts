@@ -1,4 +1,4 @@
-/** What customers have of an item, after a short history and after a long one. */
+/** Item quantities after a short and after a long history. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,19 +71,19 @@ try {
   }
   for (const [name, { count, seed }] of Object.entries(others)) {
     const item = itemOf(name)
-    // Each in a customer's life of its own: what else they had would be read, too.
+    // Each history has its own customer, because all the customer's other subscriptions would be read too.
     await seed(client, { projectId, customer: `few-${item}`, item, count: few })
     await seed(client, { projectId, customer: `many-${item}`, item, count })
   }
   await client.query('VACUUM ANALYZE item_changes, item_accounts, one_time_purchases, subscriptions')
   console.log(`Seeded in ${Math.round((performance.now() - started) / 1000)} s.\n`)
 
-  // The connections of the server have planned what they need before it is measured.
+  // Lets the server's connections plan their queries before the measurement.
   for (let round = 0; round < 20; round++) await ask('few', itemOf(names[0]!))
   let slowest = 0
   for (const name of names) {
     const customer = name in others ? `many-${itemOf(name)}` : 'many'
-    // The first time there are no checkpoints; then history changes.
+    // There are no checkpoints the first time; then history changes.
     for (const what of ['first read', 'after history has changed']) {
       if (what !== 'first read') await changeHistory(customer)
       const began = performance.now()
@@ -132,7 +132,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** As a purchase does that becomes known late: nothing that was worked out before holds anymore. */
+/** Like a purchase that is reported late: all checkpoints become invalid. */
 async function changeHistory(customer: string): Promise<void> {
   await client.query('DELETE FROM item_checkpoints WHERE project_id = $1 AND customer_id = $2', [projectId, customer])
 }

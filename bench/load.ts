@@ -11,9 +11,9 @@ export interface LoadRequest {
 const endOfHead = '\r\n\r\n'
 
 /**
- * How many requests a second are answered when each connection sends its own over and over. It writes ready bytes to bare
- * sockets and reads no more of a response than where it ends: it shares the cores with what it measures, and whatever it
- * does itself would be missing there.
+ * The number of requests per second when each connection sends its own request repeatedly. It writes prepared bytes to
+ * bare sockets and reads only as much of a response as needed to find its end: it shares the cores with the server, so
+ * its own work would distort the result.
  */
 export async function requestsPerSecond(requests: LoadRequest[], seconds: number): Promise<number> {
   const started = performance.now()
@@ -54,7 +54,7 @@ function countResponses(socket: Socket, bytes: Buffer, end: number): Promise<num
   })
 }
 
-/** Undefined as long as its head is not complete. */
+/** Undefined until the headers are complete. */
 function responseLength(received: Buffer): number | undefined {
   const headLength = received.indexOf(endOfHead)
   if (headLength < 0) return undefined

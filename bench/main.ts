@@ -77,7 +77,7 @@ async function measureServer(): Promise<Measurement[]> {
   }
 }
 
-/** With the embedded database and data that is there already, until /health answers. */
+/** With the embedded database and existing data, until /health responds. */
 async function measureStart(): Promise<Measurement> {
   const start = async () => {
     const port = await findFreePort()
@@ -99,7 +99,7 @@ async function measureStart(): Promise<Measurement> {
   }
 }
 
-/** Made by a server rather than signed up: an email for each would be on its way while the requests are measured. */
+/** Created by a server rather than by sign-up, which would send an email for each during the measurement. */
 async function createUser(serverUrl: string, index: number) {
   const email = `bench-${index}@example.com`
   const serverHeaders = { ...headers, 'x-stack-access-type': 'server', 'x-stack-secret-server-key': serverKey }

@@ -1,12 +1,12 @@
 interface Times {
   median: number
-  /** What the response takes when nothing else wants the machine. */
+  /** The response time on an otherwise idle machine. */
   fastest: number
 }
 
 const rounds = 31
 
-/** By turns, so that both meet the same mood of the machine. */
+/** Alternating, so that both run under the same conditions. */
 export async function measurePair(first: () => Promise<void>, second: () => Promise<void>): Promise<[Times, Times]> {
   const times: [number[], number[]] = [[], []]
   for (let round = -2; round < rounds; round++) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Everything measured runs in a process of its own, as it would in life. */
+/** Everything is measured in a separate process, as in production. */
 export class Program {
   readonly #child: ChildProcess
 

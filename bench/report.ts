@@ -8,7 +8,7 @@ export interface Measurement {
   detail?: string
 }
 
-/** One table; what misses its target is said to miss it. */
+/** Prints one table that marks missed targets. */
 export function printReport(measurements: Measurement[]): void {
   const rows = measurements.map((m) => [
     m.what,

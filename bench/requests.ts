@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2'
 import { type LoadRequest, requestsPerSecond } from './load.ts'
 import type { Measurement } from './report.ts'
 
-/** Short, because the mood of a shared machine changes within seconds. */
+/** Short, because the load of a shared machine changes within seconds. */
 const seconds = 2
 const rounds = 11
-/** A server compiles what it runs often. It answers so few sign-ins a second that this takes them a while. */
+/** The JIT compiles what runs often. There are so few sign-ins per second that this takes a while. */
 const warmUpRounds = 10
 export const connections = 16
 
@@ -15,11 +15,14 @@ export interface Target {
   floorUrl: string
   headers: Record<string, string>
   password: string
-  /** One per connection: people ask for themselves, and what is asked for at once must not be one and the same. */
+  /** One request per connection, because concurrent requests come from different users and must not be identical. */
   users: { access_token: string; email: string }[]
 }
 
-/** Ours and the floor by turns, so that both meet the same mood of the machine; the median of the ratios counts. */
+/**
+ * Alternates between our server and the baseline, so that both run under the same conditions; the median of the ratios
+ * counts.
+ */
 export async function measureOwnUser(target: Target): Promise<Measurement> {
   const ours = () =>
     rate(target, (user) => ({

@@ -13,7 +13,7 @@ export interface SeededProject {
   lateTeamId: string
   /** In the middle of all users. */
   cursor: string
-  /** An email that one user has. */
+  /** An email address that exactly one user has. */
   email: string
 }
 
@@ -21,8 +21,8 @@ const firstNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radi
 const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Thompson', 'Hamilton']
 
 /**
- * A project with its keys, users, their emails and three teams, written by the database itself. The index of the search is
- * taken away meanwhile: to build it at the end takes a fraction of the time.
+ * A project with keys, users, their emails and three teams, written by the database itself. The search index is dropped
+ * meanwhile: building it at the end takes a fraction of the time.
  */
 export async function seedProject(client: pg.Client, userCount: number): Promise<SeededProject> {
   const id = randomUUID()
@@ -42,7 +42,7 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
   )
   await client.query('DROP INDEX users_by_search_keys')
   await insertUsers(client, id, userCount)
-  // Everyone was here once.
+  // Every user was active once.
   await client.query(
     `INSERT INTO user_activity (project_id, user_id, last_active_at, country, is_anonymous)
      SELECT project_id, id, last_active_at, 'DE', is_anonymous FROM users WHERE project_id = $1`,
@@ -67,8 +67,8 @@ function hash(key: string): Buffer {
 }
 
 /**
- * Names and addresses as people have them: a few parts that many share, and one that is nobody else's. Some around the
- * middle belong to one company and the last ones to come to another, and the later ones get their mail elsewhere.
+ * Realistic names and addresses: a few parts that many share, and a unique one. Some users around the middle belong to
+ * one company and the newest to another, and the later users have another email domain.
  */
 async function insertUsers(client: pg.Client, projectId: string, count: number): Promise<void> {
   await client.query(
@@ -95,12 +95,12 @@ async function insertUsers(client: pg.Client, projectId: string, count: number):
   )
 }
 
-/** What the database does by itself within some minutes. */
+/** What autovacuum does within a few minutes. */
 export async function analyze(client: pg.Client): Promise<void> {
   await client.query('VACUUM ANALYZE users, user_activity, metric_counters, contact_channels, teams, team_memberships')
 }
 
-/** Every so many-th user after the first `skipped` is a member. */
+/** Every n-th user after the first `skipped` is a member. */
 async function insertTeam(
   client: pg.Client,
   projectId: string,

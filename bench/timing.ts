@@ -7,7 +7,7 @@ import { startEmailSink } from './email-sink.ts'
 import { findFreePort, Program } from './processes.ts'
 import { isMet, type Measurement, printReport } from './report.ts'
 
-// Whether the time until a response tells who has an account: requests for known and unknown addresses by turns.
+// Whether response times reveal who has an account: alternating requests for known and unknown addresses.
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const keys = {
@@ -59,7 +59,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Without sign-up an unknown address is sent nothing, which is as different from a known one as it can be. */
+/** With sign-up off, nothing is sent to an unknown address, which makes the greatest difference to a known one. */
 async function prepareProject(): Promise<void> {
   const config = {
     'auth.allowSignUp': false,
@@ -90,7 +90,7 @@ async function prepareProject(): Promise<void> {
 
 async function measureRoute(route: string): Promise<Measurement[]> {
   const own: Times = { known: [], unknown: [] }
-  // The work that a request leaves behind could be noticed by the next one.
+  // Work that a request leaves behind could delay the next one.
   const next: Times = { known: [], unknown: [] }
   let previous: keyof Times = 'unknown'
   for (let round = -warmUpPairs; round < pairs; round++) {
@@ -122,7 +122,10 @@ function toMeasurement(what: string, { known, unknown }: Times): Measurement {
   }
 }
 
-/** How likely one of the first is greater than one of the second: 0.5 if they cannot be told apart (Mann-Whitney). */
+/**
+ * The probability that a value of the first is greater than one of the second: 0.5 if they are indistinguishable
+ * (Mann-Whitney).
+ */
 function computeAuc(first: number[], second: number[]): number {
   const all = [...first.map((time) => ({ time, isFirst: true })), ...second.map((time) => ({ time, isFirst: false }))]
   all.sort((a, b) => a.time - b.time)
@@ -134,7 +137,7 @@ function median(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 }
 
-/** Of the same length for both. */
+/** The same length for both. */
 function addressOf(kind: keyof Times, index: number): string {
   return `${kind.padEnd(7, '-')}-${String(index).padStart(2, '0')}@example.com`
 }

@@ -1,4 +1,4 @@
-/** Lists, searches and figures in a project of a thousand users and in one of a million, beside each other in one database. */
+/** Lists, searches and metrics in a project with a thousand users and in one with a million, in the same database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const serverScript = new URL('../../packages/server/dist/main.js', import.meta.u
 const few = 1_000
 const many = Number(process.env.BENCH_USERS ?? 1_000_000)
 
-/** The same question to both projects, by its query. */
+/** The same request to both projects, by its query. */
 const questions: Record<string, (project: SeededProject) => Record<string, string>> = {
   'first page': () => ({}),
   'first page, newest first': () => ({ desc: 'true' }),

@@ -6,7 +6,7 @@ import { waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
 import { holdBack } from './slow-connection.ts'
 
-// By the path of a page the heading that it has once it is all there.
+// The heading of each page, by path, that shows that the page is complete.
 const signedOut = {
   '': 'An app that knows its people',
   'handler/sign-in': 'Sign in to your account',
@@ -19,7 +19,7 @@ const signedOut = {
   'handler/email-verification?code=abc': "This link isn't valid",
   'handler/team-invitation?code=abc': "You're invited to a team",
   'handler/team-invitation': "This link isn't valid",
-  // Without anything to finish it goes on to sign-in automatically.
+  // With nothing to finish, it redirects to sign-in.
   'handler/oauth-callback': 'Sign in to your account',
   'handler/error': 'Something went wrong',
   'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x': 'Sign-in was canceled',
@@ -46,9 +46,9 @@ const ofServer = {
   '/docs/api/error-codes': 'Error codes',
 }
 
-// Every page is looked at in both color schemes; every second one is opened in the dark.
+// Every page is checked in both color schemes; every second one is opened in the dark one.
 
-/** Looks at each page when it is all there: what changes under the eyes of axe is neither the one nor the other. */
+/** Checks each page when it is complete, because axe cannot handle changes while it runs. */
 async function expectNoProblems(page: Page, base: string, headings: Record<string, string>) {
   const problems: Record<string, string[]> = {}
   for (const [path, heading] of Object.entries(headings)) {
@@ -108,7 +108,7 @@ test('no step of an invitation or of a sign-in with a provider has an accessibil
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   problems.provider = await findProblems(page)
-  // The exchange is held back, so that the page in between stays.
+  // The exchange is held back, so that the intermediate page stays.
   const exchange = await holdBack(page, '**/auth/oauth/token')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await exchange.arrived

@@ -13,11 +13,11 @@ interface PageWithAxe {
   axe?: { run(options: object): Promise<{ violations: Violation[] }> }
 }
 
-/** What axe finds wrong with the page as it is, as text; nothing, one hopes. */
+/** The problems that axe finds on the current page, as text. */
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  // Evaluated rather than added as a script, which the page's own policy would rightly refuse.
+  // Evaluated rather than added as a script, which the page's Content-Security-Policy would block.
   if (await page.evaluate(() => (globalThis as PageWithAxe).axe === undefined)) await page.evaluate(axeSource)
-  // Everything is checked; only what is fine is not described one by one.
+  // Everything is checked; passes are just not listed.
   const { violations } = await page.evaluate(() =>
     (globalThis as PageWithAxe).axe!.run({ resultTypes: ['violations'] }),
   )
@@ -32,7 +32,7 @@ export async function findAccessibilityProblemsInBothSchemes(page: Page): Promis
   const other: ColorScheme = current === 'dark' ? 'light' : 'dark'
   const problems = (await findAccessibilityProblems(page)).map((problem) => `in ${current}, ${problem}`)
   await page.emulateMedia({ colorScheme: other })
-  // Scripts of the page are told with the next frame, and what they change is drawn with the one after.
+  // Scripts are notified with the next frame, and their changes are painted with the one after.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   return [...problems, ...(await findAccessibilityProblems(page)).map((problem) => `in ${other}, ${problem}`)]
 }

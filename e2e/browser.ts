@@ -10,7 +10,7 @@ const contexts: BrowserContext[] = []
 
 export async function closeBrowsers(): Promise<void> {
   const closed = contexts.splice(0).map(async (context) => {
-    // A request that is still being answered by a test is of no interest anymore, nor is that its page went away.
+    // A request that a test is still handling when its page closes is not an error.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await context.close()
   })
@@ -21,11 +21,11 @@ export type ColorScheme = 'light' | 'dark'
 interface Options {
   colorScheme?: ColorScheme
   width?: number
-  /** What another browser kept, such as being signed in. */
+  /** The storage state of another browser, such as its session. */
   storageState?: BrowserContextOptions['storageState']
 }
 
-/** A person with a browser of their own. What goes wrong in a page fails the test. */
+/** A user with their own browser. Errors in a page fail the test. */
 export async function openBrowser(options: Options = {}): Promise<Page> {
   const context = await (await getChromium()).newContext({
     colorScheme: options.colorScheme ?? 'light',
@@ -35,7 +35,7 @@ export async function openBrowser(options: Options = {}): Promise<Page> {
   })
   contexts.push(context)
   const page = await context.newPage()
-  // Long: a busy machine takes its time, and what never comes is an exception.
+  // Generous, because the machine may be busy and a timeout is always a failure.
   page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => expect.fail(`The page failed: ${error.stack}`))
   return page
@@ -50,7 +50,7 @@ export function newPerson(): Person {
   return { email: `person-${randomUUID()}@example.com`, password: 'correct horse battery' }
 }
 
-/** Someone who has an account in the demo from before, for journeys that are not about making one. */
+/** A user with an existing demo account, for tests that are not about sign-up. */
 export async function createAccount(person = newPerson()): Promise<Person> {
   const verification_callback_url = `${demoUrl}handler/email-verification`
   const { status } = await callDemo('/auth/password/sign-up', { ...person, verification_callback_url })
@@ -62,7 +62,7 @@ interface DebuggedPage {
   __LATCHKEY__: { app: { signUpWithCredential(options: Person & { noRedirect: true }): Promise<unknown> } }
 }
 
-/** Makes an account and is signed in with it on the first page of the demo, without the way through the forms. */
+/** Creates an account and signs in to the demo through the API, without the forms. */
 export async function signUp(page: Page, person = newPerson()): Promise<Person> {
   await page.goto(demoUrl)
   await page.getByRole('link', { name: 'Create an account' }).waitFor()

@@ -1,5 +1,5 @@
-// Served in place of js.stripe.com: the parts of Stripe.js that the purchase page uses, with a card form of one's own.
-// Payments are confirmed at api.stripe.com, as the original does; tests lead that to the stand-in for the provider.
+// Served in place of js.stripe.com: the parts of Stripe.js that the purchase page uses, with its own card form.
+// Payments are confirmed at api.stripe.com, as with the original; tests route that to the fake Stripe server.
 
 window.Stripe = (key, { stripeAccount }) => {
   const api = async (method, path, fields) => {
@@ -51,7 +51,7 @@ class Elements {
   }
 
   update({ mode, amount, appearance }) {
-    // For tests to see what the form was told.
+    // Lets tests see the options of the form.
     if (mode) this.#element.dataset.mode = mode
     if (amount) this.#element.dataset.amount = amount
     if (appearance) this.#dress(appearance)

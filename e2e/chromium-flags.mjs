@@ -1,4 +1,4 @@
-/** Chromium heeds the last of several such lists, so this one begins with what Playwright disables by default. */
+/** Chromium only uses the last of several such lists, so this one begins with what Playwright disables by default. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -14,15 +14,15 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Every window would render the suggestions of its address bar, which nobody sees, at more cost than the page in it.
+  // Every window would render its address bar suggestions, which is more expensive than the page itself.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  // Nor is a process started ahead for a page that never comes.
+  // Do not start a spare process in advance.
   'SpareRendererForSitePerProcess',
 ]
 
-/** How Chromium is started for tests and for screenshots. */
+/** The options for starting Chromium in tests and for screenshots. */
 export const chromiumFlags = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--no-sandbox',
@@ -32,6 +32,6 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A domain that no project trusts, on this machine.
+  // A domain on this machine that no project trusts.
   '--host-resolver-rules=MAP untrusted.test 127.0.0.1',
 ]

@@ -3,7 +3,7 @@ import { chromiumFlags } from './chromium-flags.mjs'
 
 let browser: Promise<Browser> | undefined
 
-/** One for all files that a worker runs. It ends with the worker, to which it is tied by a pipe. */
+/** One browser for all files of a worker. It ends with the worker, to which it is connected by a pipe. */
 export function getChromium(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

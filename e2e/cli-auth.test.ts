@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-/** The command as someone types it who has just started the server: nothing but its address is given. */
+/** The command as a user types it after starting the server: only the server's URL is given. */
 function startCommand(...args: string[]) {
   const env = { PATH: process.env.PATH, HOME: home, LATCHKEY_API_URL: serverUrl }
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -37,7 +37,7 @@ test('a person signs their command line in through the browser, and out again', 
   const link = await login.findLink()
   expect(link).toMatch(`${demoUrl}handler/cli-auth-confirm?login_code=`)
 
-  // Who is not signed in does so first, and comes back.
+  // A signed-out user signs in first and comes back.
   const page = await openBrowser()
   await page.goto(link)
   await fillSignIn(page, person)

@@ -4,7 +4,7 @@ import { createAccount, demoUrl, fillSignIn, openBrowser, signUp } from './brows
 import { callDemo } from './demo-api.ts'
 import { pressTwice } from './slow-connection.ts'
 
-/** What a command line does: it asks for a login, shows its link and keeps asking. */
+/** What the CLI does: it requests a login, shows its link and polls. */
 async function startLogin() {
   const { body } = await callDemo('/auth/cli', {})
   const poll = () => callDemo('/auth/cli/poll', { polling_code: body.polling_code })
@@ -46,7 +46,7 @@ test('who cancels shares nothing', async () => {
   await page.goto(login.link)
   await page.getByRole('heading', { name: 'Sign in on the command line?' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  // This window was not opened by a script, so browsers may keep it.
+  // This window was not opened by a script, so browsers may refuse to close it.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'Nothing was shared' }).waitFor()
   expect(await login.poll()).toEqual(waiting)

@@ -5,7 +5,7 @@ import { openBrowser, serverUrl } from './browser.ts'
 const sdk = new URL('../packages/sdk/dist/', import.meta.url)
 const encrypted = 'AQAAAQIDBAUGBwgJCgsMDQ4PAAECAwQFBgcICQoL9i4RwB0Fozaj6uyGKdAVb+AiNaB2aTB8W/8='
 
-/** Runs the code in Chromium, where `vault` is the module that encrypts, as it is published. */
+/** Runs the code in Chromium, where `vault` is the published encryption module. */
 let runInBrowser: (code: string) => Promise<unknown>
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 export const serverUrl = inject('serverUrl')
 export const demoUrl = `${serverUrl}/demo/`
 
-/** Asks the API as the demo does, with its keys. */
+/** Calls the API as the demo does, with its keys. */
 export async function callDemo(path: string, body: object) {
   const { projectId, publishableClientKey } = await (await fetch(`${demoUrl}config.json`)).json()
   const response = await fetch(`${serverUrl}/api/v1${path}`, {

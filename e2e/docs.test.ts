@@ -16,7 +16,7 @@ test('who looks for a route finds it from any page of the docs, with the keyboar
   await page.keyboard.press('Enter')
   await page.waitForURL(`${serverUrl}/docs/api/users#get-users-user-id`)
   await page.getByRole('heading', { name: 'Users', exact: true }).waitFor()
-  // On its own page it stands in the menu without a filter, marked as what is being read.
+  // On its own page it is in the menu without a filter, marked as current.
   await reading.and(page.locator('[aria-current="location"]')).waitFor()
 })
 

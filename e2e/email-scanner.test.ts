@@ -4,7 +4,7 @@ import { createAccount, demoUrl, newPerson, openBrowser, signUp } from './browse
 import { type EmailKind, waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
 
-/** Every mail with a link: how someone comes to get it, and what they do on the page that it leads to. */
+/** Every email with a link: how a user gets it, and what they do on the page it leads to. */
 const mails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
   email_verification: {
     ask: async (page) => (await signUp(page)).email,
@@ -63,7 +63,7 @@ test.each(
   const { link } = await waitForEmail(await mail.ask(await openBrowser()), kind as EmailKind)
   for (const method of ['HEAD', 'GET']) expect((await fetch(link!, { method })).status).toBe(200)
 
-  // Some scanners run what is on the page and submit its forms, but click nothing.
+  // Some scanners run scripts and submit forms, but click nothing.
   const scanner = await openBrowser()
   await scanner.goto(link!, { waitUntil: 'networkidle' })
   await scanner.evaluate(() => {

@@ -16,7 +16,7 @@ test('who forgot the password gets a link, chooses a new one and signs in with i
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   const { link } = await waitForEmail(person.email, 'password_reset')
 
-  // An email scanner that runs scripts but types nothing must not use the link up.
+  // An email scanner that runs scripts but types nothing must not use up the link.
   const scanner = await openBrowser()
   await scanner.goto(link!)
   await scanner.getByLabel('New password', { exact: true }).waitFor()

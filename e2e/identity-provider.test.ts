@@ -16,9 +16,9 @@ const standIn = fileURLToPath(new URL('./stand-in.mjs', import.meta.url))
 
 let server: StartedServer
 let demo: string
-/** An issuer of the company, which all shared providers lead to. */
+/** A company's own issuer that replaces all shared providers. */
 let company: IdentityProvider
-/** Google itself, for a project that has keys of its own there. */
+/** Google itself, for a project with its own Google credentials. */
 let google: IdentityProvider
 let ownProject: Awaited<ReturnType<typeof createOwnProject>>
 
@@ -75,12 +75,12 @@ test('the company’s own identity provider signs in, and again, and brings back
   expect(await findUserId(elsewhere)).toBe(id)
 })
 
-/** The demo as an app of a project that has its own keys at Google. */
+/** The demo as an app of a project with its own Google credentials. */
 async function openOwnApp() {
   const page = await openBrowser()
   await page.route('**/demo/config.json', (route) => route.fulfill({ json: ownProject }))
   await page.route('https://fonts.googleapis.com/**', (route) => route.abort())
-  // The browser has to be led there as the server is.
+  // The browser has to be routed there like the server.
   await page.route('https://accounts.google.com/**', (route) => {
     const { pathname, search } = new URL(route.request().url())
     return route.fulfill({ status: 302, headers: { location: google.url + pathname + search } })
@@ -111,7 +111,7 @@ function findUserId(page: Page): Promise<string> {
   return page.evaluate(async () => (await (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser()).id)
 }
 
-/** As a page does that wants to use what the person has at Google. It leaves the page, so there is no response. */
+/** Like a page that requests access to the user's Google account. It leaves the page, so there is no result. */
 function connectGoogle(page: Page): Promise<void> {
   return page.evaluate((scope) => {
     const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__
@@ -142,7 +142,7 @@ test('an account at Google is connected, and the person is back on the page that
   const asked = await fetch(`${google.url}/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })
   expect(await asked.json()).toMatchObject({ email })
 
-  // Nobody else can connect the same account.
+  // No other user can connect the same account.
   const someoneElse = await openOwnApp()
   await connectGoogle(someoneElse)
   await signInAtIdentityProvider(someoneElse, email)

@@ -11,9 +11,9 @@ export interface IdentityProvider {
 }
 
 interface Options {
-  /** Its own address unless it stands in for someone. */
+  /** Its own URL unless it impersonates another issuer. */
   issuer?: string
-  /** By client id, where it may send people back to. */
+  /** The allowed redirect URIs by client id. */
   clients: Record<string, string>
   scopes?: string[]
 }
@@ -21,8 +21,8 @@ interface Options {
 export const clientSecret = 'what the two of them know'
 
 /**
- * A real OpenID provider, of which we write no line but its settings: anybody signs in by their address, and is asked
- * whether the app may know it. Its paths are those of Google, so that it can stand in there.
+ * A real OpenID provider of which we only write the settings: users sign in with any address and are asked for consent.
+ * It has Google's paths, so that it can replace Google.
  */
 export async function openIdentityProvider({ issuer, clients, scopes = [] }: Options): Promise<IdentityProvider> {
   let serve: RequestListener = (_request, response) => void response.writeHead(503).end()
@@ -67,12 +67,12 @@ export async function openIdentityProvider({ issuer, clients, scopes = [] }: Opt
   }
 }
 
-/** The library is the server's, whose stand-in for development is made of it. */
+/** The server's copy of the library, which its development identity provider also uses. */
 function loadLibrary(): new (issuer: string, settings: object) => { callback(): RequestListener } {
   return createRequire(new URL('../packages/server/package.json', import.meta.url))('oidc-provider').default
 }
 
-/** What a person does on its two pages. */
+/** What a user does on its two pages. */
 export async function signInAtIdentityProvider(page: Page, email: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(email)
   await page.getByPlaceholder('and password').fill('any')

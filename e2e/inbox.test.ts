@@ -9,13 +9,13 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
   const page = await openBrowser()
   const person = await signUp(page)
 
-  // Emails of others come in meanwhile and move the list on, so that a mouse could miss.
+  // Other emails arrive meanwhile and move the list, so a mouse click could miss.
   await inbox.getByRole('link', { name: person.email }).press('Enter')
   await inbox.getByRole('heading', { name: 'Verify your email at Latchkey Demo' }).waitFor()
   await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
   const link = await inbox.getByRole('link', { name: 'Open the link' }).getAttribute('href')
 
-  // An email scanner that runs scripts but clicks nothing must not use the link up.
+  // An email scanner that runs scripts but clicks nothing must not use up the link.
   const scanner = await openBrowser()
   await scanner.goto(link!)
   await scanner.getByRole('button', { name: 'Verify' }).waitFor()
@@ -27,7 +27,7 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
   await page.getByText('Verified', { exact: true }).waitFor()
   expect(await page.getByText('Unverified').count()).toBe(0)
 
-  // The second click, in the browser that was waiting, is as good as the first.
+  // A second click, in the browser that was waiting, works like the first.
   await pressTwice(scanner.getByRole('button', { name: 'Verify' }), '**/contact-channels/verify')
   await scanner.getByText('Your email is verified.').waitFor()
 })
@@ -49,7 +49,7 @@ test('who stands on an email stays there when another one comes', async () => {
 test('a list that was overtaken by a newer one does not take its emails away again', async () => {
   const inbox = await openBrowser()
   const late: (() => Promise<void>)[] = []
-  // What the page learns before the email comes reaches it only after what it learns from the mail.
+  // Delays the updates from before the email until after the update with the email.
   let isLate = true
   await inbox.route('**/inbox/mails.json', async (route) => {
     const response = await route.fetch()

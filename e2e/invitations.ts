@@ -12,7 +12,7 @@ interface DebuggedPage {
   }
 }
 
-/** As a page of an app does it for whoever is signed in there. Answers with the link of the mail. */
+/** Sends an invitation like an app's page for its signed-in user. Returns the link in the email. */
 export async function inviteToTeam(page: Page, displayName: string, email: string): Promise<string> {
   await page.evaluate(
     async ({ displayName, email }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser } from './browser.ts'
 
-/** Where the button of a form is before and after a message appears above it. */
+/** The position of a form's button before and after a message appears above it. */
 async function placesOfButton(page: Page, name: string, message: string | RegExp): Promise<[number, number]> {
   const button = page.getByRole('button', { name, exact: true })
   const placeOf = () => button.evaluate((shown) => shown.getBoundingClientRect().y + scrollY)

@@ -29,7 +29,7 @@ test('the link works once, in any browser, after a click', async () => {
   await askForCode(page, email)
   const { link } = await waitForEmail(email, 'magic_link')
 
-  // An email scanner that runs scripts but clicks nothing must not use the link up.
+  // An email scanner that runs scripts but clicks nothing must not use up the link.
   const scanner = await openBrowser()
   await scanner.goto(link!)
   await scanner.getByRole('button', { name: 'Sign in' }).waitFor()

@@ -10,7 +10,7 @@ async function pressGoogle(page: Page, action: 'Sign in' | 'Sign up' = 'Sign in'
   await page.getByRole('button', { name: `${action} with Google` }).click()
 }
 
-/** On the page that stands in for the provider. */
+/** On the page of the development identity provider. */
 async function signInAtProvider(page: Page, person: { email: string; name?: string; isUnverified?: boolean }) {
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
   await page.getByLabel('Email', { exact: true }).fill(person.email)
@@ -91,7 +91,7 @@ test('an account whose email nobody has verified is not given to whoever has tha
   await page.getByRole('heading', { name: 'This email is already in use' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
-  // Once it is verified on both sides, the two are one account.
+  // Once the email is verified on both sides, the two are one account.
   const { link } = await waitForEmail(person.email, 'email_verification')
   await owner.goto(link!)
   await owner.getByRole('button', { name: 'Verify' }).click()
@@ -166,7 +166,7 @@ test('a callback works once: who reloads it, opens it again or elsewhere signs i
   page.on('request', (request) => {
     if (request.url().includes('/oauth-callback?')) callbacks.push(request.url())
   })
-  // The server takes its time, and the person reloads: the code is out of the address by then.
+  // The server is slow and the user reloads: by then the code has been removed from the URL.
   const exchange = await holdBack(page, '**/auth/oauth/token')
   await page.goto(`${demoUrl}handler/sign-in`)
   await pressGoogle(page)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** The keys of the project whose users own projects, for a server that is being started. */
+/** The keys of the internal project, for a server that is being started. */
 export const internalKeys = {
   LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${randomBytes(24).toString('hex')}`,
   LATCHKEY_INTERNAL_SECRET_SERVER_KEY: `ssk_${randomBytes(24).toString('hex')}`,
   LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${randomBytes(24).toString('hex')}`,
 }
 
-/** What someone does who has just started a server: creates a project with settings of their own, and keys for its app. */
+/** What a user does after starting a server: creates a project with its own settings, and keys for its app. */
 export async function createOwnProject(url: string, config: object) {
   const internal = {
     'x-stack-access-type': 'client',
@@ -38,7 +38,7 @@ export async function createOwnProject(url: string, config: object) {
     has_secret_server_key: false,
     has_super_secret_admin_key: false,
   })
-  // As the demo reads it at its start.
+  // As the demo reads it when it starts.
   return { projectId: project.id as string, publishableClientKey: keys.publishable_client_key as string, baseUrl: url }
 }
 

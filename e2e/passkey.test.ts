@@ -4,7 +4,7 @@ import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, newPerson, openBrowser, signOut } from './browser.ts'
 import { waitForEmail } from './emails.ts'
 
-/** A device with a place for passkeys, which the person unlocks whenever it is asked to. */
+/** A virtual authenticator that the user always unlocks. */
 async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
   const page = await openBrowser(options)
   const devtools = await page.context().newCDPSession(page)
@@ -28,11 +28,11 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
     }
   })
   const device = {
-    /** Whether the device is touched when it is asked for a passkey; one that was asked before stays untouched. */
+    /** Whether the next passkey request is confirmed; a pending one stays unconfirmed. */
     async setPresence(enabled: boolean) {
       await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     },
-    /** Resolves when the page has asked for suggestions, which it does some time after it has appeared. */
+    /** Resolves when the page has requested passkey autofill, some time after it has appeared. */
     async waitForSuggestions() {
       await page.waitForFunction(() => 'hasSuggestions' in globalThis)
     },
@@ -43,7 +43,7 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
   return { page, device }
 }
 
-/** The email proves the address, which a passkey needs. */
+/** The email verifies the address, which is required for a passkey. */
 async function signUpByEmail(page: Page): Promise<string> {
   const { email } = newPerson()
   await page.goto(`${demoUrl}handler/sign-in`)
@@ -70,7 +70,7 @@ test('a passkey is added in the settings, signs in by the button, and is removed
   expect(await findAccessibilityProblems(page)).toEqual([])
   await signOut(page)
 
-  // Without a touch the suggestions wait, and so does the page.
+  // Without confirmation the autofill request stays pending, and so does the page.
   await device.setPresence(false)
   await page.goto(`${demoUrl}notes`)
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
@@ -99,7 +99,7 @@ test('a passkey among the suggestions of the email field signs in', async () => 
   await addPasskey(page)
   await signOut(page)
 
-  // The virtual device takes the first suggestion as soon as there is one: nothing is clicked here.
+  // The virtual authenticator uses the first suggestion as soon as there is one: nothing is clicked here.
   await page.goto(`${demoUrl}notes`)
   await page.getByRole('heading', { name: 'My note' }).waitFor()
   await page.goto(demoUrl)

@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { openShop, type Shop, signInAsOwner } from './shop.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// Owners set payments up at the payment provider, which is a stand-in on this machine, and come back to a page of the server.
+// Owners set up payments at a fake Stripe server on this machine and return to a page of the server.
 
 let stripe: Awaited<ReturnType<typeof openFakeStripe>>
 let server: StartedServer
@@ -27,7 +27,7 @@ afterAll(async () => {
 const see = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue at Stripe' })
 
-/** Begins the set-up, and answers where the provider would send the owner back to. */
+/** Starts the setup and returns the URL that Stripe would send the owner back to. */
 async function beginSetup(shop: Shop): Promise<{ back: string; accountId: string }> {
   await shop.ask('POST', '/internal/payments/setup', {})
   const { form } = stripe.requests.findLast(({ call }) => call === 'POST /v1/account_links')!

@@ -8,8 +8,8 @@ import { openShop, type Shop } from './shop.ts'
 import { holdBack } from './slow-connection.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// On a server with a payment provider, which is a stand-in on this machine. In the browser a script of ours takes the place
-// of the provider's; it talks to the stand-in, whose webhooks then tell the server that it was paid.
+// On a server with a fake Stripe server on this machine. In the browser our own script replaces Stripe.js; it calls the
+// fake server, whose webhooks then report the payment.
 
 const cardForm = fileURLToPath(new URL('./card-form.js', import.meta.url))
 const goodCard = '4242 4242 4242 4242'
@@ -69,7 +69,7 @@ function findIntent(account: string, id: string) {
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/ })
-/** What the card form has been told. */
+/** The options that the card form was given. */
 const seeForm = (page: Page, mode: string, cents: number) =>
   page.locator(`[data-mode="${mode}"][data-amount="${cents}"]`).waitFor()
 
@@ -121,7 +121,7 @@ test('a declined card is said in place, nothing is lost, and another card pays',
   expect(await page.getByLabel('Quantity').inputValue()).toBe('4')
   expect(await page.getByLabel('Card number').inputValue()).toBe(declinedCard)
   expect(await findAccessibilityProblems(page)).toEqual([])
-  // The payment has begun, so its amount is fixed.
+  // The payment has started, so its amount is fixed.
   expect(await page.getByLabel('Quantity').isEditable()).toBe(false)
 
   await payWith(page, goodCard)
@@ -277,7 +277,7 @@ test.each([
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-// Last, because the links of the others would be old as well.
+// Last, because it makes the links of the other tests expire too.
 test('a link that has expired says what to do', async () => {
   const page = await openBrowser()
   const link = await shop.createLink('pack', 'late')

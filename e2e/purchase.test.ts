@@ -5,10 +5,10 @@ import { newPerson, openBrowser, serverUrl } from './browser.ts'
 import { openShop, type Shop, signInAsOwner } from './shop.ts'
 import { pressTwice } from './slow-connection.ts'
 
-// On a server without keys of the payment provider: everything but charging works.
+// On a server without Stripe keys: everything except charging works.
 
 let shop: Shop
-/** What a browser keeps in which the owner is signed in. */
+/** The storage state of a browser in which the owner is signed in. */
 let ownerState: Awaited<ReturnType<BrowserContext['storageState']>>
 beforeAll(async () => {
   shop = await openShop(serverUrl)

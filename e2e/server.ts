@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** The server that all journeys share. */
+/** The server that all tests share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startServer()
   project.provide('serverUrl', url)

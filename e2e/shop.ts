@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export interface Shop {
   owner: { email: string; password: string }
   projectId: string
-  /** Asks the API in the name of the owner. */
+  /** Calls the API as the owner. */
   ask(method: string, path: string, body?: object): Promise<Record<string, unknown>>
   /** A link to the page where a customer buys the offer. */
   createLink(offerId: string, customerId: string): Promise<string>
@@ -18,7 +18,7 @@ const plan = {
   includedItems: { credits: { quantity: 2, expires: 'when-purchase-expires' } },
 }
 
-/** What someone sells who has just started a server. Everything is for custom customers, which need no account. */
+/** Typical offers. All are for custom customers, which need no account. */
 const payments = {
   'payments.items.credits': { displayName: 'Credits', customerType: 'custom' },
   'payments.groups.plans': { displayName: 'Plans' },
@@ -42,7 +42,7 @@ const payments = {
   },
 }
 
-/** A project with something to sell, whose owner is known to the server's own pages. */
+/** A project with offers, whose owner is signed in to the server's own pages. */
 export async function openShop(url: string): Promise<Shop> {
   const owner = { email: `owner-${randomUUID()}@example.com`, password: 'correct horse battery' }
   const page = await (await fetch(`${url}/handler/sign-in`)).text()
@@ -91,7 +91,7 @@ async function send(url: string, method: string, path: string, headers: Record<s
   return (await response.json()) as Record<string, unknown>
 }
 
-/** On the server's own pages, where project owners sign in with their password. */
+/** Signs in to the server's own pages, where project owners use their password. */
 export async function signInAsOwner(page: Page, { owner }: Shop): Promise<void> {
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 
 interface HeldRequests {
-  /** Resolves with the first of them. */
+  /** Resolves with the first request. */
   arrived: Promise<void>
   letGo(): void
 }
 
-/** Keeps requests from the server until they are let go. */
+/** Holds requests back until they are released. */
 export async function holdBack(page: Page, url: string): Promise<HeldRequests> {
   let arrive = () => {}
   let letGo = () => {}
@@ -24,7 +24,7 @@ export async function holdBack(page: Page, url: string): Promise<HeldRequests> {
   return { arrived, letGo }
 }
 
-/** Clicks a second time before the server has heard of the first, however long the machine takes between the two. */
+/** Clicks a second time before the first request has reached the server. */
 export async function pressTwice(button: Locator, request: string): Promise<void> {
   const { letGo } = await holdBack(button.page(), request)
   await button.dblclick()

@@ -1,5 +1,5 @@
-// Loaded into a server under test before anything else: what it would ask Google goes to a stand-in on this machine.
-// The rest of the way out is the server's own.
+// Loaded into a server under test before anything else: redirects its requests to Google to a fake on this machine. The
+// rest of the outbound client is unchanged.
 import { createRequire } from 'node:module'
 
 const hosts = /^https:\/\/([a-z0-9]+\.)?(accounts\.google|googleapis)\.com\//

@@ -18,7 +18,7 @@ export interface StartedServer {
   stop(): Promise<void>
 }
 
-/** The server as `npm start` runs it, on a port and data folder of its own. */
+/** The server as started by `npm start`, with its own port and data folder. */
 export async function startServer(env: NodeJS.ProcessEnv = {}, nodeOptions: string[] = []): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-e2e-'))
   const port = env.PORT ?? String(await findFreePort())
@@ -60,8 +60,8 @@ async function findDatabase(folder: string): Promise<string> {
 }
 
 /**
- * Below those that the system gives to connections, one of which could take it before the server does, and apart from
- * those of the other workers of this run.
+ * Below the ephemeral ports, so that no connection takes it before the server does, and different from those of the
+ * other workers.
  */
 export async function findFreePort(): Promise<number> {
   const perWorker = 2_000

@@ -8,7 +8,7 @@ interface DebuggedPage {
   __LATCHKEY__: { app: { getUser(): Promise<{ getAuthJson(): Promise<{ refreshToken: string }> }> } }
 }
 
-/** Goes on in a session of the same person that has proven nothing, as that of a command line. */
+/** Continues in a session of the same user without recent authentication, like that of a CLI. */
 async function loseProof(page: Page): Promise<void> {
   const refresh_token = await page.evaluate(async () => {
     const user = await (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser()

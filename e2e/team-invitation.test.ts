@@ -56,7 +56,7 @@ test('an invitation is good for one person, whichever of two tabs is faster', as
   await otherTab.getByRole('heading', { name: 'This link has already been used' }).waitFor()
   expect(await findAccessibilityProblems(otherTab)).toEqual([])
 
-  // Who has an account signs in with it.
+  // A user with an account signs in.
   const elsewhere = await openBrowser()
   await elsewhere.goto(link)
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()

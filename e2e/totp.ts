@@ -4,7 +4,7 @@ import { demoUrl } from './browser.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows now (RFC 6238) for a key in base 32, as people type it into one. */
+/** The current TOTP (RFC 6238) for a key in base 32. */
 export function totpOfKey(key: string, now = Date.now()): string {
   const bits = [...key.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
   const secret = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -15,13 +15,13 @@ export function totpOfKey(key: string, now = Date.now()): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** One that is right neither now nor in the minutes around it, of which servers accept some. */
+/** A code that is invalid now and in the minutes around, since servers accept neighboring ones. */
 export function wrongTotpOfKey(key: string, now = Date.now()): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => totpOfKey(key, now + steps * 30_000))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code))!
 }
 
-/** Sets it up in the account settings of whoever is signed in. Answers with the key that an app would keep. */
+/** Sets up a second factor in the account settings of the signed-in user. Returns the key for an authenticator app. */
 export async function setUpSecondFactor(page: Page): Promise<string> {
   await page.goto(`${demoUrl}handler/account-settings#auth`)
   const section = page.getByRole('region', { name: 'Two-factor authentication' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
 
-/** The demo under a domain that its project does not trust, as when someone deploys an app for the first time. */
+/** The demo under a domain that its project does not trust, as after the first deployment of an app. */
 const elsewhere = demoUrl.replace('localhost', 'untrusted.test')
 const advice = new RegExp(
   `The URL "${elsewhere}handler/[a-z-]+" is not trusted by the project "Latchkey Demo". ` +

@@ -1,10 +1,10 @@
-// What protects accounts, for `screens.mjs`: step-up, recovery of unverified accounts, and the links of notices.
+// Account protection for `screens.mjs`: step-up, recovery of unverified accounts, and the links in notices.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const handler = '/demo/handler'
-/** Has an account that nobody has verified; `screenshots.mjs` creates it. */
+/** Has an unverified account; `screenshots.mjs` creates it. */
 const unverifiedEmail = 'ada@example.com'
 
 const unverifiedDetails = encodeURIComponent(
@@ -93,7 +93,7 @@ async function signUpWithTakenEmail(page) {
   await page.getByRole('button', { name: 'This is my email. Send me a link' }).waitFor()
 }
 
-/** Turns the second factor off, as if the server wanted a recent proof for it. */
+/** Turns off the second factor, as if the server required recent authentication. */
 function stepUp(methods, act) {
   return {
     path: `${handler}/account-settings#auth`,
@@ -119,7 +119,7 @@ function stepUp(methods, act) {
   }
 }
 
-/** A new account that changes its password, and the link of one of the notices about it. */
+/** A new account that changes its password, and the link in one of the notices about it. */
 async function openNoticeLink(page, pattern) {
   const { origin } = new URL(page.url())
   const { projectId, publishableClientKey } = await (await page.request.get(`${origin}/demo/config.json`)).json()

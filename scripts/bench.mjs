@@ -7,10 +7,10 @@ const cwd = fileURLToPath(new URL('..', import.meta.url))
 await build()
 if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })))
   throw expectedError('bench does not compile.')
-// `npm run bench users` measures lists and searches of a million users, which takes some minutes; `npm run bench emails`
-// sends a thousand emails; `npm run bench item-quantities` compares histories of ten and of a hundred thousand changes;
-// `npm run bench timing` looks for accounts by the time that requests for codes take; `npm run bench health` sends the
-// largest requests and times `/health` meanwhile.
+// `npm run bench users` measures lists and searches of a million users, which takes a few minutes; `npm run bench
+// emails` sends a thousand emails; `npm run bench item-quantities` compares histories of ten and of a hundred thousand
+// changes; `npm run bench timing` checks whether the response times of code requests reveal accounts; `npm run bench
+// health` sends the largest requests and times `/health` meanwhile.
 const programs = ['users', 'emails', 'item-quantities', 'timing', 'health']
 const program = programs.includes(process.argv[2]) ? process.argv[2] : 'main'
 process.exitCode = (await runNode([`bench/dist/${program}.js`], { cwd })) ? 0 : 1

@@ -10,7 +10,7 @@ const stampFile = join(cache, 'build.json')
 const dashboard = 'packages/dashboard'
 const demo = 'examples/vite-react'
 
-/** Builds what has changed since the last time: the packages, what renders emails, the dashboard and the demo. */
+/** Builds what has changed since the last build: the packages, the email runtime, the dashboard and the demo. */
 export async function build({ quiet = false } = {}) {
   const stamps = readStamps()
   const packages = ['contract', 'server', 'sdk', 'react', 'cli'].map((name) => `packages/${name}`).filter(hasSources)
@@ -26,16 +26,16 @@ export async function build({ quiet = false } = {}) {
 
   if (stamps.sources !== sources || !packages.every((path) => existsSync(join(root, path, 'dist/.tsbuildinfo')))) {
     console.log('Building the packages …')
-    // The compiler does not notice changes in the base configuration automatically.
+    // The compiler does not detect changes in the base configuration.
     const force = stamps.configs === configs ? [] : ['--force']
     const isCompiled = await compile([...force, ...packages], { cwd: root, quiet })
     if (!isCompiled) throw expectedError('The packages do not compile: see above.')
-    // The compiler writes plain files, and this one is a command.
+    // The compiler does not set the executable bit, which this command needs.
     if (packages.includes('packages/cli')) chmodSync(join(root, 'packages/cli/dist/main.js'), 0o755)
     saveStamps({ ...stamps, configs, sources })
   }
   Object.assign(stamps, { configs, sources })
-  // One after the other they would keep one core busy each.
+  // In parallel, because each uses only one core.
   const results = await Promise.allSettled([buildEmailRuntime(), buildDashboard(), buildDemo()])
   for (const { reason } of results) if (reason) throw reason
 
@@ -73,7 +73,7 @@ function hasSources(path) {
   return existsSync(join(root, path, 'src/index.ts')) || existsSync(join(root, path, 'src/main.ts'))
 }
 
-/** Everything that goes into a build: tests and what builds leave behind do not. */
+/** All inputs of a build, without tests and build outputs. */
 function listFiles(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
@@ -82,7 +82,7 @@ function listFiles(folder) {
   })
 }
 
-/** Contents rather than times, so that a fresh checkout of the same sources is not a change. */
+/** Compares contents rather than times, so that a fresh checkout of the same sources is not a change. */
 function hashFiles(paths, ...others) {
   const hash = createHash('sha256').update(others.join())
   for (const path of paths.sort()) hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))

@@ -17,7 +17,7 @@ const usualPlaces = [
     .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
 ]
 
-/** The browser the tests run in. Installs it where that needs no question, and otherwise says what to do. */
+/** Finds the browser for the tests. Installs it if that needs no confirmation, and otherwise says what to do. */
 export function findOrInstallChromium() {
   const { CHROMIUM_PATH: given } = process.env
   if (given && !existsSync(given)) throw expectedError(`CHROMIUM_PATH points to ${given}, which does not exist.`)

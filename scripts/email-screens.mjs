@@ -1,5 +1,4 @@
-// The built-in emails as the server previews them, for `screens.mjs`: in the light theme, and in the dark one for pictures
-// in the dark.
+// The built-in emails as the server previews them, for `screens.mjs`, in the light or dark theme.
 
 import { withOwnedProject } from './owned-project.mjs'
 

@@ -8,7 +8,7 @@ import { expectedError } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = `${root}node_modules/.latchkey-install`
 
-/** Runs `npm ci` when what is installed is not what the lock file says. */
+/** Runs `npm ci` if the installed packages differ from the lockfile. */
 export function installIfNeeded() {
   const lock = readFileIfExists(`${root}package-lock.json`)
   const platform = Object.values(describeThisPlatform()).join('-')
@@ -20,7 +20,7 @@ export function installIfNeeded() {
   checkParts(JSON.parse(lock))
 }
 
-/** Someone may have installed by hand, and `npm ci` would remove that: npm keeps a list of what it did. */
+/** Packages may have been installed manually, and `npm ci` would remove them: npm keeps a list of what it installed. */
 function isInstalled({ packages: wanted }) {
   const { packages: installed } = JSON.parse(readFileIfExists(`${root}node_modules/.package-lock.json`) || '{}')
   if (!installed) return false
@@ -33,7 +33,7 @@ function isInstalled({ packages: wanted }) {
 
 function runInstall() {
   console.log('Installing packages (the first time takes about a minute) …')
-  // Also the tools that build, which NODE_ENV=production would leave out, and native parts, which are optional to npm.
+  // Includes the build tools, which NODE_ENV=production would leave out, and native modules, which are optional to npm.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm } = process.env
   const isScript = npm !== undefined && /\.c?js$/.test(npm)
@@ -44,7 +44,7 @@ function runInstall() {
   if (result.status !== 0) throw expectedError('The packages could not be installed: see above.')
 }
 
-/** What only tests need must not keep a server from starting, nor the database that it does not use. */
+/** Native modules that only tests need must not prevent the server from starting, nor a database that is not used. */
 function checkParts(lock) {
   const unneeded = [
     '@biomejs/biome',

@@ -18,7 +18,7 @@ const packages = {
 }
 const { [`node_modules/${part}`]: _, ...packagesOfOthers } = packages
 
-/** Stands in for npm: notes what it was asked to do and installs what it is said to have. */
+/** A fake npm: records its arguments and installs the packages it is told to have. */
 const npm = `
 const { mkdirSync, writeFileSync, rmSync } = require('node:fs')
 writeFileSync('npm-was-asked', process.argv.slice(2).join(' '))
@@ -39,7 +39,7 @@ beforeEach(() => {
   }
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
   writeFileSync(join(root, 'npm.cjs'), npm)
-  // In place of all that comes after the installation.
+  // Replaces everything after the installation.
   writeFileSync(join(root, 'scripts/build.mjs'), 'export const build = () => console.log("built") || process.exit(0)')
 })
 afterEach(() => rmSync(root, { recursive: true }))
@@ -53,7 +53,7 @@ function start(npmHas = Object.keys(packages)) {
   return { status, stdout: String(stdout), stderr: String(stderr), command }
 }
 
-/** As npm leaves it behind. */
+/** As npm writes it. */
 function installByHand(installed) {
   for (const path of Object.keys(installed)) {
     mkdirSync(join(root, path), { recursive: true })

@@ -1,4 +1,4 @@
-// `npm run openapi`: writes docs/openapi.json from the contract. A test of the contract fails when the file is old.
+// `npm run openapi`: writes docs/openapi.json from the contract. A test of the contract fails if the file is outdated.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

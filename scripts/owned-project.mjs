@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Signs the browser in as someone who has just created a project. Answers with its id and a way to ask its API. */
+/** Signs the browser in as a user who has just created a project. Returns its id and a function that calls its API. */
 export async function withOwnedProject(page, url) {
   const html = await (await page.request.get(`${url}/handler/sign-in`)).text()
   const asClient = {

@@ -1,4 +1,4 @@
-// Where the owners of projects sign in, for `screens.mjs`.
+// The sign-in of project owners, for `screens.mjs`.
 
 import { withOwnedProject } from './owned-project.mjs'
 

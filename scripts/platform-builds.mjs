@@ -1,10 +1,10 @@
-// Packages with native code come as one small package for each platform, and npm leaves those out of the lock without a
-// word that it could not get when the lock was written. A clone then fails on the platforms that are missing.
+// Packages with native code have one small package per platform, and npm silently omits from the lockfile those that it
+// could not get. The installation then fails on the missing platforms.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where Latchkey must run. */
+/** The supported platforms. */
 export const platforms = [
   { name: 'Linux x64 (glibc)', os: 'linux', cpu: 'x64', libc: 'glibc' },
   { name: 'Linux x64 (musl)', os: 'linux', cpu: 'x64', libc: 'musl' },
@@ -15,7 +15,7 @@ export const platforms = [
   { name: 'Windows x64', os: 'win32', cpu: 'x64' },
 ]
 
-/** A sentence for each package and platform without a build in the lock. */
+/** One message for each package and platform without a build in the lockfile. */
 export function listMissingBuilds(lock) {
   return listNativePackages(lock).flatMap(({ name, version, pattern, builds }) =>
     platforms
@@ -24,7 +24,7 @@ export function listMissingBuilds(lock) {
   )
 }
 
-/** The builds for this machine that the lock names and that are not in `node_modules`. */
+/** The builds for this machine that are in the lockfile but not in `node_modules`. */
 export function listMissingParts(lock, root, isNeeded = () => true) {
   const platform = describeThisPlatform()
   return listNativePackages(lock).flatMap(({ name, builds }) => {
@@ -34,7 +34,7 @@ export function listMissingParts(lock, root, isNeeded = () => true) {
   })
 }
 
-/** Whether npm installs an entry of the lock on a platform. */
+/** Whether npm installs an entry of the lockfile on a platform. */
 export function fitsPlatform({ os, cpu, libc }, platform) {
   const includes = (values, value) => values === undefined || value === undefined || values.includes(value)
   return includes(os, platform.os) && includes(cpu, platform.cpu) && includes(libc, platform.libc)
@@ -46,12 +46,12 @@ export function describeThisPlatform() {
 }
 
 function findLibc() {
-  // Looking up the names of all connections would take seconds, and none of them is asked for.
+  // Resolving the host names of all connections would take seconds and is not needed.
   process.report.excludeNetwork = true
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 }
 
-/** A package can bring several of them along, so builds belong together whose names begin alike. */
+/** A package can have several of them, so builds are grouped by the beginning of their names. */
 function listNativePackages({ packages }) {
   return Object.entries(packages).flatMap(([path, { version, optionalDependencies = {} }]) => {
     const names = Object.keys(optionalDependencies).filter((name) => platformWord.test(name))
@@ -71,7 +71,7 @@ function prefixOf(name) {
   return name.slice(0, name.search(platformWord))
 }
 
-/** Looked for as Node does: beside the package that names it, then further and further out. */
+/** Resolved as Node does: beside the package that depends on it, then in the parent folders. */
 function findBuild(packages, packagePath, name) {
   for (let folder = `${packagePath}/`; ; folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1)) {
     const path = `${folder}node_modules/${name}`

@@ -1,5 +1,5 @@
-// The purchase page in its states, for `screens.mjs`. The server's answers are given, because nothing is for sale on a
-// fresh server, and the card form is the stand-in of the tests.
+// The purchase page in its states, for `screens.mjs`. The server's responses are mocked, because a fresh server has no
+// offers, and the card form is that of the tests.
 
 import { withOwnedProject } from './owned-project.mjs'
 
@@ -159,7 +159,7 @@ async function withPurchase(page, offer = {}, more = {}, settings = {}) {
   })
 }
 
-/** As someone who has just created the project that sells. */
+/** As a user who has just created the project that sells. */
 async function withOwner(page, url, settings) {
   const { id } = await withOwnedProject(page, url)
   await withPurchase(page, {}, { project_id: id }, settings)

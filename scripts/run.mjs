@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a JavaScript program with this Node. Quiet: its output is shown only when it fails. */
+/** Runs a JavaScript program with this Node. If quiet, its output is shown only when it fails. */
 export function runNode(args, { cwd, env = {}, quiet = false }) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
@@ -16,16 +16,16 @@ export function runNode(args, { cwd, env = {}, quiet = false }) {
 }
 
 /**
- * Compiles projects. By default several checkers share one, and each works out again what the others know; with one for
- * each it takes half the work, and two cores are busy all the same with two projects at a time. Memory is no concern
- * of a program that ends soon, so it is cleaned up less often.
+ * Compiles projects. By default several checkers share one project and repeat each other's work; with one per project
+ * there is half the work, and two projects at a time still use two cores. The process is short-lived, so garbage is
+ * collected less often.
  */
 export function compile(args, options) {
   const command = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '2', ...args]
   return runNode(command, { ...options, env: { GOGC: '200' } })
 }
 
-/** A failure whose message is all there is to say: printed without a stack. */
+/** An expected failure: printed without a stack. */
 export function expectedError(message) {
   return Object.assign(new Error(message), { isExpected: true })
 }

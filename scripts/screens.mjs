@@ -1,4 +1,4 @@
-// What `screenshots.mjs` takes pictures of. A later screen is one more entry.
+// The screens that `screenshots.mjs` takes pictures of.
 
 import { accountProtectionScreens } from './account-protection-screens.mjs'
 import { emailScreens } from './email-screens.mjs'
@@ -11,7 +11,7 @@ export const person = { email: 'ada@example.com', password: 'correct horse batte
 
 const handler = '/demo/handler'
 
-/** As the server answers a wrong code. */
+/** The server's response to a wrong code. */
 const invalidTotp = {
   status: 400,
   headers: { 'x-stack-known-error': 'INVALID_TOTP_CODE', 'access-control-expose-headers': 'x-stack-known-error' },
@@ -394,7 +394,7 @@ async function resetPasswordBadly(page) {
   await page.keyboard.press('Enter')
 }
 
-/** An invitation as the server answers for a good one, without a team and an email. */
+/** The server's response to a valid invitation, without a team and an email. */
 async function withInvitation(page) {
   const responses = {
     'accept/check-code': { is_code_valid: true },
@@ -406,7 +406,7 @@ async function withInvitation(page) {
   }
 }
 
-/** As if the server had found the link good, without an email. */
+/** As if the server had accepted the link, without an email. */
 function withValidLink(page) {
   return page.route('**/auth/password/reset/check-code', (route) => route.fulfill({ json: { is_code_valid: true } }))
 }
@@ -438,7 +438,7 @@ async function changePasswordBadly(page) {
   await page.getByText("This isn't your current password.").waitFor()
 }
 
-/** The project as the server has it, with a few settings as if its owner had changed them. */
+/** The server's project with a few settings changed. */
 async function withConfig(page, changes) {
   await page.route('**/projects/current', async (route) => {
     const response = await route.fetch()
@@ -447,7 +447,7 @@ async function withConfig(page, changes) {
   })
 }
 
-/** The stand-in for Google, as a click on its button would open it. */
+/** The development identity provider for Google, as opened by its button. */
 async function openProvider(page) {
   const { origin } = new URL(page.url())
   const { projectId, publishableClientKey } = await (await page.request.get(`${origin}/demo/config.json`)).json()
@@ -474,7 +474,7 @@ async function signInAtProvider(page, email, name = '') {
   await page.waitForLoadState()
 }
 
-/** The same for whoever is signed in. */
+/** The same for a signed-in user. */
 async function withUser(page, changes) {
   await page.route('**/users/me', async (route) => {
     const response = await route.fetch()
@@ -488,7 +488,7 @@ async function seeMarks(page) {
   await page.locator('.lk-mark-drawing').first().waitFor()
 }
 
-/** As if the provider had sent the browser back, and the server took its time. */
+/** As if the browser had returned from the provider and the server were slow. */
 async function withCallback(page) {
   await page
     .context()
@@ -496,7 +496,7 @@ async function withCallback(page) {
   await page.route('**/auth/oauth/token', () => {})
 }
 
-/** The server forbids this; someone's own app may not. */
+/** The server forbids this, but other apps may not. */
 async function withFrame(page) {
   await withConfig(page, withProviders('google', 'github'))
   await page.route('**/framing', (route) =>
@@ -517,7 +517,7 @@ async function seeTooltip(page) {
   await frame.getByRole('tooltip').last().waitFor()
 }
 
-/** A browser that answers every question for a passkey with this error. */
+/** A browser that responds to every passkey request with this error. */
 async function withPasskeyFailure(page, name) {
   await page.route('**/auth/passkey/initiate-passkey-authentication', (route) =>
     route.fulfill({

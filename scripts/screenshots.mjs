@@ -1,5 +1,5 @@
-// `npm run screenshots`: every screen in its states, light and dark, on a phone, a tablet and a desk, from the real
-// server. Look at screenshots/index.html. Names after the command limit it: `npm run screenshots -- sign-in menu`.
+// `npm run screenshots`: every screen in its states, light and dark, on a phone, a tablet and a desktop, from the real
+// server. Open screenshots/index.html. Names after the command limit it: `npm run screenshots -- sign-in menu`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { findOrInstallChromium } from './chromium.mjs'
 import { person, screens } from './screens.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// The browser's driver belongs to the tests that use it.
+// Playwright is a dependency of the e2e tests.
 const { chromium } = createRequire(join(root, 'e2e/package.json'))('playwright-core')
 const output = join(root, 'screenshots')
 
@@ -34,7 +34,7 @@ try {
     for (const width of [380, 768, 1280]) {
       const options = { colorScheme, width, signedIn }
       const queue = chosen.values()
-      // A few at a time: they mostly wait.
+      // A few at a time, because they mostly wait.
       const workers = Array.from({ length: 4 }, async () => {
         for (const [name, screen] of queue) files.push(await takeScreenshot(name, screen, options))
       })
@@ -53,7 +53,7 @@ async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
   const context = await browser.newContext({
     colorScheme,
     viewport: { width, height: 800 },
-    // Nothing moves, so two runs give the same pictures.
+    // Animations are disabled, so that two runs give the same pictures.
     reducedMotion: 'reduce',
     ...(screen.isSignedIn ? { storageState: signedIn } : {}),
   })
@@ -69,7 +69,7 @@ async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
   return file
 }
 
-/** One person for all pictures; answers what makes a browser theirs. */
+/** One user for all pictures; returns the storage state of a signed-in browser. */
 async function signUp() {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -90,7 +90,7 @@ async function signUp() {
   return state
 }
 
-/** The server as `npm start` runs it, on a port and a data folder of its own. */
+/** The server as started by `npm start`, with its own port and data folder. */
 async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
   const port = await findFreePort()

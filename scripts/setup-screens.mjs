@@ -1,4 +1,4 @@
-// The page that the payment provider sends owners back to, in its states, for `screens.mjs`. What the provider would say is given.
+// The page that Stripe sends owners back to, in its states, for `screens.mjs`. Stripe's responses are mocked.
 
 import { withOwnedProject } from './owned-project.mjs'
 
@@ -33,7 +33,7 @@ export const setupScreens = {
   },
 }
 
-/** The address has a made-up project, so the list of those that someone owns says that it is theirs. */
+/** The URL contains a fictional project, so the list of owned projects has to include it. */
 async function withAccount(page, url, account) {
   const { id } = await withOwnedProject(page, url)
   await page.route('**/internal/projects', async (route) => {

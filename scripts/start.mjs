@@ -1,5 +1,5 @@
-// `npm start`: install, build and run, each only when needed. This file alone is read by a Node that is too old, so
-// it imports nothing at the top and uses no new syntax.
+// `npm start`: installs, builds and runs, each only if needed. Even an old Node must be able to parse this file, so it
+// has no static imports and no new syntax.
 
 const oldest = [20, 19]
 
@@ -22,7 +22,7 @@ if (isTooOld()) {
   process.exitCode = 1
 } else {
   start().catch((error) => {
-    // Steps that failed have printed what they had to say; anything else is a bug.
+    // Failed steps have already printed their output; anything else is a bug.
     console.error(error.isExpected ? error.message : error)
     process.exit(1)
   })

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in one command. Goes on after a failure and closes with one line of counts.
+// `npm test`: all checks in one command. Continues after a failure and ends with one line of counts.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ async function runAll() {
     counts.failed++
     return
   }
-  // Each of the two keeps one core busy.
+  // In parallel, because each uses one core.
   const unusedCode = attempt(() => runQuietly('node_modules/knip/bin/knip.js'))
   await check('lint', () => run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'))
   await check('unused code', () => unusedCode)
@@ -34,7 +34,7 @@ async function runAll() {
   if (existsSync(join(root, 'scripts/budgets.mjs'))) await check('bundle budgets', () => run('scripts/budgets.mjs'))
 }
 
-/** Answers the path of the browser. */
+/** Returns the path of the browser. */
 function prepare() {
   installIfNeeded()
   return findOrInstallChromium()
@@ -73,12 +73,12 @@ function runQuietly(...args) {
   return runNode(args, { cwd: root, quiet: true })
 }
 
-/** What an earlier run remembers may be of other settings. Without one, what the build has compiled is good. */
+/** The cache of an earlier run may be for other settings. Without one, the output of the build is used. */
 function hasTypesChecked() {
   return listTestConfigs().some((path) => existsSync(join(root, dirname(path), 'dist/.tsbuildinfo-tests')))
 }
 
-/** Tests are compiled apart from the sources, so that they do not end up in what is published. */
+/** Tests are compiled separately from the sources, so that they are not published. */
 function listTestConfigs() {
   const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)
   return packages.map((path) => `${path}/tsconfig.test.json`).filter((path) => existsSync(join(root, path)))
@@ -95,7 +95,7 @@ async function runTests(chromium) {
     const { passed, failed, skipped } = countTests(report)
     if (skipped > 0) console.log(`${skipped} tests were skipped.`)
     counts.passed += passed
-    // Errors outside of any test, and a run of nothing at all, are failures as well.
+    // Errors outside of any test, and a run without tests, are failures too.
     counts.failed += failed === 0 && (!isPassed || passed === 0) ? 1 : failed
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const checkMillis = 100
 
-/** A load balancer as they all are: asks every node whether it is ready and takes turns with those that are. */
+/** A simple load balancer: checks the readiness of every node and rotates between the ready ones. */
 export async function startBalancer(ports: number[]) {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<number>()

@@ -1,14 +1,14 @@
 import { ask } from './node.ts'
 
 export interface Load {
-  /** How often each status was answered; 0 for no response at all. */
+  /** The number of responses by status; 0 for none at all. */
   statuses: Map<number, number>
-  /** What was told to be done. */
+  /** Requests that were confirmed as done. */
   acknowledged: string[]
   stop(): Promise<void>
 }
 
-/** People who sign up and look around, each as soon as the last request was answered. */
+/** Users who sign up and look around, each sending the next request after the last response. */
 export function startLoad(url: string, people = 8): Load {
   const statuses = new Map<number, number>()
   const acknowledged: string[] = []
@@ -16,7 +16,7 @@ export function startLoad(url: string, people = 8): Load {
 
   async function send(method: string, path: string, body?: object): Promise<Response | undefined> {
     const response = await ask(url, method, path, body && { body }).catch(() => undefined)
-    // Whoever is told to come back later must also be told when.
+    // A response that asks to retry later must say when.
     const status = response?.status === 503 && !response.headers.has('retry-after') ? -503 : (response?.status ?? 0)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     return response

@@ -59,7 +59,7 @@ test.each(Object.keys(faults))('survives it, with work under way, when the datab
   await expect.poll(() => load.acknowledged.length).toBeGreaterThan(before + 20)
   await load.stop()
 
-  // Created, found, or asked to come back: nobody is left without a response, and nothing is called a bug.
+  // Created, found, or asked to retry: every request gets a response, and none is reported as a bug.
   expect([...load.statuses.keys()].sort()).toEqual([200, 201, 503])
   await expectAll(load.acknowledged)
 })
@@ -76,7 +76,7 @@ async function expectAll(ids: string[]): Promise<void> {
   expect(ids.filter((id) => !present.has(id))).toEqual([])
 }
 
-/** The database and all that it has started. */
+/** The database and all its child processes. */
 function listProcesses(root: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n')
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number))

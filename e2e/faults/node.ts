@@ -11,7 +11,7 @@ export interface Node {
   url: string
 }
 
-/** One server of a deployment with several, once it is ready. */
+/** Starts one server of a deployment with several and waits until it is ready. */
 export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Node> {
   const port = env.PORT ?? String(await findFreePort())
   const url = `http://localhost:${port}`
@@ -41,7 +41,7 @@ interface Question {
   headers?: Record<string, string>
 }
 
-/** Calls the internal project. Rejects only when there is no response at all. */
+/** Calls the internal project. Rejects only if there is no response at all. */
 export function ask(url: string, method: string, path: string, question: Question = {}): Promise<Response> {
   const { as = 'server', body, headers } = question
   return fetch(`${url}/api/v1${path}`, {

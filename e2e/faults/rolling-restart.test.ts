@@ -26,7 +26,7 @@ test('nobody notices when one node after the other is restarted behind a load ba
   const ports = [await findFreePort(), await findFreePort()]
   const start = (port: number): Promise<Node> =>
     startNode(postgres.connectionString, { PORT: `${port}`, LATCHKEY_STOP_DELAY_SECONDS: '2' })
-  // At the same moment, on a database that is still empty.
+  // Concurrently, on an empty database.
   const nodes = await Promise.all(ports.map(start))
   const balancer = await startBalancer(ports)
   await expect.poll(() => balancer.ready.size).toBe(2)

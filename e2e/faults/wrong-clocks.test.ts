@@ -13,7 +13,7 @@ const wrongClock = new URL('./wrong-clock.mjs', import.meta.url).href
 
 let folder: string
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
-/** The addresses of two nodes, one a day behind and one a day ahead. The database is right. */
+/** The URLs of two nodes, one a day behind and one a day ahead. The database's clock is right. */
 let behind: string
 let ahead: string
 
@@ -77,7 +77,7 @@ test('the code of an authenticator that goes right is right', async () => {
   for (const node of [behind, ahead]) {
     const refusal = await ask(node, 'POST', '/auth/password/sign-in', { body: person })
     const { details } = (await refusal.json()) as { details: { attempt_code: string } }
-    // Each code counts once, so the second node gets the one of the next half minute.
+    // Each code can be used once, so the second node gets the code of the next time step.
     const totp = totpOfKey('A'.repeat(32), Date.now() + (node === ahead ? 30_000 : 0))
     const body = { type: 'totp', totp, code: details.attempt_code }
     expect((await ask(node, 'POST', '/auth/mfa/sign-in', { body })).status).toBe(200)

@@ -5,7 +5,7 @@ export default defineConfig({
   base: '/demo/',
   plugins: [react()],
   build: {
-    // Nothing inline, so that the page works under a Content-Security-Policy without exceptions.
+    // No inline scripts or styles, so that the page works with a strict Content-Security-Policy.
     assetsInlineLimit: 0,
   },
 })

@@ -1,6 +1,6 @@
 type Mode = 'light' | 'dark'
 
-/** The person's choice if they made one, the system's otherwise. Latchkey's components follow by themselves. */
+/** The user's choice if there is one, the system's otherwise. Latchkey's components follow automatically. */
 export function applyColorMode(): void {
   const chosen = localStorage.getItem('color-mode')
   if (chosen) document.documentElement.dataset.theme = chosen

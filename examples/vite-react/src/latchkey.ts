@@ -1,7 +1,7 @@
 import { ClientApp } from '@latchkey/react'
 import { base, navigate, useNavigate } from './router.ts'
 
-/** In an app of your own this is one line at the top of a module: the keys come from the environment. */
+/** In your own app this is one line at the top of a module: the keys come from the environment. */
 export async function createApp() {
   return new ClientApp({
     ...(await findServedConfig()),
@@ -18,8 +18,8 @@ interface ServedConfig {
 }
 
 /**
- * A Latchkey server that serves this demo creates a project for it and tells its keys here. Anywhere
- * else there is no such file, and the SDK reads the variables of `.env.example`.
+ * A Latchkey server that serves this demo creates a project for it and provides its keys here. Elsewhere this file does
+ * not exist, and the SDK reads the variables of `.env.example`.
  */
 async function findServedConfig(): Promise<ServedConfig | undefined> {
   const response = await fetch(`${base}config.json`)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `/demo/` as served by Latchkey. */
+/** `/demo/` when served by Latchkey. */
 export const base = import.meta.env.BASE_URL
 
 /** A router in twenty lines; any other one works the same way. */

@@ -25,7 +25,7 @@ function listSources(): string[] {
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.') && !file.startsWith('testing'))
 }
 
-/** The folder of a feature, divided into queries, actions and routes. Undefined for what belongs to no folder. */
+/** A feature's folder, divided into queries, actions and routes. Undefined for files outside of a folder. */
 function layerOf(file: string): string | undefined {
   if (!/[\\/]/.test(file)) return undefined
   const folder = file.split(/[\\/]/)[0]
@@ -37,7 +37,7 @@ function isTypesOnly(names: string): boolean {
   return listed.every((name) => !name.trim() || name.trim().startsWith('type '))
 }
 
-/** What is left once everything is taken away that imports nothing of the rest. */
+/** What remains after repeatedly removing everything that imports nothing of the rest. */
 function listCircular(edges: Map<string, Set<string>>): string[] {
   const left = new Set(edges.keys())
   for (let size = -1; size !== left.size; ) {

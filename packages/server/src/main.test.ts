@@ -11,7 +11,7 @@ import { openWayTo } from './testing/silent-network.ts'
 // Databases are created and killed here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-/** Stands in for the real server, which has its own tests: it asks the database one question and listens. */
+/** A replacement for the real server, which has its own tests: it sends one query to the database and listens. */
 const serverSource = `
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -213,7 +213,7 @@ function startMain(env: NodeJS.ProcessEnv = {}): ChildProgram {
   })
 }
 
-/** As if packages whose names begin like this were not installed. */
+/** As if packages with this prefix were not installed. */
 async function hidePackages(prefix: string): Promise<string> {
   const script = join(parent, 'hide-packages.cjs')
   await writeFile(
@@ -238,8 +238,8 @@ async function readSecrets(): Promise<unknown> {
 }
 
 /**
- * Below those that the system gives to connections, one of which could take it before the program does, and apart from
- * those of the other workers of this run.
+ * Below the ephemeral ports, so that no connection takes it before the program does, and different from those of the
+ * other workers.
  */
 async function findFreePort(): Promise<number> {
   const perWorker = 2_000

@@ -8,7 +8,7 @@ const messages = {
   failed: 'The server could not be reached. Your text has been kept: please try again.',
 }
 
-/** Only for people who are signed in: everyone else is sent to sign in and comes back here. */
+/** Only for signed-in users: others are sent to sign-in and come back here. */
 export function Notes() {
   const user = useUser({ or: 'redirect' })
   const [state, setState] = useState<keyof typeof messages>('idle')
@@ -18,7 +18,7 @@ export function Notes() {
     const note = String(new FormData(event.currentTarget).get('note'))
     setState('saving')
     try {
-      // Metadata is a place for small things an app wants to keep with a user.
+      // Metadata stores small amounts of app data with a user.
       await user.update({ clientMetadata: { note } })
       setState('saved')
     } catch (error) {

@@ -5,10 +5,10 @@ export function renderNotFound(path: string): Html {
   return renderCardPage({
     title: 'Not found · Latchkey',
     content: html`
-      <h1>There is nothing here</h1>
-      <p>No page has the address <code>${path.slice(0, 200)}</code>. It may have moved, or the link has a typo.</p>
+      <h1>Page not found</h1>
+      <p>There is no page at <code>${path.slice(0, 200)}</code>. It may have moved, or the link may have a typo.</p>
       ${renderLinks([
-        { href: '/', name: 'Home', text: 'What runs on this server' },
+        { href: '/', name: 'Home', text: 'Start page of this server' },
         { href: '/docs', name: 'Docs', text: 'Every route of the API' },
       ])}
     `,

@@ -120,7 +120,7 @@ describe('an unknown address', () => {
     const body = await response.text()
 
     expect(response.status).toBe(404)
-    expect(body).toContain('There is nothing here')
+    expect(body).toContain('Page not found')
     expect(body).toContain('href="/docs"')
     expect(body).not.toContain('<b>')
   })

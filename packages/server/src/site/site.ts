@@ -67,7 +67,7 @@ function listPages({ dashboard, demo, inbox }: PageOptions) {
 /** Browsers get an HTML page, other clients plain text. */
 function respondNotFound(c: Context, { config }: Services): Response | Promise<Response> {
   if (c.req.header('accept')?.includes('text/html')) return c.html(renderNotFound(c.req.path), 404, pageHeaders(config))
-  return c.text('There is nothing at this address.', 404, { 'x-content-type-options': 'nosniff' })
+  return c.text('Not found.', 404, { 'x-content-type-options': 'nosniff' })
 }
 
 /** The API handles its own errors; this is for pages and files. */

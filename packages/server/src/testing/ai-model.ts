@@ -16,16 +16,16 @@ interface ChatRequest {
 export interface FakeModel {
   config: { baseUrl: string; apiKey: string; model: string }
   requests: ChatRequest[]
-  /** What the model says next. */
+  /** The model's next response. */
   reply: { text?: string; toolCalls?: { name: string; arguments: string }[] }
-  /** Told of every question before it is answered. */
+  /** Called with every question before the response. */
   onRequest: (() => void) | undefined
-  /** Answers with this status instead. */
+  /** Responds with this status instead. */
   failWith: number | undefined
   close(): Promise<void>
 }
 
-/** A server that speaks the chat protocol of OpenAI, on a real port. */
+/** A server with OpenAI's chat API, on a real port. */
 export async function openFakeModel(): Promise<FakeModel> {
   const config = { baseUrl: '', apiKey: 'key-of-the-model', model: 'small' }
   const fake: FakeModel = {

@@ -11,11 +11,11 @@ export interface Ceremony {
   /** Flags of the authenticator: user present (1) and user verified (4) by default. */
   flags?: number
   userHandle?: string
-  /** What the key claims to be made for; ES256 otherwise. */
+  /** The algorithm that the key claims to use; ES256 by default. */
   algorithm?: number
 }
 
-/** A passkey in software, of the kind that devices hold: ES256, no attestation. */
+/** A software passkey like those of devices: ES256, no attestation. */
 export class TestAuthenticator {
   readonly credentialId = randomBytes(16).toString('base64url')
   counter: number

@@ -5,14 +5,14 @@ import { separateServer } from './index.ts'
 import { createTestProject, readResponse, type TestProject, type WireResponse } from './project.ts'
 import type { TestServer } from './server.ts'
 
-/** A server with keys of the payment provider, which is one of ours. */
+/** A server with Stripe keys, connected to the fake Stripe server. */
 export interface CardShop {
   stripe: FakeStripe
   server: TestServer
-  /** A project that is set up to sell. */
+  /** A project with payments set up. */
   openProject(settings: Override): Promise<SellingProject>
   deliver(event: FakeEvent, to?: Pick<TestServer, 'fetch'>): Promise<WireResponse>
-  /** Everything that happened at the provider and was not delivered yet, in order. */
+  /** Delivers all pending webhook events in order. */
   deliverAll(): Promise<void>
 }
 

@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 const sources = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Compiles the sources of the server into a folder from which plain Node can run them, for tests that kill a process.
- * Each file separately, without types or what it imports, so that it takes half a second.
+ * Compiles the server's sources into a folder from which plain Node can run them, for tests that kill a process. Each
+ * file separately, without types or imports, so that it takes half a second.
  */
 export async function compileSources(): Promise<string> {
   const cache = join(sources, '../node_modules/.cache/child-programs')
@@ -30,9 +30,9 @@ export async function compileSources(): Promise<string> {
 
 export interface ChildProgram {
   pid: number
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string
-  /** Resolves with the match as soon as the output contains it; fails when the program ends or time is up. */
+  /** Resolves with the match as soon as the output contains it; rejects when the program ends or the time is up. */
   waitFor(pattern: RegExp): Promise<RegExpMatchArray>
   kill(signal: NodeJS.Signals): void
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
@@ -48,7 +48,7 @@ export function startProgram(script: string, args: string[] = [], env: NodeJS.Pr
   running.add(child)
   let output = ''
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    // Once the output is complete, which is later than the end of the process.
+    // When the output is complete, which is after the end of the process.
     child.on('close', (code, signal) => {
       running.delete(child)
       resolve({ code, signal })
@@ -75,7 +75,7 @@ export function startProgram(script: string, args: string[] = [], env: NodeJS.Pr
   }
 }
 
-/** For afterEach: no test leaves a process behind, and the databases of killed programs stop by themselves. */
+/** For afterEach: no test leaves a process behind, and the databases of killed programs stop automatically. */
 export async function killPrograms(): Promise<void> {
   const ends = [...running].map((child) => new Promise((resolve) => child.on('close', resolve)))
   for (const child of running) child.kill('SIGKILL')

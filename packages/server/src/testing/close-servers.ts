@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { closeServers } from './opened-servers.ts'
 
-// Files share what they import, so that the whole server is read once and not once for each of them. This runs in each.
+// Test files share their imports, so that the server is loaded once and not once per file. This runs in each of them.
 afterAll(closeServers)

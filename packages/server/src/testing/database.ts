@@ -4,8 +4,8 @@ import pg from 'pg'
 const template = 'migrated_for_tests'
 
 /**
- * A database of its own on the run's server, for tests that start workers: on the shared one they would do the jobs of
- * other tests.
+ * A separate database on the run's PostgreSQL, for tests that start workers: on the shared one they would run the jobs
+ * of other tests.
  */
 export async function createDatabase(
   databaseUrl: string,
@@ -24,7 +24,7 @@ export async function createDatabase(
   }
 }
 
-/** Ends all connections to a database of a test's own and refuses new ones, until it is called back. */
+/** Closes all connections to a separate database and refuses new ones, until the returned function is called. */
 export async function lockOut(databaseUrl: string): Promise<() => Promise<void>> {
   const url = new URL(databaseUrl)
   const name = url.pathname.slice(1)
@@ -36,7 +36,7 @@ export async function lockOut(databaseUrl: string): Promise<() => Promise<void>>
   }
 }
 
-/** Keeps the database as it is now, while nobody uses it, so that others start with its tables instead of migrating. */
+/** Turns the current, unused database into a template, so that others need not run the migrations. */
 export async function createTemplate(databaseUrl: string): Promise<void> {
   await execute(databaseUrl, `CREATE DATABASE ${template} TEMPLATE ${new URL(databaseUrl).pathname.slice(1)}`)
 }

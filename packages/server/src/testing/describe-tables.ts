@@ -13,7 +13,7 @@ interface Column {
   check: string | null
 }
 
-/** The text of `db/tables.ts` for the database as it is. */
+/** The text of `db/tables.ts` for the current database. */
 export async function describeTables(db: Db): Promise<string> {
   const columns = await readColumns(db)
   const members = [...new Set(columns.map(({ table }) => table))].map((table) => {
@@ -84,7 +84,7 @@ function describeType(column: Column): string {
   return column.default !== null ? `WithDefault<${type}>` : type
 }
 
-/** A column with a fixed list of values has these as its type. */
+/** A column with a fixed list of values has a union type. */
 function listValues({ check }: Column): string | undefined {
   if (!check?.includes("'")) return undefined
   return [...check.matchAll(/'([^']*)'/g)].map(([value]) => value).join(' | ')

@@ -2,7 +2,7 @@ import { type ErrorCode, errors, hasUuidShape } from '@latchkey/contract'
 import { expect } from 'vitest'
 import type { WireResponse } from './project.ts'
 
-/** What the contract says about every response of the API, whatever was asked. */
+/** Checks what the contract says about every response of the API. */
 export function expectDocumentedResponse({ status, headers, body }: WireResponse): void {
   const isUnsent = isUnsentDigest(status, body)
   if (!isUnsent) expect(status, String(body)).toBeLessThan(500)
@@ -10,7 +10,7 @@ export function expectDocumentedResponse({ status, headers, body }: WireResponse
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('access-control-expose-headers')).toBe('content-type, x-stack-actual-status, x-stack-known-error')
   expect(headers.get('access-control-allow-credentials')).toBeNull()
-  // Only the browser that is sent to a provider gets a cookie, and loses it when it comes back.
+  // Only a browser that is redirected to a provider gets a cookie, which is removed when it returns.
   if (status !== 307) expect(headers.get('set-cookie') ?? '').toMatch(/^$|^stack-oauth-inner-[^=;]*=; .*Max-Age=0/)
   if (status < 400 || isUnsent) {
     expect(headers.get('x-stack-known-error')).toBeNull()
@@ -22,7 +22,10 @@ export function expectDocumentedResponse({ status, headers, body }: WireResponse
   else expectKnownError(status, code, headers, body)
 }
 
-/** The digest of failed emails says by its status that one of its own could not be sent, and in its usual body why. */
+/**
+ * The digest of failed emails reports by its status that one of its own could not be sent, with the reason in its usual
+ * body.
+ */
 function isUnsentDigest(status: number, body: unknown): boolean {
   return status === 500 && typeof body === 'object' && body !== null && 'success' in body && body.success === false
 }
@@ -41,7 +44,7 @@ function expectPlainRefusal(headers: Headers, body: unknown): void {
   if (headers.get('content-type') === 'text/plain; charset=utf-8') {
     expect(body).toMatch(/\S/)
   } else {
-    // What OAuth client libraries understand.
+    // The error format of OAuth client libraries.
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(body).toEqual({ error: 'invalid_request', error_description: expect.stringMatching(/\S/) })
   }

@@ -25,11 +25,11 @@ export interface EmailWorkers {
   remove(): Promise<void>
 }
 
-/** Processes that send emails and do nothing else, for tests that kill them. */
+/** Processes that only send emails, for tests that kill them. */
 export async function prepareEmailWorkers(): Promise<EmailWorkers> {
   const build = await compileSources()
   await writeFile(join(build, 'email-worker.js'), script)
-  // What the compiler does not copy is looked for beside the compiled files.
+  // Files that the compiler does not copy are expected beside the compiled ones.
   for (const name of ['src', 'dist', 'migrations', 'package.json']) {
     await symlink(join(root, name), join(dirname(build), name)).catch(() => undefined)
   }

@@ -10,7 +10,7 @@ import { openTestServer, type TestServer } from './server.ts'
 export interface TestEmail {
   server: TestServer
   inbox: Inbox
-  /** The newest mail to someone, of this kind if one is named, as soon as it is there. */
+  /** Waits for the newest email to an address, optionally of one kind. */
   waitForEmail(to: string, template?: EmailKind): Promise<InboxEmail>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export const ownEmailServer = {
   senderEmail: 'sender@example.com',
 } as const
 
-/** A server with the real way of an email: outbox, job, SMTP, and an inbox at its end. */
+/** A server with the whole path of an email: outbox, job, SMTP, and an inbox at the end. */
 export async function openEmailServer(
   sharedDatabaseUrl: string,
   options: Parameters<typeof openTestServer>[1] = {},

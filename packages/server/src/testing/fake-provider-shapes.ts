@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { jwtVerify } from 'jose'
 
-/** Who has an account at the fake provider. */
+/** An account at the fake provider. */
 export interface FakePerson {
   id: string
   name: string
@@ -12,10 +12,10 @@ export interface FakePerson {
 
 export type FakeResponse = { status: number; body: unknown }
 
-/** What every fake knows us by. */
+/** The client credentials that every fake expects. */
 export const fakeClient = { id: 'our-client-id', secret: 'our_client-secret' }
 
-/** How one provider speaks, as its documentation and its real answers have it. Places are host and path. */
+/** The API of one provider, according to its documentation and real responses. Keys are host and path. */
 export interface FakeShape {
   authorize: string
   token: string
@@ -23,13 +23,13 @@ export interface FakeShape {
   clientAuthentication: 'form' | 'basic' | ((secret: string) => Promise<boolean>)
   refusesPkce?: true
   forgetsNonce?: true
-  /** What else comes back with the code. */
+  /** What is returned in addition to the code. */
   callback?(person: FakePerson): Record<string, string>
   tokens(issued: Issued): Record<string, unknown>
   tokenError(about: 'client' | 'grant'): FakeResponse
-  /** Claims beside those that every ID token has. */
+  /** Claims in addition to the standard ones of ID tokens. */
   idToken?(person: FakePerson): Record<string, unknown>
-  /** What everyone may read. */
+  /** Public endpoints. */
   documents?: Record<string, unknown>
   api: Record<string, (call: ApiCall) => FakeResponse>
   apiRefusal?: FakeResponse
@@ -65,12 +65,12 @@ const standardError = (about: 'client' | 'grant'): FakeResponse =>
     ? { status: 401, body: { error: 'invalid_client', error_description: 'Unauthorized' } }
     : { status: 400, body: { error: 'invalid_grant', error_description: 'Bad Request' } }
 
-/** The tenant whose users sign in. */
+/** The tenant of the users. */
 export const fakeTenantId = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 
 const { privateKey: appleKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** What a project gives as the client secret of Apple. */
+/** The client secret that a project configures for Apple. */
 export const appleClientSecret = JSON.stringify({
   teamId: 'TEAM123456',
   keyId: 'KEY1234567',
@@ -85,7 +85,7 @@ async function isAppleSecret(secret: string): Promise<boolean> {
   return verified?.protectedHeader.kid === 'KEY1234567' && verified.payload.exp! - verified.payload.iat! <= 15_777_000
 }
 
-/** Of someone who has collected many: the one that counts is not on the first page. */
+/** An account with many addresses: the primary one is not on the first page. */
 const olderAddresses = Array.from({ length: 30 }, (_, index) => `old-${index}@example.com`)
 
 export const fakeShapes: Record<string, FakeShape> = {
@@ -119,7 +119,7 @@ export const fakeShapes: Record<string, FakeShape> = {
     authorize: 'github.com/login/oauth/authorize',
     token: 'github.com/login/oauth/access_token',
     clientAuthentication: 'form',
-    // Scopes with commas, no expiry, and for OAuth Apps no refresh token. Errors have status 200.
+    // Comma-separated scopes, no expiry, and no refresh tokens for OAuth Apps. Errors have status 200.
     tokens: ({ accessToken, scopes }) => ({ access_token: accessToken, scope: scopes.join(','), token_type: 'bearer' }),
     tokenError: (about) =>
       ok({
@@ -138,7 +138,7 @@ export const fakeShapes: Record<string, FakeShape> = {
           name: person.name,
           email: null,
         }),
-      // In pages of 30 unless asked for more, in no order that helps.
+      // Pages of 30 by default, in no useful order.
       'api.github.com/user/emails': ({ person, query }) =>
         ok(
           [

@@ -6,11 +6,11 @@ import { type JWTPayload, SignJWT } from 'jose'
 import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
 import { type FakePerson, type FakeResponse, type FakeShape, fakeClient, fakeShapes } from './fake-provider-shapes.ts'
 
-/** What a test makes a provider do wrong. */
+/** How a test makes a provider misbehave. */
 export interface Misbehaviour {
-  /** Instead of the signed ID token. */
+  /** Replaces the signed ID token. */
   idToken?(claims: JWTPayload, keys: FakeKeys): string | undefined | Promise<string | undefined>
-  /** Instead of the whole answer of an endpoint, by its path without the host. */
+  /** Replaces the whole response of an endpoint, by path without the host. */
   answer?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
 }
 
@@ -21,13 +21,13 @@ export interface FakeKeys {
 }
 
 export interface FakeProviders {
-  /** Leads every request for a known host to the fakes; everything else about it is the real client. */
+  /** Routes requests for known hosts to the fakes; otherwise it is the real client. */
   outbound: OutboundClient
   person: FakePerson
   misbehaviour: Misbehaviour
-  /** Requests that came in, as `POST github.com/login/oauth/access_token`. */
+  /** The received requests, as `POST github.com/login/oauth/access_token`. */
   requests: string[]
-  /** Follows the authorization URL as a browser would, and brings back what the provider gives it. */
+  /** Follows the authorization URL like a browser, and returns the provider's parameters. */
   visit(url: URL): Promise<{ status: number; parameters: URLSearchParams }>
   revoke(accessToken: string): void
   close(): Promise<void>
@@ -43,7 +43,7 @@ interface Grant {
   person: FakePerson
 }
 
-/** All twelve providers on one local port, the host of the request as the first part of the path. */
+/** All twelve providers on one local port, with the host of the request as the first part of the path. */
 export async function openFakeProviders(options: { timeoutMillis?: number } = {}): Promise<FakeProviders> {
   const person = { id: '583231', name: 'Ada Lovelace', email: 'ada@example.com', isEmailVerified: true }
   const world = new World(person)
@@ -75,7 +75,7 @@ export async function openFakeProviders(options: { timeoutMillis?: number } = {}
   }
 }
 
-/** Either a redirect, or a page with a form that submits itself. */
+/** Either a redirect, or a page with an auto-submitting form. */
 async function readRedirect(response: Response) {
   const location = response.headers.get('location')
   if (location) return { status: response.status, parameters: new URL(location).searchParams }
@@ -101,7 +101,7 @@ class World {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://fake')
-    // One fake for all tenants of Microsoft.
+    // One fake for all Microsoft tenants.
     const place = url.pathname.slice(1).replace(/^(login\.microsoftonline\.com)\/[^/]+\//, '$1/common/')
     this.requests.push(`${request.method} ${place}`)
     const found = Object.entries(fakeShapes).find(([, shape]) => places(shape).includes(place))
@@ -181,7 +181,7 @@ class World {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const grant = this.grantsByToken.get(bearer)
     if (!grant) return shape.apiRefusal ?? { status: 401, body: { message: 'Unauthorized' } }
-    // Some refuse programs that do not say who they are.
+    // Some reject requests without a User-Agent.
     if (!request.headers['user-agent']) return { status: 403, body: { message: 'Forbidden' } }
     const call = { person: grant.person, headers: request.headers, query: url.searchParams, accessToken: bearer }
     return shape.api[place]!(call)

@@ -16,10 +16,10 @@ interface RunDatabase {
   stop(): Promise<void>
 }
 
-/** The packages whose tests use the database. Each of them loads this file again, and all run in one process. */
+/** The packages whose tests use the database. Each of them loads this file, and all run in one process. */
 const run = globalThis as { latchkeyTests?: { users: number; database: Promise<RunDatabase> } }
 
-/** One database for the whole run; every test makes its own project in it. */
+/** One database for the whole run; every test creates its own project in it. */
 export default async function setup(project: VitestProject): Promise<() => Promise<void>> {
   run.latchkeyTests ??= { users: 0, database: openDatabase() }
   const current = run.latchkeyTests
@@ -35,7 +35,7 @@ export default async function setup(project: VitestProject): Promise<() => Promi
 }
 
 async function openDatabase(): Promise<RunDatabase> {
-  // The only thing that tests need to be built; takes no time unless it has changed.
+  // The only build that tests need; takes no time unless it has changed.
   await promisify(execFile)(process.execPath, [
     fileURLToPath(new URL('../../email-runtime/build.mjs', import.meta.url)),
   ])
@@ -46,7 +46,7 @@ async function openDatabase(): Promise<RunDatabase> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-tests-'))
   const postgres = await startEmbeddedPostgres({ folder })
-  // Nobody misses this database after a power failure: no commit needs to wait for the disk.
+  // This database need not survive a power failure, so commits do not wait for the disk.
   await execute(postgres.connectionString, 'ALTER ROLE CURRENT_USER SET synchronous_commit = off')
   await prepare(postgres.connectionString)
   await createTemplate(postgres.connectionString)

@@ -1,14 +1,14 @@
 import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
 import { type OidcServer, oidcClientSecret, openOidcServer } from './oidc-server.ts'
 
-/** Where Google is asked, and where the same is at the provider on this machine. */
+/** Google's URLs, and the corresponding ones of the local provider. */
 const places: Record<string, string> = {
   'https://oauth2.googleapis.com/token': '/token',
   'https://www.googleapis.com/oauth2/v3/certs': '/jwks',
   'https://openidconnect.googleapis.com/v1/userinfo': '/userinfo',
 }
 
-/** Google on this machine, and the way to it for a server whose projects have keys of their own there. */
+/** A local Google, and the outbound client for a server whose projects have their own Google credentials. */
 export async function openGoogle(): Promise<{ idp: OidcServer; outbound: OutboundClient }> {
   const idp = await openOidcServer({ issuer: 'https://accounts.google.com' })
   const direct = createOutboundClient({ allowsPrivateAddresses: true })
@@ -19,7 +19,7 @@ export async function openGoogle(): Promise<{ idp: OidcServer; outbound: Outboun
   return { idp, outbound }
 }
 
-/** Settings of a project with keys of its own at Google. */
+/** Settings of a project with its own Google credentials. */
 export const ownGoogleSettings = {
   'auth.oauth.providers.google': {
     type: 'google',

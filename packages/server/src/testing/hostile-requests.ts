@@ -2,7 +2,7 @@ import { type AccessType, isByAccess, type RouteDefinition } from '@latchkey/con
 import fc from 'fast-check'
 import type { ZodType } from 'zod'
 
-/** A way to spoil one thing about a request that was good. */
+/** A way to corrupt one part of a valid request. */
 export type Mutation =
   | { kind: 'body field'; path: string[]; value: unknown }
   | { kind: 'body without field'; path: string[] }
@@ -149,7 +149,7 @@ const settingPaths = [
   'constructor.prototype',
 ]
 
-/** What a text may hold that is JSON itself, such as settings. */
+/** Values for texts that contain JSON, such as settings. */
 const jsonText = fc.oneof(
   fc
     .dictionary(fc.constantFrom(...settingPaths), fc.jsonValue(), { maxKeys: 3 })
@@ -189,7 +189,7 @@ const pathSegment = fc.oneof(
   fc.constantFrom('%', '%2', '%zz', '.', '..', '%2e%2e', '%2f', ';', '*'),
 )
 
-/** The places of an object, at every depth, at any access level. */
+/** All paths of an object, at every depth and access level. */
 export function fieldPaths(part: RouteDefinition['body']): string[][] {
   if (!part) return []
   return isByAccess(part) ? [...nestedPaths(part.client), ...nestedPaths(part.server)] : nestedPaths(part)
@@ -215,7 +215,7 @@ function nestedPaths(schema: ZodType | undefined): string[][] {
   return (def.options ?? []).flatMap(nestedPaths)
 }
 
-/** The object with one place changed, or removed when the value is undefined. Lists and objects on the way are made. */
+/** The object with one path changed, or removed if the value is undefined. Missing lists and objects are created. */
 export function withValueAt(root: object, path: string[], value: unknown): object {
   const [name, ...rest] = path as [string, ...string[]]
   const copy = (Array.isArray(root) ? [...root] : { ...root }) as Record<string, unknown>

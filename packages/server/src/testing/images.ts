@@ -1,6 +1,6 @@
 const fromBase64 = (text: string) => Buffer.from(text, 'base64')
 
-/** The smallest images that programs can read, of one pixel each. */
+/** The smallest valid images, of one pixel each. */
 export const images = {
   png: fromBase64('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   jpeg: fromBase64(

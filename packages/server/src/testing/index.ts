@@ -25,18 +25,18 @@ declare module 'vitest' {
 
 let shared: Promise<TestServer> | undefined
 
-/** The server that tests share. It ends with their process, so that it and its connections are opened once. */
+/** The server that tests share. It lives as long as their process, so that it and its connections are opened once. */
 export function testServer(): Promise<TestServer> {
   shared ??= openTestServer(inject('databaseUrl'))
   return shared
 }
 
-/** One project per test: isolation between projects is tested all day long. */
+/** One project per test, so that every test also tests isolation. */
 export async function testProject(settings: Override = {}): Promise<TestProject> {
   return createTestProject(await testServer(), settings)
 }
 
-/** The project whose users own projects. */
+/** The internal project. */
 export async function internalProject(): Promise<TestProject> {
   return projectWithKeys(await testServer(), 'internal', internalKeys)
 }
@@ -44,8 +44,8 @@ export async function internalProject(): Promise<TestProject> {
 type OwnSettings = NonNullable<Parameters<typeof openTestServer>[1]>
 
 /**
- * A server of its own for tests that need other settings or another clock. Closed after the tests of the file. All have the
- * same address, because the internal project of their database trusts the one of whoever started last.
+ * A separate server for tests that need other settings or another clock. Closed after the tests of the file. All have
+ * the same URL, because the internal project of their database trusts the URL of the last one started.
  */
 export async function separateServer(
   options: OwnSettings & { config?: OwnSettings['config'] & { url?: never } },
@@ -53,7 +53,7 @@ export async function separateServer(
   return closeAfterFile(await openTestServer(inject('databaseUrl'), options))
 }
 
-/** Runs the same thing many times at once and tells which succeeded. */
+/** Runs the same function many times concurrently and returns which calls succeeded. */
 export async function race<T>(times: number, run: (index: number) => Promise<T>) {
   const outcomes = await Promise.allSettled(Array.from({ length: times }, (_, index) => run(index)))
   return {

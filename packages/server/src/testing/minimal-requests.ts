@@ -6,7 +6,10 @@ import { goodPassword, newEmail, type RawCall } from './project.ts'
 import { testCronSecret } from './server.ts'
 import type { World } from './world.ts'
 
-/** What every route needs to succeed, and not more (but a code, which only an email holds). The person of the world may or may not be signed in. */
+/**
+ * The minimal valid request of every route (except for codes, which are only in emails). The world's user may or may
+ * not be signed in.
+ */
 export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequest> = {
   'GET /': () => ({}),
   'POST /check-feature-support': () => ({ body: {} }),

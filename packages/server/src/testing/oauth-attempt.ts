@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 
 export type Provider = (typeof providerTypes)[number]
 
-/** The client of a project that has keys of its own at the fake provider. Other settings come on top. */
+/** The client of a project with its own credentials at the fake provider. Other settings are merged. */
 export async function connectProvider(
   server: TestServer,
   provider: Provider,
@@ -43,7 +43,7 @@ export function newProviderRequest({ baseScopes }: ProviderClient, extraScopes: 
   }
 }
 
-/** The inner half of a sign-in: there, and back. */
+/** A sign-in at the provider: there and back. */
 export async function signInAt(fakes: FakeProviders, client: ProviderClient) {
   const request = newProviderRequest(client)
   const { parameters } = await fakes.visit(await client.authorizationUrl(request))

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Who signs in at the provider, in the claims of OpenID Connect. */
+/** The user who signs in at the provider, as OpenID Connect claims. */
 export interface ProviderPerson {
   sub: string
   email?: unknown
@@ -22,13 +22,13 @@ interface Grant {
 
 export interface OidcServer {
   url: string
-  /** What a browser does at the provider: signs in and is sent back. Answers with where to. */
+  /** What a browser does at the provider: signs in and is redirected back. Returns the URL. */
   signIn(authorizationUrl: string, person: ProviderPerson): Promise<URL>
-  /** The token endpoint answers this error instead, from now on. */
+  /** From now on the token endpoint responds with this error. */
   tokenError: string | undefined
-  /** The refresh token of every request to the token endpoint that had one. */
+  /** The refresh tokens that the token endpoint has received. */
   readonly refreshes: string[]
-  /** From now on the provider does not know these tokens. */
+  /** From now on the provider rejects these tokens. */
   revoke(token: string): void
   close(): Promise<void>
 }
@@ -36,8 +36,8 @@ export interface OidcServer {
 export const oidcClientSecret = 'the secret of the client at the provider'
 
 /**
- * An OpenID provider on a real socket: authorization code with PKCE, signed ID tokens, user info, and refresh tokens
- * that are good once. It signs in whomever the test names, and otherwise is as strict as real ones are.
+ * An OpenID provider on a real socket: authorization code with PKCE, signed ID tokens, user info, and single-use
+ * refresh tokens. It signs in the user that the test chooses, and is otherwise as strict as real ones.
  */
 export async function openOidcServer(options: { issuer?: string } = {}): Promise<OidcServer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
@@ -176,7 +176,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Clients authenticate by header or in the form. */
+/** Clients authenticate by header or form. */
 function findClient(request: IncomingMessage, form: URLSearchParams): string | undefined {
   const [, basic] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? []
   const [id, secret] = basic

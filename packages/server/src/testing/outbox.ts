@@ -2,7 +2,7 @@ import { createCodeJobs } from '../code-jobs.ts'
 import { type EmailKind, findOutgoingEmail } from '../emails/outbox/outbox.ts'
 import type { TestProject } from './project.ts'
 
-/** Does the jobs of the codes that were asked for, in a project whose jobs nobody does. */
+/** Runs the jobs of the requested codes, in a project without workers. */
 export async function sendRequestedCodes({ id, server }: Pick<TestProject, 'id' | 'server'>): Promise<void> {
   const { services } = server
   const rows = services.db.selectFrom('requested_codes').select('id').where('project_id', '=', id)
@@ -12,7 +12,7 @@ export async function sendRequestedCodes({ id, server }: Pick<TestProject, 'id' 
   }
 }
 
-/** The emails of a kind that wait in a project whose emails nobody sends, oldest first. */
+/** The queued emails of a kind in a project whose emails are not sent, oldest first. */
 export async function listOutgoingEmails({ id, server }: TestProject, template: EmailKind) {
   await sendRequestedCodes({ id, server })
   const { db, secrets } = server.services
@@ -26,7 +26,7 @@ export async function listOutgoingEmails({ id, server }: TestProject, template: 
   return Promise.all(rows.map(async (row) => (await findOutgoingEmail(db, id, row.id, secrets))!))
 }
 
-/** The code in the newest mail of a kind to someone. */
+/** The code in the newest email of a kind to an address. */
 export async function codeEmailedTo(project: TestProject, email: string, template: EmailKind): Promise<string> {
   const mails = await listOutgoingEmails(project, template)
   const mail = mails.filter(({ to }) => to === email).at(-1)

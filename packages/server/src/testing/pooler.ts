@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 const sslRequest = 80_877_103
-/** What PgBouncer keeps track of; everything else it refuses unless it is told to ignore it. */
+/** The parameters that PgBouncer tracks; it rejects all others unless configured to ignore them. */
 const knownParameters = new Set([
   'user',
   'database',
@@ -12,7 +12,7 @@ const knownParameters = new Set([
   'application_name',
 ])
 
-/** A way to the database that is as choosy about the parameters of a start as PgBouncer. */
+/** A proxy to the database that is as strict about startup parameters as PgBouncer. */
 export async function openPoolerTo(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ export async function openPoolerTo(databaseUrl: string) {
   }
 }
 
-/** The names in a message of length, protocol version and pairs of texts that end with a zero. */
+/** The names in a message of length, protocol version and pairs of zero-terminated strings. */
 function listParameters(start: Buffer): string[] {
   const texts = start.subarray(8, -1).toString().split('\0')
   return texts.filter((text, index) => index % 2 === 0 && text !== '')

@@ -10,12 +10,12 @@ export interface TestProject {
   keys: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string }
   server: TestServer
   headers(access: AccessType): Record<string, string>
-  /** Calls a route as a client would and throws what it refuses as a `WireError`. */
+  /** Calls a route like a client and throws errors as a `WireError`. */
   call<R extends keyof Routes, A extends AccessType = 'client'>(
     route: R,
     request?: Routes[R]['request'] & CallOptions<A>,
   ): Promise<Routes[R]['response'][A]>
-  /** The same without types and without throwing: for requests that are wrong on purpose. */
+  /** The same without types and without throwing, for requests that are invalid on purpose. */
   send(route: string, request?: RawCall): Promise<WireResponse>
   signUp(email?: string, password?: string): Promise<SignedUp>
 }
@@ -70,7 +70,7 @@ export function newEmail(name = 'ada'): string {
 export const goodPassword = 'correct horse battery'
 const nextCentury = new Date('2100-01-01T00:00:00Z')
 
-/** A fresh project with keys of all three levels. */
+/** A new project with keys of all three levels. */
 export async function createTestProject(server: TestServer, settings: Override = {}): Promise<TestProject> {
   const { db, secrets } = server.services
   const now = new Date()
@@ -123,7 +123,7 @@ export function projectWithKeys(server: TestServer, id: string, keys: TestProjec
   }
 }
 
-/** Sends exactly what is given: no headers of any project, no token of anybody. */
+/** Sends exactly what is given: no project headers and no token. */
 export async function sendRequest(
   server: Pick<TestServer, 'fetch'>,
   route: string,

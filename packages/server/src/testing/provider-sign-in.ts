@@ -10,7 +10,7 @@ import { type TestServer, testUrl } from './server.ts'
 export const appUrl = 'http://localhost:3000/handler/oauth-callback?from=app'
 const api = `${testUrl}/api/v1/auth/oauth`
 
-/** Settings of a project that signs in with shared providers and trusts localhost. */
+/** Settings of a project that uses shared providers and trusts localhost. */
 export const sharedProviderSettings = {
   'domains.allowLocalhost': true,
   'auth.oauth.providers.google': sharedProvider('google'),
@@ -21,12 +21,12 @@ function sharedProvider(type: string) {
   return { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }
 }
 
-/** Settings of a server whose shared providers are all this one. */
+/** Settings of a server for which this provider replaces all shared ones. */
 export function sharedIssuer({ url }: OidcServer) {
   return { sharedOAuth: { keys: {}, issuer: { url, clientSecret: oidcClientSecret } } }
 }
 
-/** A provider, and a server that signs in with it, for the tests of one file. */
+/** A provider, and a server that uses it, for the tests of one file. */
 export function providerForTests(options: { now?: () => Date; logLines?: string[] } = {}) {
   const parts = {
     idp: undefined as unknown as OidcServer,
@@ -50,11 +50,11 @@ export function newPerson(claims: Partial<ProviderPerson> = {}): ProviderPerson 
 export interface FlowOptions {
   provider?: string
   verifier?: string
-  /** Over what an app sends; undefined leaves a parameter out. */
+  /** Overrides the app's parameters; undefined removes one. */
   query?: Record<string, string | undefined>
 }
 
-/** What a browser does that an app sends to us. */
+/** A browser that an app redirects to the server. */
 export function openAuthorize(project: TestProject, options: FlowOptions = {}): Promise<Response> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...appQuery(project, options.verifier ?? ''), ...options.query })) {
@@ -81,7 +81,7 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-/** A browser on its way: where it was sent, and the cookie it got. */
+/** A browser during the flow: its current URL, and its cookie. */
 export interface StartedFlow {
   authorizationUrl: string
   cookie: string
@@ -96,12 +96,12 @@ export async function startFlow(project: TestProject, options: FlowOptions = {})
   return { authorizationUrl: response.headers.get('location')!, cookie: cookie!, verifier }
 }
 
-/** The browser comes back from the provider. */
+/** The browser returns from the provider. */
 export function openCallback({ server }: TestProject, callback: URL, cookie?: string): Promise<Response> {
   return server.fetch(callback, { headers: cookie ? { cookie } : {} })
 }
 
-/** Everything up to the app's own address, where the browser arrives with a code or an error. */
+/** The whole flow until the browser arrives at the app with a code or an error. */
 export async function signInAt(
   idp: OidcServer,
   project: TestProject,
@@ -115,7 +115,7 @@ export async function signInAt(
   return { response, flow, code }
 }
 
-/** The app exchanges the code, as OAuth libraries do: a form, and no headers of ours. */
+/** The app exchanges the code like an OAuth library: with a form, and none of our headers. */
 export function exchangeCode(
   project: TestProject,
   code: string,
@@ -141,7 +141,7 @@ export interface OAuthTokens {
   after_callback_redirect_url: string | null
 }
 
-/** A whole sign-in, and the user that it led to. */
+/** A complete sign-in, and the resulting user. */
 export async function signInWithProvider(
   idp: OidcServer,
   project: TestProject,

@@ -1,13 +1,13 @@
 import type { IncludedItem } from '../payments/catalog.ts'
 
-/** A grant, or with a negative amount a debit. */
+/** A grant or, if the amount is negative, a debit. */
 export interface Entry {
   amount: number
   grantedAt: number
   expiresAt: number
 }
 
-/** What a subscription was to for some time, and what that gives. */
+/** A plan that a subscription had for some time, and what it grants. */
 export interface HeldPlan {
   offerId: string | null
   included: IncludedItem | undefined
@@ -20,14 +20,14 @@ export interface HeldSubscription {
   createdAt: number
   from: number
   until: number
-  /** One after the other; the last is the one that is held now. */
+  /** In order; the last is the current one. */
   plans: HeldPlan[]
 }
 
 export const forever = Number.POSITIVE_INFINITY
 const day = 24 * 3600 * 1000
 
-/** The obvious way: through all moments, one after the other. */
+/** The naive implementation: goes through all moments in order. */
 export function walk(entries: Entry[], at: number): number {
   const moments = new Map<number, { granted: number; spent: number; expired: number }>()
   const momentOf = (moment: number) => {
@@ -57,7 +57,7 @@ type Kind = 'for good' | 'until it repeats' | 'while it is held'
 /** Days or months; undefined is never. */
 type Schedule = { every: number; unit: 'day' | 'month' } | undefined
 
-/** What it has given until then, interval by interval. */
+/** What it has granted until then, interval by interval. */
 export function entriesOf(subscription: HeldSubscription, at: number): Entry[] {
   if (at < subscription.from) return []
   return listGrants(subscription).flatMap((grant) =>
@@ -71,7 +71,7 @@ interface Grant {
   plans: (HeldPlan & { included: IncludedItem })[]
 }
 
-/** What is given in the same way belongs together. */
+/** Grants of the same kind belong together. */
 function listGrants({ plans }: HeldSubscription): Grant[] {
   const grants = new Map<string, Grant>()
   const held = plans.at(-1)!.offerId
@@ -80,7 +80,7 @@ function listGrants({ plans }: HeldSubscription): Grant[] {
     if (!included || included.quantity * plan.quantity <= 0) continue
     const schedule = scheduleOf(included.repeat)
     const kind = kindOf(included.expires, schedule)
-    // What ends with the purchase ends with the plan.
+    // Grants that expire with the purchase end with the plan.
     if (kind === 'while it is held' && index <= lastOther) continue
     const name = JSON.stringify([kind, schedule])
     const grant = grants.get(name) ?? { kind, schedule, plans: [] }

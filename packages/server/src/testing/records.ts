@@ -4,7 +4,7 @@ import { insertEndpoint } from '../webhooks/queries.ts'
 import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'
 import type { TestProject } from './project.ts'
 
-/** What receivers of the project's webhooks are told, in the order in which it happened. */
+/** The project's webhook events, in chronological order. */
 export async function listEvents({ id, server }: TestProject, prefix = ''): Promise<{ type: string; data: unknown }[]> {
   const events = await server.services.db
     .selectFrom('webhook_events')
@@ -15,7 +15,7 @@ export async function listEvents({ id, server }: TestProject, prefix = ''): Prom
   return events.filter(({ type }) => type.startsWith(prefix))
 }
 
-/** From here on the project has a listener for every event, without whom none is kept. Nobody answers at its address. */
+/** Adds a listener for every event, without which none is stored. Nothing listens on its URL. */
 export async function listenToEvents({ id: projectId, server }: TestProject): Promise<void> {
   const { db, secrets, now } = server.services
   const id = randomUUID()
@@ -30,14 +30,14 @@ export async function listenToEvents({ id: projectId, server }: TestProject): Pr
   })
 }
 
-/** The project's audit trail without what differs from run to run. */
+/** The project's audit trail without values that differ between runs. */
 export async function listAuditEntries({ id, server }: TestProject, prefix = '') {
   const entries = await server.services.db
     .selectFrom('audit_entries')
     .select(['action', 'actor_type', 'actor_id', 'target_type', 'target_id', 'details', 'ip_address'])
     .where('project_id', '=', id)
     .orderBy('happened_at')
-    // Those of the same millisecond in the order in which they were written.
+    // Entries of the same millisecond are in the order in which they were written.
     .orderBy(sql`ctid`)
     .execute()
   return entries.filter(({ action }) => action.startsWith(prefix))

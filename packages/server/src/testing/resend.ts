@@ -17,7 +17,7 @@ export interface ResendEmail {
 export interface FakeResend {
   apiKey: string
   outbound: OutboundClient
-  /** The emails of every batch that was taken. */
+  /** The emails of every accepted batch. */
   batches: ResendEmail[][]
   /** The responses to the next calls, in order. */
   refusals: { status: number; name: string; message: string }[]
@@ -26,7 +26,7 @@ export interface FakeResend {
 
 const host = 'https://api.resend.com'
 
-/** The HTTP API of Resend for batches on this machine, and the way to it. */
+/** Resend's HTTP API for batches on this machine, and the outbound client for it. */
 export async function openFakeResend(): Promise<FakeResend> {
   const apiKey = 're_a_key_for_tests'
   const batches: ResendEmail[][] = []

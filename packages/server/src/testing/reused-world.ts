@@ -1,13 +1,13 @@
 import type { World } from './world.ts'
 
-/** Well within the life of the tokens that a world has. */
+/** Well within the lifetime of a world's tokens. */
 const maxAgeMillis = 120_000
 
 type Preparation = ((world: World) => Promise<unknown>) | undefined
 
 /**
- * One world for many requests, because making one takes much longer than asking it something. Whoever gets a response
- * says so, and when it may have changed anything the next to ask gets another world.
+ * Shares one world between many requests, because creating one is much slower than a request. Callers report each
+ * response, and after one that may have changed anything the next caller gets a new world.
  */
 export class ReusedWorld {
   readonly #create: () => Promise<World>

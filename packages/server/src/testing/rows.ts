@@ -7,7 +7,7 @@ interface Column {
   name: string
   type: string
   isRequired: boolean
-  /** One of the texts that the column may hold, if it may not hold all. */
+  /** One of the values that the column allows, if they are restricted. */
   example: string | null
 }
 
@@ -18,13 +18,13 @@ interface Reference {
   parentColumns: string[]
 }
 
-/** What a row needs besides the columns that may not be null. */
+/** What a row needs in addition to its NOT NULL columns. */
 const furtherValues: Record<string, Record<string, unknown>> = {
-  // Codes without a user have what the provider answered.
+  // Codes without a user have a provider's response.
   oauth_codes: { pending_encrypted: 'nothing' },
 }
 
-/** Puts one row of the project, of nothing but made-up values, into every table in which it has none. */
+/** Inserts one row of made-up values for the project into every table in which it has none. */
 export async function fillEmptyTables(db: Db, projectId: string): Promise<void> {
   const [columns, references] = [await listColumns(db), await listReferences(db)]
   const tables = new Set(columns.filter(({ name }) => name === 'project_id').map(({ table }) => table))
@@ -63,7 +63,7 @@ async function hasRow(db: Db, table: string, projectId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** The values by which a row refers to what the project has in another table. */
+/** The foreign key values for a row, taken from the project's other rows. */
 async function readKey(db: Db, { columns, parent, parentColumns }: Reference, projectId: string) {
   if (parent === 'projects') return {}
   const { rows } = await sql<Record<string, unknown>>`
@@ -83,7 +83,7 @@ async function listColumns(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** The references that a row cannot do without. */
+/** The mandatory references of a row. */
 async function listReferences(db: Db): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS parent,

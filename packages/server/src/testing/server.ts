@@ -18,14 +18,14 @@ export const internalKeys: InternalKeys = {
 
 export interface TestServer {
   services: OpenServices
-  /** The server as `fetch`, without a port. `address` is who seems to call. */
+  /** The server as `fetch`, without a port. `address` is the caller's IP address. */
   fetch(input: string | URL | Request, init?: RequestInit, address?: string): Promise<Response>
   close(): Promise<void>
 }
 
 export const testUrl = 'http://localhost:8102'
 
-/** A node of its own on the run's database: the real app, no port, no mocks. */
+/** A separate node on the run's database: the real app, no port, no mocks. */
 export async function openTestServer(
   databaseUrl: string,
   options: {
@@ -63,11 +63,11 @@ export async function openTestServer(
       isProduction: false,
       ...(lines ? { write: (line: string) => void lines.push(line) } : {}),
     }),
-    // Tests compare with the clock of this machine, to the millisecond.
+    // Tests compare with this machine's clock, to the millisecond.
     now: options.now ?? (() => new Date()),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(options.smtp ? { smtp: options.smtp } : {}),
-    // Many requests at once wait for each other, on a busy machine longer than someone would who uses the product.
+    // Concurrent requests wait for each other, on a busy machine longer than a user would.
     pool: { connectMillis: 20_000, statementMillis: 20_000, ...options.pool },
   })
   const app = createApp(services)

@@ -10,7 +10,7 @@ import { createTestProject, type TestProject } from './project.ts'
 import type { TestServer } from './server.ts'
 
 export interface TestSubscription {
-  /** Null for an offer that is not in the settings; then `items` says what it gives. */
+  /** Null for an inline offer; `items` is then what it includes. */
   offerId?: string | null
   items?: Record<string, IncludedItem>
   quantity?: number
@@ -20,7 +20,7 @@ export interface TestSubscription {
   until: Date
 }
 
-/** A project that sells to custom customers, and one of them. For sales by card there is `openCardShop`. */
+/** A project that sells to custom customers, and one of them. For card payments use `openCardShop`. */
 export async function createShop(
   server: TestServer,
   settings: Override,
@@ -30,7 +30,7 @@ export async function createShop(
   return openCustomer(await createTestProject(server, settings), type, id)
 }
 
-/** Someone who buys, as the app sees them. What they get without paying is written as a purchase would write it. */
+/** A customer. What they get without paying is written like a purchase. */
 export function openCustomer<P extends TestProject>(project: P, type: CustomerType, id: string) {
   const { db, now } = project.server.services
   const row = { project_id: project.id, customer_type: type, customer_id: id, price_id: null, is_test_mode: true }
@@ -84,7 +84,7 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
     ) {
       const rows = Array.from({ length: count }, () => ({
         ...row,
-        // As one that is paid for, which does not end before the provider says so.
+        // As a paid subscription, which does not end before the provider says so.
         is_test_mode: false,
         id: crypto.randomUUID(),
         offer_id: offerId,
@@ -99,7 +99,7 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
       await db.insertInto('subscriptions').values(rows).execute()
       return rows.map(({ id }) => id)
     },
-    /** From now on it is to something else, as when the payment provider tells of a change. */
+    /** Changes the plan, as when the payment provider reports it. */
     async switchPlan(subscriptionId: string, change: { offerId?: string | null; quantity?: number }) {
       const { offerId, quantity } = change
       await db
@@ -142,7 +142,7 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
 
 export type TestShop = Awaited<ReturnType<typeof createShop>>
 
-/** The code of a link to the page that sells the offer. */
+/** The code of a purchase link for the offer. */
 export async function createPurchaseLink(
   project: TestProject,
   customerId: string,

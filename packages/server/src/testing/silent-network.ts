@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the database that can begin to swallow everything, as a network does that is cut without a word. */
+/** A proxy to the database that can start to drop everything, like a network that is cut off silently. */
 export async function openWayTo(databaseUrl: string, port = 0) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -25,7 +25,7 @@ export async function openWayTo(databaseUrl: string, port = 0) {
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`
   return {
     url: url.href,
-    /** What is under way is lost for good; new connections work again once it is over. */
+    /** Data in transit is lost; new connections work again afterwards. */
     setSilent(silent: boolean) {
       isSilent = silent
     },

@@ -4,13 +4,13 @@ import { createServer, type Socket } from 'node:net'
 export interface SmtpTalk {
   socket: Socket
   say(text: string): void
-  /** Answers as a server that takes everything, unless something else was answered. */
+  /** Responds like a server that accepts everything, unless a response was already sent. */
   goOn(): void
 }
 
 export interface ScriptedSmtp {
   port: number
-  /** What has arrived completely. */
+  /** The messages that have arrived completely. */
   mails: string[]
   /** Every command as it was sent. */
   commands: string[]
@@ -18,7 +18,7 @@ export interface ScriptedSmtp {
   close(): void
 }
 
-/** The commands, and what has no name of its own. */
+/** The commands, and the steps that have none. */
 const responses = {
   greeting: '220 hello',
   starttls: '502 not here',

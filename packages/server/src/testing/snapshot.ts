@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** The tables are the same as long as the tests run, and to ask for them takes longer than to ask for their rows. */
+/** The tables do not change during the tests, and listing them takes longer than reading their rows. */
 let reading: Promise<(projectId: string) => RawBuilder<{ name: string; content: unknown }>> | undefined
 
 /** Every row of a project in every table, to be compared with a later snapshot. */

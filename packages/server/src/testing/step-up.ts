@@ -4,7 +4,7 @@ import { sessionIdOf } from './world.ts'
 export const withStepUp = { 'auth.stepUp.isRequired': true }
 export const elevenMinutes = 11 * 60 * 1000
 
-/** Moves the last proof of a session into the past. */
+/** Moves the last authentication of a session into the past. */
 export async function ageProof({ server }: TestProject, user: { access_token: string }, millis = elevenMinutes) {
   const authenticated_at = new Date(server.services.now().getTime() - millis)
   const sessions = server.services.db.updateTable('sessions').set({ authenticated_at })

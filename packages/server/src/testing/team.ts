@@ -1,7 +1,6 @@
 import type { TestProject } from './project.ts'
 import { createPerson, type Person } from './world.ts'
 
-/** What tests about teams do over and over. */
 export function teamActions(project: TestProject) {
   const { call } = project
   const asServer = { as: 'server' as const }

@@ -40,7 +40,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver
 }
 
-/** Does what the jobs of an endpoint do, now rather than when a worker comes by. */
+/** Runs the jobs of an endpoint now rather than in a worker. */
 export async function runDeliveries(services: Services, project: TestProject, endpointId: string): Promise<void> {
   const job = { project_id: project.id, endpoint_id: endpointId }
   await createWebhookJobs(services)['deliver-webhooks'](job, { isLast: false, signal: new AbortController().signal })

@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 export interface FakeWebhookService {
   config: { apiKey: string; url: string }
   applications: Map<string, { name: string; messages: { eventType: string; eventId: string; payload: unknown }[] }>
-  /** Answers the next requests with this status instead. */
+  /** Responds to the next requests with this status instead. */
   failWith: number | undefined
   requests: string[]
   close(): Promise<void>
 }
 
-/** The part of the HTTP API of Svix that we use, on a real port. */
+/** The part of Svix's HTTP API that we use, on a real port. */
 export async function openWebhookService(): Promise<FakeWebhookService> {
   const apiKey = 'testsk_for-tests'
   const service: FakeWebhookService = {

@@ -25,38 +25,38 @@ export interface Person {
   refresh_token: string
 }
 
-/** A project in which every route finds what a minimal request names. */
+/** A project in which every route finds what a minimal request refers to. */
 export interface World {
   project: TestProject
-  /** Has `goodPassword`, is signed in twice, is an admin of the team and holds the project permission `reader`. */
+  /** Has `goodPassword`, two sessions, is an admin of the team and has the project permission `reader`. */
   person: Person
   anonymous: Person
-  /** The other session of the person. */
+  /** The other session of the user. */
   otherSessionId: string
   teamId: string
   /** An open invitation to the team. */
   invitationId: string
-  /** Another email of the person, which is not verified. */
+  /** Another, unverified email of the user. */
   channelId: string
-  /** The person's account at the only provider. */
+  /** The user's account at the only provider. */
   linkId: string
   userKey: { id: string; value: string }
   teamKey: { id: string; value: string }
   themeId: string
   templateId: string
   draftId: string
-  /** An attempt in the log of an email that was given up. */
+  /** An attempt in the log of a failed email. */
   failedEmailId: string
-  /** Of an email to the person. */
+  /** Of an email to the user. */
   unsubscribeCode: string
   /** Sells `membership` to a custom customer. */
   purchaseCode: string
-  /** Hears only of teams that are deleted. */
+  /** Listens only to deleted teams. */
   webhookEndpointId: string
   /** A test message to it. */
   webhookDeliveryId: string
   keySetId: string
-  /** Key sets that do not open the project anymore. */
+  /** Key sets that are no longer valid. */
   revokedKeys: TestProject['keys']
   expiredKeys: TestProject['keys']
 }
@@ -212,7 +212,7 @@ async function createWebhook({ id: projectId, server }: TestProject) {
     const id = crypto.randomUUID()
     await insertEndpoint(trx, projectId, {
       id,
-      // Nobody listens there.
+      // Nothing listens there.
       url: 'http://127.0.0.1:9/webhooks',
       description: '',
       eventTypes: ['team.deleted'],
@@ -226,7 +226,7 @@ async function createWebhook({ id: projectId, server }: TestProject) {
 
 let hashOfGoodPassword: Promise<string> | undefined
 
-/** A user with a session, without the time that a sign-up takes. */
+/** A user with a session, faster than a sign-up. */
 export async function createPerson(
   { id: projectId, server, call }: TestProject,
   options: { password?: typeof goodPassword; isAnonymous?: boolean } = {},
@@ -265,7 +265,7 @@ export function readClaims(accessToken: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString('utf8'))
 }
 
-/** The same token as it was signed a while ago. */
+/** The same token, signed a while ago. */
 export async function signLongAgo(server: TestServer, { access_token }: { access_token: string }): Promise<string> {
   const { iss, aud, iat, exp, ...claims } = readClaims(access_token)
   return server.services.accessTokens.sign(claims as never, server.services.now().getTime() - day)

@@ -19,17 +19,17 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
     <div class="prose">
       <h1 id="overview">Latchkey API</h1>
       <p class="lead">
-        Everything the SDK and the components do, they do through these routes. They are served under
-        <code>${url}/api/v1</code>, and under <code>/api/latest</code> as well.
+        The SDK and the components use only these routes. They are served under <code>${url}/api/v1</code> and
+        <code>/api/latest</code>.
       </p>
       ${heading('Access')}
       <p>
-        Three headers say which project a request is for and what it may do there. Each level has a key of its own; a key
-        of another level does not help.
+        Three headers specify the project, the access level and its key. Each level has its own key; the key of another
+        level is not accepted.
       </p>
       ${levelTable}
       ${renderCode(
-        'Headers of a client',
+        'Client headers',
         [
           'X-Stack-Project-Id: 7d8c5f0e-3b1a-4c6d-9e2f-5a4b3c2d1e0f',
           'X-Stack-Access-Type: client',
@@ -37,29 +37,29 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
         ].join('\n'),
       )}
       <p>
-        Instead of a key, <code>X-Stack-Admin-Access-Token</code> may carry the access token of a project owner: a user of
-        the project <code>internal</code> who is in the team that owns the project.
+        Instead of a key, you can send the access token of a project owner in <code>X-Stack-Admin-Access-Token</code>: a
+        user of the project <code>internal</code> who is a member of the team that owns the project.
       </p>
       ${heading('Signed-in users')}
       <p>
-        Signing in gives an access token, which lives for minutes, and a refresh token, which lives as long as the session.
-        Send the access token in <code>X-Stack-Access-Token</code>. Wherever a route takes the id of a user, the word
-        <code>me</code> then stands for that user. When the access token expires, get a new one with the refresh token.
+        Signing in returns an access token, which is valid for minutes, and a refresh token, which is valid for the whole
+        session. Send the access token in <code>X-Stack-Access-Token</code>. Wherever a route takes a user id, you can
+        then use <code>me</code> for that user. When the access token expires, get a new one with the refresh token.
       </p>
       <p>
-        Access tokens are JWTs signed with ES256. Your own server can verify them without asking Latchkey, by the
-        <a href="${placeOfRoute(publicKeys)}">public keys of the project</a>.
+        Access tokens are JWTs signed with ES256. Your own server can verify them without calling Latchkey, using the
+        <a href="${placeOfRoute(publicKeys)}">project's public keys</a>.
       </p>
       ${heading('Requests')}
       <p>
-        Bodies are JSON in UTF-8. Members that a route does not know are refused, so that a typo never passes unnoticed.
-        Times are milliseconds since 1970 in UTC. Every response has the header <code>X-Stack-Request-Id</code>; quote it when
-        you report a problem.
+        Bodies are JSON in UTF-8. Unknown fields are rejected, so that typos do not go unnoticed. Times are milliseconds
+        since 1970 in UTC. Every response has the header <code>X-Stack-Request-Id</code>; include it when you report a
+        problem.
       </p>
       ${heading('Errors')}
       <p>
-        What a program can react to has a code. It is the same in the body and in the header
-        <code>X-Stack-Known-Error</code>; the text is for people and may change.
+        Errors that a program can handle have a code, which is in the body and in the header
+        <code>X-Stack-Known-Error</code>. The message is for people and may change.
       </p>
       ${renderCode(
         'A known error',
@@ -74,13 +74,13 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
         ),
       )}
       <p>
-        Any other refusal is a message in <code>text/plain</code>. Status 429 asks you to wait for as many seconds as
-        <code>Retry-After</code> says. Every route may also answer the <a href="${errorsPath}">codes about the request and
-        its access</a>; the pages of the routes name only their own.
+        All other errors are plain-text messages. After a response with status 429, wait for the number of seconds in
+        <code>Retry-After</code>. Every route may also return the <a href="${errorsPath}">common error codes</a>; each
+        route lists only its own.
       </p>
       ${heading('Limits')}
       <p>
-        The description of a route names its limits. Over a limit, the response has status 429. Limits per IP address are
+        Each route lists its rate limits. When one is exceeded, the response has status 429. Limits per IP address are
         meant for people: requests with server or admin access are limited to ${describeLimit('serverCallsByProject')} instead.
       </p>
       <p>
@@ -107,13 +107,13 @@ const levelTable = html`
         <tr>
           <th scope="col">Level</th>
           <th scope="col">For</th>
-          <th scope="col">Header of its key</th>
+          <th scope="col">Key header</th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <th scope="row"><code>client</code></th>
-          <td>Browsers and apps: what one signed-in user may see and do</td>
+          <td>Browsers and apps: what the signed-in user may see and do</td>
           <td><code>X-Stack-Publishable-Client-Key</code></td>
         </tr>
         <tr>
@@ -123,7 +123,7 @@ const levelTable = html`
         </tr>
         <tr>
           <th scope="row"><code>admin</code></th>
-          <td>Tools that set the project up: its settings and keys too</td>
+          <td>Administration: also the project's settings and keys</td>
           <td><code>X-Stack-Super-Secret-Admin-Key</code></td>
         </tr>
       </tbody>

@@ -5,7 +5,7 @@ import { AccountState, getFrom, newId, type Subscription } from './state.ts'
 import { createPrice, createSubscription, endSubscription, updateSubscription, voidInvoice } from './subscriptions.ts'
 
 export interface ApiRequest {
-  /** The account that the request is made for; undefined is the platform itself. */
+  /** The account that the request is for; undefined is the platform itself. */
   state: AccountState | undefined
   accounts: Map<string, AccountState>
   id: string
@@ -16,7 +16,7 @@ export interface ApiRequest {
 
 type Route = (request: ApiRequest) => object
 
-/** The calls that the server makes, with the paths and forms of the real API. */
+/** The calls that the server makes, with the paths and parameters of the real API. */
 export const apiRoutes: Record<string, Route> = {
   'POST /v1/accounts': ({ accounts, form, state }) => {
     if (state) throw invalid('Connected accounts cannot create accounts.')
@@ -128,7 +128,7 @@ function listInvoices(request: ApiRequest): object {
   return { object: 'list', url: '/v1/invoices', has_more: false, data: data.reverse() }
 }
 
-/** Lines come as a list; an invoice is its id unless the request asks to see more of it. */
+/** Items are returned as a list; an invoice is only its id unless it is expanded. */
 export function renderSubscription(state: AccountState, subscription: Subscription, form: Form = {}): object {
   const { items, latest_invoice, ...fields } = subscription
   const invoice = getFrom(state.invoices, 'invoice', latest_invoice)

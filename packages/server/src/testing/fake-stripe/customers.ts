@@ -8,13 +8,13 @@ export function createCustomer(state: AccountState, form: Form): Customer {
   return customer
 }
 
-/** One that was deleted is still there to be read, with nothing but its id. */
+/** A deleted customer can still be read, but has only its id. */
 export function retrieveCustomer(state: AccountState, id: string): object {
   const customer = getFrom(state.customers, 'customer', id)
   return customer.deleted ? { id, object: 'customer', deleted: true } : customer
 }
 
-/** The language of searches, as far as it is about metadata: `metadata['a']:'b' AND metadata['c']:'d'`. */
+/** The query language of searches, limited to metadata: `metadata['a']:'b' AND metadata['c']:'d'`. */
 export function searchCustomers(state: AccountState, form: Form): object {
   allow(form, 'query', 'limit', 'page')
   const wanted = parseQuery(requiredText(form, 'query'))

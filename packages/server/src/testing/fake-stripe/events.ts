@@ -12,21 +12,21 @@ export interface FakeEvent {
   data: { object: object }
 }
 
-/** What happens at the provider by itself or by its own customers, and how it tells. */
+/** What happens at Stripe without us, and the events about it. */
 export class FakeEvents {
   readonly accounts = new Map<string, AccountState>()
-  /** In the order they happened. Nothing is sent unless someone sends it. */
+  /** In chronological order. Nothing is sent automatically. */
   readonly events: FakeEvent[] = []
   readonly webhookSecret = 'whsec_for-tests'
   now = () => Date.now()
-  /** Is told of everything at once, as webhooks would be. */
+  /** Is called with every event immediately, like a webhook. */
   onEvent: ((event: FakeEvent) => void) | undefined
 
   seconds(): number {
     return Math.floor(this.now() / 1000)
   }
 
-  /** Keeps the object as it is at this moment: whoever reads the event later sees how it was. */
+  /** Stores a snapshot of the object, so that a later reader of the event sees its state at the time. */
   announce(type: string, state: AccountState, object: object): void {
     const data = { object: structuredClone(object) }
     const event = { id: newId('evt'), object: 'event' as const, type, account: state.account.id }
@@ -38,19 +38,19 @@ export class FakeEvents {
     return this.events.filter((event) => event.type === type)
   }
 
-  /** The header of a webhook: the time, and the HMAC of time and body. */
+  /** The signature header of a webhook: the time, and the HMAC of time and body. */
   sign(body: string, { secret = this.webhookSecret, seconds = this.seconds() } = {}): string {
     return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
   }
 
-  /** The owner has told the provider everything. */
+  /** The owner completes the onboarding. */
   completeOnboarding(accountId: string): void {
     const state = getFrom(this.accounts, 'account', accountId)
     Object.assign(state.account, { charges_enabled: true, details_submitted: true, payouts_enabled: true })
     this.announce('account.updated', state, state.account)
   }
 
-  /** The customer pays with a card that works. */
+  /** The customer pays with a valid card. */
   pay(clientSecret: string): void {
     const { state, intent } = this.#findIntent(clientSecret)
     if (intent.status !== 'requires_payment_method') throw new Error(`This payment is ${intent.status}.`)
@@ -58,7 +58,10 @@ export class FakeEvents {
     this.settle(state, intent)
   }
 
-  /** What follows from a payment: the invoice is paid, and if it is the newest of its subscription, that runs. */
+  /**
+   * The effects of a payment: the invoice is paid, and if it is the newest one of its subscription, that becomes
+   * active.
+   */
   settle(state: AccountState, intent: PaymentIntent): void {
     this.announce('payment_intent.succeeded', state, intent)
     const invoice = [...state.invoices.values()].find(({ payment_intent }) => payment_intent === intent.id)
@@ -70,7 +73,7 @@ export class FakeEvents {
     this.announce('customer.subscription.updated', state, renderSubscription(state, subscription))
   }
 
-  /** The period is over and the next one is paid for. */
+  /** The period ends and the next one is paid. */
   renew(subscriptionId: string): void {
     const { state, subscription } = this.#findSubscription(subscriptionId)
     for (const item of subscription.items) {
@@ -89,7 +92,7 @@ export class FakeEvents {
     this.announce(type, state, renderSubscription(state, subscription))
   }
 
-  /** Nobody paid the first invoice for a day. */
+  /** The first invoice was not paid within a day. */
   expire(subscriptionId: string): void {
     const { state, subscription } = this.#findSubscription(subscriptionId)
     Object.assign(subscription, { status: 'incomplete_expired', ended_at: this.seconds() })

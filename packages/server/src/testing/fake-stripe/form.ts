@@ -21,7 +21,7 @@ export function listOf(field: string | Form | undefined): (string | Form)[] {
   return typeof field === 'object' ? Object.values(field) : []
 }
 
-/** Responses of the API with a status of their own. */
+/** Errors of the API with their status. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly body: { type: string; code?: string; message: string; param?: string; decline_code?: string }
@@ -84,7 +84,7 @@ export function metadataIn(form: Form): Record<string, string> {
   return metadata
 }
 
-/** The API refuses what it does not know, which finds misspelt parameters. */
+/** The API rejects unknown parameters, which finds typos. */
 export function allow(form: Form, ...names: string[]): void {
   const unknown = Object.keys(form).find((name) => name !== 'expand' && !names.includes(name))
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, 'parameter_unknown')

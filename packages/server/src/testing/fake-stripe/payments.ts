@@ -44,7 +44,7 @@ export function addPaymentIntent(
 
 const declinedCard = '4000000000000002'
 
-/** What the card form does in the browser, with the publishable key. Answers the intent before anything follows from it. */
+/** What the card form does in the browser with the publishable key. Returns the intent before its effects. */
 export function confirmPaymentIntent(state: AccountState, id: string, form: Form): PaymentIntent {
   const intent = getFrom(state.paymentIntents, 'payment_intent', id)
   if (requiredText(form, 'client_secret') !== intent.client_secret) {

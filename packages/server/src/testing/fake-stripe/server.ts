@@ -19,14 +19,14 @@ export interface ReceivedRequest {
 }
 
 /**
- * The part of the HTTP API of Stripe that we use, on a real port: forms in, JSON out, connected accounts, idempotency keys,
- * objects that live on, and events about them with real signatures.
+ * The part of Stripe's HTTP API that we use, on a real port: forms in, JSON out, connected accounts, idempotency keys,
+ * persistent objects, and events about them with real signatures.
  */
 export class FakeStripe extends FakeEvents {
   readonly requests: ReceivedRequest[] = []
-  /** Answers the next requests with this status instead. */
+  /** Responds to the next requests with this status instead. */
   failWith: number | undefined
-  /** Resolves before a request is answered; for answers that are late. */
+  /** Awaited before a response is sent, for late responses. */
   beforeResponse: ((request: ReceivedRequest) => Promise<void>) | undefined
   readonly #responses = new Map<string, { form: string; answer: Answer }>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
@@ -78,7 +78,7 @@ export class FakeStripe extends FakeEvents {
     return answer
   }
 
-  /** The same key again gets the same response, and is refused with anything else than it came with. */
+  /** The same idempotency key gets the same response, and is rejected with different parameters. */
   #once(key: string | undefined, form: string, run: () => Answer): Answer {
     const known = key ? this.#responses.get(key) : undefined
     if (known && known.form !== form) {
@@ -100,11 +100,11 @@ export class FakeStripe extends FakeEvents {
     if (account !== undefined && !state) throw foreignAccount(account)
     const announce = (type: string, owner: AccountState, object: object) => this.announce(type, owner, object)
     const body = route({ state, accounts: this.accounts, id, form, seconds: this.seconds(), announce })
-    // As it is now: what happens later must not change a response that is given again.
+    // A snapshot: later changes must not affect a repeated response.
     return { status: 200, body: structuredClone(body) }
   }
 
-  /** The card form names the account and the key in the form. */
+  /** The card form sends the account and the key in the form. */
   #confirm(id: string, form: Form): object {
     if (textIn(form, 'key') !== publishableKey) throw invalid('Invalid API Key provided')
     const state = this.accounts.get(textIn(form, '_stripe_account') ?? '')

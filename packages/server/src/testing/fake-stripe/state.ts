@@ -75,7 +75,7 @@ export interface Subscription {
   created: number
 }
 
-/** Everything of one connected account. */
+/** All data of one connected account. */
 export class AccountState {
   readonly account: Account
   readonly customers = new Map<string, Customer>()
@@ -109,7 +109,7 @@ export function getFrom<T>(map: ReadonlyMap<string, T>, kind: string, id: string
 
 const daySeconds = 24 * 3600
 
-/** When the period after this moment ends, in seconds. */
+/** The end of the period after this moment, in seconds. */
 export function periodEnd(start: number, { interval, interval_count: count }: Price['recurring']): number {
   if (interval === 'day' || interval === 'week') return start + count * daySeconds * (interval === 'week' ? 7 : 1)
   const end = new Date(start * 1000)

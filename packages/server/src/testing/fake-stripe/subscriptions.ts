@@ -37,8 +37,8 @@ export function createSubscription(state: AccountState, form: Form, seconds: num
 }
 
 /**
- * The difference to the present price is charged at once, whether that one was paid for or not; a cheaper one leaves nothing
- * to pay. How the subscription stands depends on its newest invoice alone.
+ * The difference to the current price is charged immediately, whether or not that was paid; a cheaper plan charges
+ * nothing. The subscription's status depends only on its newest invoice.
  */
 export function updateSubscription(state: AccountState, id: string, form: Form, seconds: number): Subscription {
   allow(form, 'items', 'payment_behavior', 'payment_settings', 'metadata', ...changeOptions)
@@ -82,7 +82,7 @@ function sumOfFurtherItems(state: AccountState, form: Form): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Nobody can pay it anymore. If it was the newest, the subscription owes nothing. */
+/** It can no longer be paid. If it was the newest, the subscription owes nothing. */
 export function voidInvoice(state: AccountState, id: string): Invoice {
   const invoice = getFrom(state.invoices, 'invoice', id)
   if (invoice.status !== 'open') throw invalid(`You can only pass in open invoices. This invoice isn't open.`)
@@ -104,7 +104,7 @@ function addInvoice(
   seconds: number,
 ): Invoice {
   const { customer, amount_due: amount } = bill
-  // What is too little for a card is put on the next bill.
+  // An amount below the minimum charge is added to the next invoice.
   const intent =
     amount < minAmount
       ? undefined
