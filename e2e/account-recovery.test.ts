@@ -45,7 +45,7 @@ test('a code goes to the owner of an email that was never verified, in one click
   await owner.waitForURL(demoUrl)
 })
 
-test('who did not sign up says so on the page of the verification mail', async () => {
+test('a person who did not sign up can report it on the page of the verification email', async () => {
   const { email } = await createAccount()
   const { link } = await waitForEmail(email, 'email_verification')
   const reader = await openBrowser()

@@ -43,7 +43,7 @@ test('a new password works and the old one does not; other devices are signed ou
   await elsewhere.waitForURL(demoUrl)
 })
 
-test('a second factor that was set up here is asked for at the next sign-in, until it is disabled', async () => {
+test('a second factor is required at the next sign-in, until it is disabled', async () => {
   const page = await openBrowser({ colorScheme: 'dark' })
   const person = await signUp(page)
   await page.goto(`${demoUrl}handler/account-settings#auth`)

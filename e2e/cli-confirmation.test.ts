@@ -39,7 +39,7 @@ test('who opens the link signs in, comes back, says yes, and only then the comma
   expect(await page.getByText('Other session').count()).toBe(2)
 })
 
-test('who cancels shares nothing', async () => {
+test('canceling creates no session', async () => {
   const page = await openBrowser({ width: 380, colorScheme: 'dark' })
   await signUp(page)
   const login = await startLogin()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBrowser, serverUrl } from './browser.ts'
 
-test('who looks for a route finds it from any page of the docs, with the keyboard alone', async () => {
+test('a route can be found from any page of the docs with only the keyboard', async () => {
   const page = await openBrowser()
   await page.goto(`${serverUrl}/docs`)
   const menu = page.getByRole('navigation', { name: 'Contents' })

@@ -5,7 +5,7 @@ import { pressTwice } from './slow-connection.ts'
 
 const newPassword = 'a much better password'
 
-test('who forgot the password gets a link, chooses a new one and signs in with it', async () => {
+test('a user who forgot the password gets a link, chooses a new one and signs in with it', async () => {
   const person = await createAccount()
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/sign-in`)

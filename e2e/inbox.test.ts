@@ -32,7 +32,7 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
   await scanner.getByText('Your email is verified.').waitFor()
 })
 
-test('who stands on an email stays there when another one comes', async () => {
+test('the selected email stays selected when another one arrives', async () => {
   const first = await createAccount()
   const inbox = await openBrowser()
   await inbox.goto(`${serverUrl}/inbox`)

@@ -51,7 +51,7 @@ test('a newcomer signs up with Google, and next time its button stands first', a
   await page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor()
 })
 
-test('who wants a protected page comes back to it through the provider', async () => {
+test('a user returns to the protected page after signing in with a provider', async () => {
   const page = await openBrowser({ width: 380 })
   await page.goto(`${demoUrl}notes`)
   await page.waitForURL(/handler\/sign-in\?after_auth_return_to=/)
@@ -119,7 +119,7 @@ test('a second factor is asked for after the provider too, and leads where the p
   await elsewhere.getByRole('heading', { name: 'My note' }).waitFor()
 })
 
-test('who goes back from the provider finds the button ready', async () => {
+test('the button is enabled again after going back from the provider', async () => {
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/sign-in`)
   await pressGoogle(page)

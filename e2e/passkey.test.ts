@@ -106,7 +106,7 @@ test('a passkey among the suggestions of the email field signs in', async () => 
   await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
 })
 
-test('who has no passkey is told so quietly', async () => {
+test('a user without a passkey sees an unobtrusive message', async () => {
   const { page } = await openDevice({ width: 380, colorScheme: 'dark' })
   await page.goto(`${demoUrl}handler/sign-in`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -12,7 +12,7 @@ test('a newcomer signs up in the demo and is greeted', async () => {
   await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
 })
 
-test('who wants a protected page signs in first and comes back to it', async () => {
+test('a user signs in before a protected page and returns to it', async () => {
   const person = await createAccount()
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}notes`)
@@ -24,7 +24,7 @@ test('who wants a protected page signs in first and comes back to it', async () 
   expect(elsewhere.url()).not.toContain('sign-in')
 })
 
-test('a wrong password is said under the form, and what was typed stays', async () => {
+test('a wrong password is reported below the form, and the input stays', async () => {
   const person = await createAccount()
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-in`)
@@ -36,7 +36,7 @@ test('a wrong password is said under the form, and what was typed stays', async 
   await elsewhere.waitForURL(demoUrl)
 })
 
-test('an email that is taken is said under its field', async () => {
+test('an email that is in use is reported below its field', async () => {
   const person = await createAccount()
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-up`)

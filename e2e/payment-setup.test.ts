@@ -83,7 +83,7 @@ test('who goes on is led to the provider, and is told when it does not respond',
   expect(page.url()).toContain(`https://connect.stripe.com/setup/s/${accountId}/`)
 })
 
-test('the payments of others are none of an owner’s business', async () => {
+test('an owner cannot see the payments of other projects', async () => {
   const [shop, other] = [await openShop(server.url), await openShop(server.url)]
   const page = await openBrowser()
   await page.goto(`${server.url}/dashboard/projects/${other.projectId}/payments`)

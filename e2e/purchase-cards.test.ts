@@ -113,7 +113,7 @@ test('someone subscribes by card, with the keyboard alone', async () => {
   await expectQuantity('keyboard', 2)
 })
 
-test('a declined card is said in place, nothing is lost, and another card pays', async () => {
+test('a declined card is reported in place, nothing is lost, and another card works', async () => {
   const page = await openPurchase('pack', 'declined')
   await page.getByLabel('Quantity').fill('4')
   await payWith(page, declinedCard)
@@ -145,7 +145,7 @@ test('a reload in the middle of a payment does not lose it', async () => {
   await seeResult(page, 'This link no longer works')
 })
 
-test('who failed at the bank can try again with the same payment', async () => {
+test('after a failed authentication at the bank, the same payment can be retried', async () => {
   const page = await openPurchase('pack', 'bank')
   const link = page.url()
   await payWith(page, declinedCard)

@@ -10,7 +10,7 @@ async function invite(email = newPerson().email): Promise<string> {
   return inviteToTeam(host, 'The Analysts', email)
 }
 
-test('who is invited by email makes an account, comes back and joins', async () => {
+test('an invited user creates an account, comes back and joins', async () => {
   const person = newPerson()
   const link = await invite(person.email)
   const page = await openBrowser()
@@ -65,7 +65,7 @@ test('an invitation is good for one person, whichever of two tabs is faster', as
   expect(await listTeams(elsewhere)).toEqual(['The Analysts'])
 })
 
-test('who does not want to join goes home, and the invitation stays good', async () => {
+test('declining leads to the home page, and the invitation stays valid', async () => {
   const link = await invite()
   const page = await openBrowser()
   await signUp(page)

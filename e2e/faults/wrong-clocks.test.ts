@@ -84,7 +84,7 @@ test('the code of an authenticator that goes right is right', async () => {
   }
 })
 
-test('who has used up the tries of an hour has none left on the other node', async () => {
+test('attempts that are used up on one node are used up on the other', async () => {
   const tryOn = async (node: string) => (await ask(node, 'POST', '/auth/cli', { as: 'client', body: {} })).status
   let tries = 0
   while ((await tryOn(behind)) === 200 && tries < 100) tries++

@@ -4,7 +4,7 @@ import { renderConfigDocs } from './config/docs.ts'
 import { settings } from './config/settings.ts'
 import { ConfigError, readConfig } from './config.ts'
 
-test('needs no variable at all in development', () => {
+test('requires no variables in development', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 8102,
@@ -172,7 +172,7 @@ test('requires an https address in production', () => {
   expect(findProblems({ LATCHKEY_URL: 'http://auth.example.com' })).toEqual([])
 })
 
-test('listens to this machine alone in development, to everyone in production, and elsewhere if told so', () => {
+test('listens on localhost in development, on all interfaces in production, and elsewhere if configured', () => {
   expect(readConfig({ NODE_ENV: 'test' }).host).toBe('127.0.0.1')
   expect(readConfig(production).host).toBeUndefined()
   expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
@@ -195,7 +195,7 @@ test('refuses incomplete SMTP settings', () => {
   ])
 })
 
-test('refuses half of the shared keys', () => {
+test('refuses incomplete shared keys', () => {
   expect(findProblems({ LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID: 'our id' })).toEqual([
     'LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID and LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_SECRET must be set together.',
   ])
@@ -221,7 +221,7 @@ test('knows where Svix is by the region of the key, unless it is told', () => {
   expect(findProblems({ SVIX_SERVER_URL: 'http://svix:8071' })).toEqual(['SVIX_SERVER_URL requires SVIX_API_KEY.'])
 })
 
-test('wants the secret key of the payment provider with everything else about it', () => {
+test('requires the Stripe secret key for all other Stripe settings', () => {
   expect(readConfig({}).stripe).toBeUndefined()
   expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toEqual({ secretKey: 'sk_test_1' })
   const others = {
@@ -238,7 +238,7 @@ test('wants the secret key of the payment provider with everything else about it
   expect(findProblems(others)).toEqual(Object.keys(others).map((name) => `${name} requires STRIPE_SECRET_KEY.`))
 })
 
-test('wants an address and a name for the AI model', () => {
+test('requires a URL and a name for the AI model', () => {
   const env = { LATCHKEY_AI_BASE_URL: 'https://api.example.com/v1', LATCHKEY_AI_MODEL: 'small' }
   expect(readConfig(env).ai).toEqual({ baseUrl: 'https://api.example.com/v1', model: 'small' })
   expect(readConfig({ ...env, LATCHKEY_AI_API_KEY: 'key' }).ai).toMatchObject({ apiKey: 'key' })
@@ -279,7 +279,7 @@ test('refuses half of a first user', () => {
   ])
 })
 
-test('takes an empty variable for an absent one', () => {
+test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', LATCHKEY_SMTP_HOST: '' })).toMatchObject({
     port: 8102,
     databaseUrl: undefined,

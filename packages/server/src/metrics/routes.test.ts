@@ -13,7 +13,7 @@ const sortedMethods = ({ login_methods }: { login_methods: { method: string; cou
   Object.fromEntries(login_methods.map(({ method, count }) => [method, count]))
 const browser = { 'user-agent': 'Mozilla/5.0' }
 
-test('a project without users has 31 days of nothing', async () => {
+test('a project without users has 31 days of zeros', async () => {
   const server = await separateServer({ now: () => new Date('2030-03-31T12:00:00Z') })
   const figures = await read(await createTestProject(server))
   expect(figures).toMatchObject({
@@ -73,7 +73,7 @@ test('everyone is active once a day, when they get an access token', async () =>
   expect(later.daily_active_users.slice(-2).map(({ activity }) => activity)).toEqual([2, 1])
 })
 
-test('who was deleted leaves their place to the next', async () => {
+test('a deleted user is replaced by the next one in the list', async () => {
   const project = await testProject()
   const people = []
   for (let count = 0; count < 7; count++) people.push(await createPerson(project))
@@ -159,7 +159,7 @@ test('anonymous users count only when they are asked for, and as others once the
   expect(await summary('true')).toEqual([1, 1, 1, 1])
 })
 
-test('no sign-up is lost among many at once', async () => {
+test('no sign-up is lost when many are concurrent', async () => {
   const project = await testProject()
   const { failed } = await race(30, () => createPerson(project))
   expect(failed).toEqual([])
@@ -169,7 +169,7 @@ test('no sign-up is lost among many at once', async () => {
   expect([total_users, active]).toEqual([30, 30])
 })
 
-test('figures of days that nobody sees any more are removed', async () => {
+test('metrics of days that are no longer shown are removed', async () => {
   const project = await testProject()
   await createPerson(project)
   const { services } = project.server

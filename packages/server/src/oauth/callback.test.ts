@@ -210,7 +210,7 @@ describe('the way back', () => {
   })
 })
 
-describe('a provider that does not play along', () => {
+describe('a provider that fails', () => {
   async function comeBack(project: TestProject, parameters: Record<string, string>, query = {}) {
     const flow = await startFlow(project, { query })
     const { state } = Object.fromEntries(new URL(flow.authorizationUrl).searchParams)

@@ -115,7 +115,7 @@ describe('the home page', () => {
 })
 
 describe('an unknown address', () => {
-  test('is a page that helps people on', async () => {
+  test('is a page with links', async () => {
     const response = await get('/nowhere/<b>', { accept: 'text/html,application/xhtml+xml' })
     const body = await response.text()
 
