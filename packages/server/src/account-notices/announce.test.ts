@@ -70,7 +70,7 @@ const changes: Record<string, Change> = {
   },
 }
 
-test.each(Object.entries(changes))('the mail %s tells a person what they changed', async (template, change) => {
+test.each(Object.entries(changes))('the email %s describes the change', async (template, change) => {
   const project = await createTestProject(mail.server, withPasskeys)
   const person = await project.signUp()
   await change(project, person)
@@ -95,7 +95,7 @@ test('a password that was reset, or set for the first time, is announced', async
   await mail.waitForEmail(without.email, 'password_changed')
 })
 
-describe('no mail is sent', () => {
+describe('no email is sent', () => {
   test('for a change that was refused, or that changes nothing', async () => {
     const project = await testProject(withPasskeys)
     const person = await project.signUp()
@@ -123,7 +123,7 @@ describe('no mail is sent', () => {
     expect(await outboxOf(project)).toEqual(['passkey_added'])
   })
 
-  test('to somebody without an e-mail', async () => {
+  test('to a user without an email address', async () => {
     const project = await testProject()
     const user = await project.call('POST /auth/anonymous/sign-up')
     const headers = { 'x-stack-allow-anonymous-user': 'true' }
@@ -132,7 +132,7 @@ describe('no mail is sent', () => {
   })
 })
 
-test('changing something to and fro fills nobody’s mailbox, and nothing else uses the limit up', async () => {
+test('repeated changes do not flood a mailbox, and nothing else uses up the limit', async () => {
   const project = await createTestProject(await separateServer({ config: { rateLimits: true } }))
   const person = await createPerson(project)
   const set = (totp_secret_base64: string | null) =>

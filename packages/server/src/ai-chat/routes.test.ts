@@ -39,7 +39,7 @@ const ask = (
   messages: Messages = hello,
 ) => project.send(`POST ${chat}`, { ...asAdmin, params: { thread_id: threadId }, body: { context_type, messages } })
 
-describe('an answer of the model', () => {
+describe('a response of the model', () => {
   test('has its text and what it proposes, in order', async () => {
     const source = 'export function EmailTheme() { return <b>"blue"</b> }'
     const args = { content: source }
@@ -127,7 +127,7 @@ describe('an answer of the model', () => {
     expect((await ask(themeId, 'email-theme')).body).toEqual({ content: [{ type: 'text', text: 'Careful' }] })
   })
 
-  test('that does not come is a plain refusal that tells nothing about the service', async () => {
+  test('that is missing is a plain error that reveals nothing about the service', async () => {
     model.failWith = 500
     const answer = await ask(themeId, 'email-theme')
     expect(answer).toMatchObject({
@@ -166,7 +166,7 @@ test.each([
   expect(model.requests).toEqual([])
 })
 
-test('without a model the answer says what to set, and threads work', async () => {
+test('without a model the error says what to configure, and threads work', async () => {
   project = await testProject(settings)
   expect(await ask(themeId, 'email-theme')).toMatchObject({
     status: 400,

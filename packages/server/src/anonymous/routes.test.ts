@@ -47,7 +47,7 @@ test('an anonymous user who signs up keeps id, data and team', async () => {
   expect(found.items.map((user) => user.id)).toEqual([anonymous.user_id])
 })
 
-test('whoever held the anonymous session does not hold the account', async () => {
+test('the anonymous session does not give access to the account', async () => {
   const project = await testProject()
   const anonymous = await signUpAnonymously(project)
   await signUp(project, anonymous)
@@ -57,7 +57,7 @@ test('whoever held the anonymous session does not hold the account', async () =>
   })
 })
 
-test('whoever held the anonymous session does not hold the account after a sign-in by code either', async () => {
+test('the anonymous session does not give access to the account after a sign-in with a code either', async () => {
   const project = await testProject({ 'auth.otp.allowSignIn': true })
   const anonymous = await signUpAnonymously(project)
   const email = newEmail()
@@ -133,7 +133,7 @@ test('an anonymous user may sign up with an address that it signs in with alread
   await expect(signUp(project, stranger, value)).rejects.toMatchObject({ code: 'USER_EMAIL_ALREADY_EXISTS' })
 })
 
-test('a taken e-mail or switched-off sign-up leaves the anonymous user as it is', async () => {
+test('a used email address or disabled sign-up leaves the anonymous user unchanged', async () => {
   const project = await testProject()
   const taken = await project.signUp()
   const anonymous = await signUpAnonymously(project)

@@ -25,7 +25,7 @@ function createUserKey({ call }: TestProject, user_id: string, more = {}) {
   return call('POST /user-api-keys', { ...asServer, body })
 }
 
-test('a leaked key is revoked without any credentials, and its user gets one mail', async () => {
+test('a leaked key is revoked without any credentials, and its user gets one email', async () => {
   const project = await keyProject()
   const person = await createPerson(project)
   const { id, value } = await createUserKey(project, person.id)
@@ -52,7 +52,7 @@ test('a leaked key is revoked without any credentials, and its user gets one mai
   ])
 })
 
-test('of a team, every member who manages its keys gets a mail', async () => {
+test('of a team, every member who manages its keys gets an email', async () => {
   const project = await keyProject()
   const person = await createPerson(project)
   const { createTeam, createMember, grant } = teamActions(project)

@@ -30,7 +30,7 @@ async function setUp() {
 }
 
 describe('a new key', () => {
-  test('is answered with 200 and its whole value, which is never shown again', async () => {
+  test('returns 200 and its full value, which is never shown again', async () => {
     const { project, person } = await setUp()
     const expires_at_millis = Date.now() + 60_000
     const body = { description: 'CI', expires_at_millis, user_id: 'me' }
@@ -90,7 +90,7 @@ describe('a new key', () => {
 })
 
 describe('who may', () => {
-  test('nobody where the project has not switched keys on', async () => {
+  test('nobody if the project has not enabled API keys', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const { createUserKey, createTeamKey, checkUserKey, checkTeamKey, changeUserKey } = actions(project)
@@ -239,7 +239,7 @@ describe('a change', () => {
 })
 
 describe('a check', () => {
-  test('tells whose key it is, and refuses in the order of the contract', async () => {
+  test('returns whose key it is, and checks in the order of the contract', async () => {
     const { project, person, createUserKey, createTeamKey, checkUserKey, checkTeamKey, changeUserKey } = await setUp()
     const teamId = await teamActions(project).createTeam()
     const teamKey = await createTeamKey(teamId)

@@ -20,7 +20,7 @@ test.each([
   expect(Number.parseInt(value.slice(-8), 16)).toBe(crc32(value.slice(0, -8)))
 })
 
-test('a key is told from what cannot be one', () => {
+test('a malformed key is recognized', () => {
   const value = createApiKeyValue({ id, type: 'user', isPublic: false })
   expect(isApiKeyValue(value)).toBe(true)
   for (const other of [

@@ -5,7 +5,7 @@ import { listAuditEntries } from '../testing/records.ts'
 
 const callback_url = 'http://localhost:3000/verify'
 
-/** Somebody adds the address of somebody else, who gets a mail about it. */
+/** A user adds the address of somebody else, who gets an email about it. */
 async function setUp() {
   const project = await testProject()
   const { call } = project
@@ -33,7 +33,7 @@ async function open({ server }: TestProject, method: 'GET' | 'POST', code: strin
   return { status: response.status, page: await response.text() }
 }
 
-test('the mail names the account and the app, and has a link for whom it is not about', async () => {
+test('the email names the account and the app, and has a link to report that it is not yours', async () => {
   const { project, thief, value, code } = await setUp()
   const [, mail] = await listOutgoingEmails(project, 'email_verification')
   expect(mail).toMatchObject({

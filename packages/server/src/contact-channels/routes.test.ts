@@ -34,7 +34,7 @@ async function setUp(): Promise<ReturnType<typeof actions> & { project: TestProj
 }
 
 describe('a new channel', () => {
-  test('is answered with 201 and exactly its fields, by client and server', async () => {
+  test('returns 201 and exactly its fields, for clients and servers', async () => {
     const { project, person } = await setUp()
     const body = { user_id: 'me', type: 'email', value: 'Second@Example.com', used_for_auth: true }
     const answer = await project.send('POST /contact-channels', { user: person, body })
@@ -211,7 +211,7 @@ describe('a change', () => {
     expect(await readUser(person.id)).toMatchObject({ primary_email: value, primary_email_verified: false })
   })
 
-  test('that takes the primary mark away leaves the channel and no primary e-mail', async () => {
+  test('that makes it no longer primary leaves the user without a primary email', async () => {
     const { change, list, person, readUser } = await setUp()
     const [channel] = await list(person.id)
     await change(person.id, channel!.id, { is_primary: false })
@@ -240,7 +240,7 @@ test('the last channel may go; the auth methods stay, but the address does not s
   })
 })
 
-test('an address typed with capitals is the one that its mail verifies', async () => {
+test('an address typed in capitals is verified by its email', async () => {
   const { create, read, project, person } = await setUp()
   const typed = `Grace.${newEmail()}`.toUpperCase()
   const { id, value } = await create(person.id, { value: typed, is_primary: true })

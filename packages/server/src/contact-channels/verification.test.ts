@@ -15,7 +15,7 @@ async function codeSentTo(email: string): Promise<string> {
   return new URL(link!).searchParams.get('code')!
 }
 
-test('a sign-up sends a mail whose link verifies the e-mail, once', async () => {
+test('a sign-up sends an email whose link verifies the address, once', async () => {
   const { call, signUp } = await testProject()
   const ada = await signUp()
   const received = await mail.waitForEmail(ada.email)
@@ -84,7 +84,7 @@ test('a link for an address that was changed meanwhile verifies nothing and is s
   await expect(verify()).rejects.toMatchObject({ code: 'VERIFICATION_CODE_ALREADY_USED' })
 })
 
-test('another verification mail can be asked for while the e-mail is not verified', async () => {
+test('another verification email can be requested until the address is verified', async () => {
   const { call, signUp } = await testProject()
   const ada = await signUp()
   const first = await codeSentTo(ada.email)
@@ -132,7 +132,7 @@ test('no code stays readable in the database', async () => {
   expect(JSON.stringify([rows, log])).not.toContain(code)
 })
 
-test('a channel of its own gets a mail that verifies it and nothing else', async () => {
+test('an added channel gets an email that verifies only that channel', async () => {
   const { call, signUp } = await testProject()
   const ada = await signUp()
   const value = `second-${ada.email}`

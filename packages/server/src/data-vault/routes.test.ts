@@ -102,7 +102,7 @@ describe('a value', () => {
   })
 })
 
-describe('what is wrong is told in this order', () => {
+describe('errors are reported in this order', () => {
   test('client access, before anything else', async () => {
     for (const route of ['set', 'get']) {
       const answer = await project.send(`POST /data-vault/stores/{store}/${route}`, {

@@ -62,7 +62,7 @@ test('what is seeded obeys the rules of the configuration', async () => {
   expect(findConfigMistake(config_override)).toBeUndefined()
 })
 
-test('whoever signs up there gets a team that can own a project', async () => {
+test('a user who signs up there gets a team that can own a project', async () => {
   const internal = await internalProject()
   const user = await internal.signUp(newEmail('owner'))
   const { selected_team_id } = await internal.call('GET /users/me', { user })
@@ -123,7 +123,7 @@ test('the demo offers every way to sign in, with providers that need no keys on 
   expect(await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })).toMatchObject({ projectId })
 })
 
-test('a demo that is there keeps the settings that somebody gave it', async () => {
+test('an existing demo project keeps its settings', async () => {
   const { db, secrets, projects } = (await testServer()).services
   const { projectId } = await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
   const { config_override } = await db
@@ -154,7 +154,7 @@ test('people can come back to the demo at the address that the server has now', 
   }
 })
 
-test('a demo that was deleted is made anew, also while the rest of it waits to be removed', async () => {
+test('a deleted demo project is created again, even while the old one is still being removed', async () => {
   const { db, secrets } = (await testServer()).services
   const seed = () => seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
   const { projectId } = await seed()

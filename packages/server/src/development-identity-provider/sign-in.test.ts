@@ -136,7 +136,7 @@ test('an address that is not said to be verified is not', async () => {
   expect(user).toMatchObject({ primary_email_verified: false, display_name: null })
 })
 
-test('whoever was used before is one click away, the last one first', async () => {
+test('recent accounts are one click away, the last one first', async () => {
   const [ada, bob] = [newEmail('ada'), newEmail('bob')]
   await browser.signIn('google', { email: ada, name: 'Ada', verified: 'on' })
   await browser.signIn('google', { email: bob })
@@ -190,7 +190,7 @@ describe('the page', () => {
     expect(text).toContain('Start again from your app')
   })
 
-  test('does not answer under a name that is not ours', async () => {
+  test('does not respond to an unknown host name', async () => {
     const { url } = await browser.start('google')
     const response = await project.server.fetch(`http://evil.example.com${url.pathname}`)
     expect(response.status).toBe(403)

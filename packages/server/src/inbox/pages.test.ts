@@ -28,7 +28,7 @@ const thisMachine = from('127.0.0.1')
 
 const get = async (path: string, base = testUrl) => (await openApp()).request(new URL(path, base), {}, thisMachine)
 
-test('a mail that was delivered is listed with its link, its code and its source', async () => {
+test('a delivered email is listed with its link, its code and its source', async () => {
   await deliver({ subject: 'Hello', text: 'Your code:\n\nAB12CD\n\nhttps://app.example.com/x?code=abc' })
   const mails = await (await get('/inbox/mails.json')).json()
   expect(mails).toMatchObject([
@@ -43,7 +43,7 @@ test('a mail that was delivered is listed with its link, its code and its source
   ])
 })
 
-test('the newest mail comes first, and all can be deleted', async () => {
+test('the newest email comes first, and all can be deleted', async () => {
   await deliver({ subject: 'First', text: 'x' })
   await deliver({ subject: 'Second', text: 'x' })
   expect(inbox.list().map((mail) => mail.subject)).toEqual(['Second', 'First'])
@@ -52,7 +52,7 @@ test('the newest mail comes first, and all can be deleted', async () => {
   expect(inbox.list()).toEqual([])
 })
 
-test('a mail is shown in a sandbox in which it can run nothing', async () => {
+test('an email is shown in a sandbox that cannot run scripts', async () => {
   await deliver({ subject: 'Evil', html: '<html><head></head><body><script>alert(1)</script></body></html>' })
   const response = await get(`/inbox/mails/${inbox.list()[0]!.id}/html`)
   const policy = response.headers.get('content-security-policy')
@@ -62,13 +62,13 @@ test('a mail is shown in a sandbox in which it can run nothing', async () => {
   expect((await get('/inbox/mails/nothing/html')).status).toBe(404)
 })
 
-test('a page of another name gets no mails', async () => {
+test('a page with another host name gets no emails', async () => {
   for (const path of ['/inbox', '/inbox/mails.json', '/inbox/events']) {
     expect((await get(path, 'http://evil.example:8102')).status, path).toBe(403)
   }
 })
 
-test.each(['/inbox', '/inbox/mails.json', '/inbox/events'])('another machine gets no mails from %s', async (path) => {
+test.each(['/inbox', '/inbox/mails.json', '/inbox/events'])('another machine gets no emails from %s', async (path) => {
   const app = await openApp()
   const ask = (env: object, headers: Record<string, string> = {}) =>
     app.request(new URL(path, testUrl), { headers: { host: 'localhost:8102', ...headers } }, env)
@@ -89,7 +89,7 @@ test.each(['/inbox', '/inbox/mails.json', '/inbox/events'])('another machine get
   }
 })
 
-test('an open page hears of a new mail, and does not keep the server from stopping', async () => {
+test('an open page is notified of a new email, and does not keep the server from stopping', async () => {
   const stopping = new AbortController()
   const app = await openApp(stopping.signal)
   const reader = (await app.request(new URL('/inbox/events', testUrl), {}, thisMachine)).body!.getReader()

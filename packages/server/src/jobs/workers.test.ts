@@ -214,7 +214,7 @@ test('a database that is away while workers start is waited for', async () => {
   await close()
 })
 
-test('stopping waits for nobody for ever, and says nothing', async () => {
+test('stopping does not wait forever, and logs nothing', async () => {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
   let begun = 0

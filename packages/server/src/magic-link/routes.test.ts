@@ -25,7 +25,7 @@ async function codeSentTo(email: string): Promise<string> {
   return new URL(link!).searchParams.get('code')!
 }
 
-test('the code of the mail and the nonce of the answer sign a newcomer up, and in the next time', async () => {
+test('the code in the email and the nonce in the response sign a new user up, and in the next time', async () => {
   const project = await codeProject()
   const email = newEmail()
   const { nonce } = await sendCode(project, email)
@@ -92,7 +92,7 @@ test('looking whether a code is good does not use it up', async () => {
   await expect(signIn(project, code)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_ALREADY_USED' })
 })
 
-test('two codes for a new e-mail, used at once, lead to one account', async () => {
+test('two codes for a new email address, used at once, lead to one account', async () => {
   const project = await codeProject()
   const email = newEmail()
   await sendCode(project, email)
@@ -111,7 +111,7 @@ describe('a code is refused', () => {
     await expect(sendCode(project, newEmail())).rejects.toMatchObject({ status: 403, code: undefined })
   })
 
-  test('for an account whose e-mail was never verified', async () => {
+  test('for an account whose email address was never verified', async () => {
     const project = await codeProject()
     const person = await project.signUp()
     await expect(sendCode(project, person.email)).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('a code is refused', () => {
   })
 })
 
-test('with sign-up off an unknown e-mail is answered like a known one, and gets no mail', async () => {
+test('with sign-up disabled, an unknown address gets the same response as a known one, but no email', async () => {
   const project = await codeProject({ 'auth.allowSignUp': false })
   const email = newEmail()
   expect((await sendCode(project, email)).nonce).toHaveLength(39)
