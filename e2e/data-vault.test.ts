@@ -16,7 +16,7 @@ beforeEach(async () => {
     await route.fulfill({ contentType: 'text/javascript', body })
   })
   await page.goto(serverUrl)
-  runInBrowser = (code) => page.evaluate(`import('${folder}data-vault-crypto.js').then(async (vault) => { ${code} })`)
+  runInBrowser = (code) => page.evaluate(`import('${folder}data-vault/crypto.js').then(async (vault) => { ${code} })`)
 })
 
 test('a browser encrypts and decrypts the published test vector of the data vault', async () => {
@@ -36,7 +36,7 @@ test('a browser encrypts and decrypts the published test vector of the data vaul
 })
 
 test('what a browser encrypts reads the same on a server, also a megabyte of any script under empty names', async () => {
-  const { deriveVaultKey, decryptValue } = await import(new URL('data-vault-crypto.js', sdk).href)
+  const { deriveVaultKey, decryptValue } = await import(new URL('data-vault/crypto.js', sdk).href)
   const value = 'žluťoučký 漢字 🗝️ '.repeat(40_000)
   const sent = await runInBrowser(`
     const key = await vault.deriveVaultKey('', '')

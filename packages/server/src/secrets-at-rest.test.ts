@@ -152,7 +152,7 @@ test('no secret that was issued or given can be read in the database or in the l
   const dump = (await dumpDatabase(mail.server.services.db)).toLowerCase()
   const logs = logLines.join('\n').toLowerCase()
   expect(dump).toContain('smtp.example.com')
-  expect(logs).toContain('a job was done')
+  expect(logs).toContain('a job was completed')
   const found = [...secrets].flatMap(([secret, place]) =>
     [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]
       .map((form) => form.toLowerCase())

@@ -31,7 +31,7 @@ test('functions and triggers that have changed are applied again', async () => {
 test('a migration must not change after it was applied', async () => {
   const pool = await migratedDatabase()
   await pool.query("UPDATE migrations SET checksum = 'another' WHERE name = '0002_users.sql'")
-  await expect(migrate(pool)).rejects.toThrow('0002_users.sql was changed after it had been applied')
+  await expect(migrate(pool)).rejects.toThrow('0002_users.sql was changed after it was applied')
 })
 
 test.each([
