@@ -11,7 +11,7 @@ let runInBrowser: (code: string) => Promise<unknown>
 beforeEach(async () => {
   const page = await openBrowser()
   const folder = `${serverUrl}/sdk-under-test/`
-  await page.route(`${folder}*`, async (route) => {
+  await page.route(`${folder}**`, async (route) => {
     const body = await readFile(new URL(route.request().url().slice(folder.length), sdk), 'utf8')
     await route.fulfill({ contentType: 'text/javascript', body })
   })
