@@ -59,7 +59,8 @@ try {
     ['many objects', signUp(`{"email":[${'{},'.repeat(maxBodyBytes / 3 - 10)}{}]}`)],
     ['many unknown fields', signUp(manyFields())],
     ['many fields of a form', sender('/auth/oauth/token', manyFormFields(), 'application/x-www-form-urlencoded')],
-    ['metadata of many objects', sender('/users', metadataOfObjects(), 'application/json', serverHeaders)],
+    ['metadata of many objects', sender('/users', metadataOf('{}', 19_000), 'application/json', serverHeaders)],
+    ['metadata of many members', sender('/users', metadataOf('{"a":0}', 9_000), 'application/json', serverHeaders)],
     ['a list of users with large metadata', list],
   ]
   const measurements: Measurement[] = []
@@ -120,8 +121,8 @@ function manyFormFields(): string {
   return Array.from({ length: maxBodyBytes / 12 }, (_, n) => `k${n.toString(36)}=0`).join('&')
 }
 
-function metadataOfObjects(): string {
-  return `{"client_metadata":[${'{},'.repeat(80_000)}{}]}`
+function metadataOf(item: string, count: number): string {
+  return `{"client_metadata":[${Array(count).fill(item).join()}]}`
 }
 
 function sender(

@@ -49,7 +49,6 @@ const port = await findFreePort()
 const url = `http://localhost:${port}`
 const server = new Program(serverScript, {
   PORT: String(port),
-  NODE_ENV: 'production',
   LATCHKEY_URL: url,
   LATCHKEY_SECRET: 'a secret for the benchmark, long enough',
   LATCHKEY_DATA_DIR: join(folder, 'data'),

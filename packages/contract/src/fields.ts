@@ -138,7 +138,7 @@ export const listCursor = z
   .regex(/^\d{1,9}$/, 'must be the next_cursor of an earlier response')
   .meta({ description: '`next_cursor` of the previous response, to get the next page.' })
 
-/** Returned complete, without `pagination`, if there are at most 1,000 items and 4 MB. Longer lists are paginated. */
+/** Returned complete, without `pagination`, if there are at most 1,000 items and 1 MB. Longer lists are paginated. */
 export function listOf<T extends ZodType>(item: T) {
   return z.object({
     items: z.array(item),

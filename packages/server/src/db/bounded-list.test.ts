@@ -43,7 +43,7 @@ test('users who carry much come in answers of a few megabytes, and none is left 
     do {
       const page = await project.call('GET /users', { ...asServer, query: { ...search, cursor } })
       expect(page.items.length).toBeGreaterThan(0)
-      expect(JSON.stringify(page).length).toBeLessThan(4_500_000)
+      expect(JSON.stringify(page).length).toBeLessThan(1_100_000)
       listed.push(...page.items.map(({ id }) => id))
       cursor = page.pagination.next_cursor ?? undefined
     } while (cursor)
@@ -68,21 +68,15 @@ test('a list that nearly always comes whole has a thousand items at most, and th
   expect(await project.send('GET /teams', { ...asServer, query })).toMatchObject({ status: 400 })
 })
 
-test('teams that carry much come in answers of a few megabytes', async () => {
+test('teams with a lot of metadata are listed in responses of about a megabyte', async () => {
   const project = await testProject()
-  const large = 'x'.repeat(250_000)
-  const body = {
-    display_name: 'Team',
-    client_metadata: large,
-    client_read_only_metadata: large,
-    server_metadata: large,
-  }
-  for (let round = 0; round < 8; round++) await project.call('POST /teams', { ...asServer, body })
+  const body = { display_name: 'Team', client_metadata: 'x'.repeat(250_000) }
+  for (let round = 0; round < 6; round++) await project.call('POST /teams', { ...asServer, body })
   const first = await project.call('GET /teams', asServer)
-  expect(JSON.stringify(first).length).toBeLessThan(4_500_000)
+  expect(JSON.stringify(first).length).toBeLessThan(1_100_000)
   const query = { cursor: first.pagination!.next_cursor! }
   const second = await project.call('GET /teams', { ...asServer, query })
-  expect(first.items.length + second.items.length).toBe(8)
+  expect(first.items.length + second.items.length).toBe(6)
 })
 
 interface Filled {

@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 
 /** Limits the items and roughly the bytes of a response, so that it does not delay other requests. */
 export const maxListed = 1_000
-export const maxListedBytes = 4_000_000
+export const maxListedBytes = 1_000_000
 
 export interface BoundedList<Row> {
   rows: Row[]

@@ -4,7 +4,7 @@ const maxDepth = 512
 /** An email to a hundred thousand users fits; far more values are meant to slow the server down. */
 const maxValues = 150_000
 
-/** Members cost ten times as much as items, because each key is compared with the others and checked. */
+/** Objects, arrays and members cost many times as much as plain items. */
 const maxMembers = 20_000
 
 /** Parses JSON that the database can store and that all parsers read the same way. */
@@ -38,12 +38,14 @@ function assertModest(text: string): void {
     } else if (character === '[' || character === '{') {
       depth++
       values++
+      members++
     } else if (character === ']' || character === '}') depth--
     else if (character === ',') values++
     else if (character === ':') members++
     if (depth > maxDepth) throw new JsonError(`The JSON is nested deeper than ${maxDepth} levels.`)
     if (values > maxValues) throw new JsonError(`The JSON has more than ${maxValues} values.`)
-    if (members > maxMembers) throw new JsonError(`The JSON has more than ${maxMembers} object members.`)
+    if (members > maxMembers)
+      throw new JsonError(`The JSON has more than ${maxMembers} objects, arrays and object members.`)
   }
 }
 
