@@ -1,53 +1,20 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { startEmbeddedPostgres } from '@latchkey/server'
-import { findFreePort, Program } from './processes.ts'
+import { headersOf, startInternalServer } from './internal-server.ts'
 import { type Measurement, printReport } from './report.ts'
 
 // The largest and most expensive requests that the server accepts, and how long `/health` is delayed by them.
 
-const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
-const keys = {
-  client: 'client-key-of-the-benchmark',
-  server: 'server-key-of-the-benchmark',
-  admin: 'admin-key-of-the-benchmark',
-}
-const clientHeaders = {
-  'content-type': 'application/json',
-  'x-stack-project-id': 'internal',
-  'x-stack-access-type': 'client',
-  'x-stack-publishable-client-key': keys.client,
-}
-const serverHeaders = {
-  ...clientHeaders,
-  'x-stack-access-type': 'server',
-  'x-stack-secret-server-key': keys.server,
-}
+const clientHeaders = headersOf('client')
+const serverHeaders = headersOf('server')
 const maxBodyBytes = 1_500_000
 const parallel = 8
 const targetMillis = 100
 
-const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
-const port = await findFreePort()
-const url = `http://localhost:${port}`
-const server = new Program(serverScript, {
-  PORT: String(port),
-  LATCHKEY_URL: url,
-  LATCHKEY_DATA_DIR: join(folder, 'data'),
-  DATABASE_URL: postgres.connectionString,
-  LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.client,
-  LATCHKEY_INTERNAL_SECRET_SERVER_KEY: keys.server,
-  LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
-  LATCHKEY_RATE_LIMITS: 'off',
-  LATCHKEY_LOG: 'error',
-})
+const server = await startInternalServer()
+const { url } = server
 try {
-  await server.waitForHealth(url)
   await seedLargeUsers(40)
   const signUp = (body: string) => sender('/auth/password/sign-up', body)
   const list = () => fetch(`${url}/api/v1/users`, { headers: serverHeaders })
@@ -67,9 +34,7 @@ try {
   for (const [what, request] of cases) measurements.push(await measureWait(what, request))
   printReport(measurements)
 } finally {
-  await server.stop()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await server.close()
 }
 
 /** A few seconds of one request at a time, then of several at once, while another connection checks the health. */

@@ -1,20 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@latchkey/server'
 import { startEmailSink } from './email-sink.ts'
-import { findFreePort, Program } from './processes.ts'
+import { headersOf, startInternalServer } from './internal-server.ts'
 import { isMet, type Measurement, printReport } from './report.ts'
 
 // Whether response times reveal who has an account: alternating requests for known and unknown addresses.
 
-const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
-const keys = {
-  client: 'client-key-of-the-benchmark',
-  server: 'server-key-of-the-benchmark',
-  admin: 'admin-key-of-the-benchmark',
-}
 const routes = ['/auth/password/send-reset-code', '/auth/otp/send-sign-in-code']
 const pairs = 2_000
 const warmUpPairs = 200
@@ -26,25 +16,11 @@ interface Times {
   unknown: number[]
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
 const sink = await startEmailSink()
-const port = await findFreePort()
-const url = `http://localhost:${port}`
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-const server = new Program(serverScript, {
-  PORT: String(port),
-  LATCHKEY_URL: url,
-  LATCHKEY_DATA_DIR: join(folder, 'data'),
-  DATABASE_URL: postgres.connectionString,
-  LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.client,
-  LATCHKEY_INTERNAL_SECRET_SERVER_KEY: keys.server,
-  LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
-  LATCHKEY_RATE_LIMITS: 'off',
-  LATCHKEY_LOG: 'warn',
-})
+const server = await startInternalServer()
+const { url } = server
 try {
-  await server.waitForHealth(url)
   await prepareProject()
   const measurements: Measurement[] = []
   for (const route of routes) measurements.push(...(await measureRoute(route)))
@@ -53,10 +29,8 @@ try {
   if (!measurements.every(isMet)) process.exitCode = 1
 } finally {
   agent.destroy()
-  await server.stop()
+  await server.close()
   await sink.close()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
 }
 
 /** With sign-up off, nothing is sent to an unknown address, which makes the greatest difference to a known one. */
@@ -143,16 +117,8 @@ function addressOf(kind: keyof Times, index: number): string {
 }
 
 function send(method: string, path: string, body: unknown): Promise<void> {
-  const headers = {
-    'content-type': 'application/json',
-    'x-stack-project-id': 'internal',
-    'x-stack-access-type': 'admin',
-    'x-stack-publishable-client-key': keys.client,
-    'x-stack-secret-server-key': keys.server,
-    'x-stack-super-secret-admin-key': keys.admin,
-  }
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}/api/v1${path}`, { method, headers, agent }, (response) => {
+    const sent = request(`${url}/api/v1${path}`, { method, headers: headersOf('admin'), agent }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
