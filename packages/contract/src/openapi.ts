@@ -93,6 +93,10 @@ const introductions: Record<string, [name: string, description: string]> = {
   metricRoutes: ['Metrics', 'Figures about the users of the project.'],
   auditRoutes: ['Audit log', 'Who did what in the project. Entries cannot be changed.'],
   serviceRoutes: ['Service', 'Information about this server rather than a project.'],
+  ownerRoutes: [
+    'Project owners',
+    'Create the first project owner with the setup code, and accounts for owners who were invited.',
+  ],
 }
 
 interface Feature {
