@@ -66,6 +66,15 @@ export function useNavigateOf(app: SdkClientApp): (to: string) => void {
   return redirectMethod === 'none' ? stay : assignLocation
 }
 
+/** Like navigating, but the page that is left does not stay in the history. */
+export function useReplaceOf(app: SdkClientApp): (to: string) => void {
+  const { redirectMethod } = app[appInternalsSymbol]
+  const navigate: (to: string, options: { replace: boolean }) => void = useNavigateOf(app)
+  if (typeof redirectMethod !== 'object') return redirectMethod === 'none' ? stay : replaceLocation
+  // Navigation functions of hooks take the same options in the routers that people use, and ignore them in others.
+  return (to) => (redirectMethod.navigate ?? navigate)(to, { replace: true })
+}
+
 /** What a `ClientApp` with hooks has beyond that of the SDK. */
 export const createClientAppHooks = (app: SdkClientApp) => ({
   useUser: (options?: UseUserOptions) => useUserOf(app, options),
@@ -76,6 +85,7 @@ export const createClientAppHooks = (app: SdkClientApp) => ({
 })
 
 const stay = () => {}
+const replaceLocation = (to: string) => globalThis.location.replace(to)
 const assignLocation = (to: string) => globalThis.location.assign(to)
 
 const redirects: Attempts = new WeakMap()

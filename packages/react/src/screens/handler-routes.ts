@@ -163,7 +163,8 @@ export function withQuery(url: string, query: string): string {
 }
 
 function pathOf(url: string): string {
-  const { pathname } = new URL(url, 'http://localhost')
+  // Addresses such as `//` are no URLs, and belong to no page.
+  const pathname = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : ''
   return pathname.replace(/\/+$/, '')
 }
 

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
-import { renderApp } from '../testing/wire.test.tsx'
+import { describe, expect, test, vi } from 'vitest'
+import { ClientApp } from '../client-app.ts'
+import { LatchkeyProvider } from '../provider.tsx'
+import { createApp, renderApp, startWire } from '../testing/wire.test.tsx'
 import { LatchkeyHandler } from './handler.tsx'
 import { findRoute, withQuery } from './handler-routes.ts'
 
@@ -44,6 +46,26 @@ test('another spelling shows the page and puts the address right', async () => {
   expect(visited).toEqual(['/handler/sign-in?a=1'])
 })
 
+test("a page's other spelling does not stay in the history, whatever the app's router is", async () => {
+  const navigate = vi.fn()
+  const { app } = createApp({ at: '/handler/login?a=1' })
+  startWire()
+  const routed = new ClientApp({
+    projectId: app.projectId,
+    publishableClientKey: 'pck_test',
+    baseUrl: 'http://api.test',
+    tokenStore: 'cookie',
+    redirectMethod: { useNavigate: () => navigate },
+  })
+  render(
+    <LatchkeyProvider app={routed}>
+      <LatchkeyHandler fullPage location="/handler/login" />
+    </LatchkeyProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Sign in to your account' })
+  expect(navigate).toHaveBeenCalledWith('/handler/sign-in?a=1', { replace: true })
+})
+
 test.each([
   ['/', '/login', '/sign-in'],
   ['/auth/', '/auth/login', '/auth/sign-in'],
@@ -82,6 +104,9 @@ describe('findRoute', () => {
     ['/handler/constructor', '/handler', undefined],
     ['/handler', '/handler', undefined],
     ['/handlerx/sign-in', '/handler', undefined],
+    ['//', '/handler', undefined],
+    ['http://[', '/handler', undefined],
+    ['/handler/%E0%A4%A', '/handler', undefined],
   ])('%s under %s is %s', (location, handler, path) => {
     expect(findRoute(location, handler)?.path).toBe(path)
   })

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ClientApp } from '../client-app.ts'
-import { useNavigateOf } from '../hooks/app-hooks.ts'
+import { useReplaceOf } from '../hooks/app-hooks.ts'
 import { AppContext, useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
@@ -65,15 +65,16 @@ function Redirect({ to, fullPage }: { to: string; fullPage: boolean }) {
   )
 }
 
+/** Takes the place of the current page in the history, because going back to it would only lead here again. */
 function Navigate({ to }: { to: string }) {
-  const navigate = useNavigateOf(useApp())
+  const replace = useReplaceOf(useApp())
   const done = useRef<string>(undefined)
   useEffect(() => {
     // Routers may hand out a new function on every render; one journey is enough.
     if (done.current === to) return
     done.current = to
-    navigate(withQuery(to, globalThis.location.search) + globalThis.location.hash)
-  }, [navigate, to])
+    replace(withQuery(to, globalThis.location.search) + globalThis.location.hash)
+  }, [replace, to])
   return null
 }
 
