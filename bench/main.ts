@@ -7,6 +7,7 @@ import { measureBundles } from './bundles.ts'
 import { findFreePort, Program } from './processes.ts'
 import { type Measurement, printReport } from './report.ts'
 import { connections, measureOwnUser, measureSignIn } from './requests.ts'
+import { measureServerReads } from './sdk-reads.ts'
 
 const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
 const floorScript = new URL('floor.js', import.meta.url)
@@ -66,6 +67,7 @@ async function measureServer(): Promise<Measurement[]> {
       return [
         await measureOwnUser(target),
         await measureSignIn(target),
+        await measureServerReads({ serverUrl, clientKey, serverKey, userId: first.user_id }),
         { what: 'server process, idle, resident memory', value: resident, atLeast: false, ...megabytes },
       ]
     } finally {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openFakePage } from '../testing/fake-page.ts'
 import { CachedValue, Hold, keepWhileEqual } from './cached-value.ts'
 
 beforeEach(() => {
@@ -60,7 +61,8 @@ test('has one fetch at a time; calls meanwhile share the next one', async () => 
   expect(await Promise.all([first, second, third])).toEqual(['old', 'new', 'new'])
 })
 
-test('starts fetches at least 300 ms apart', async () => {
+test('starts fetches at least 300 ms apart in a browser', async () => {
+  openFakePage('https://app.example.com/')
   const { value, starts } = createSource<string>()
   value.load()
   starts[0]!.resolve('a')
@@ -72,7 +74,17 @@ test('starts fetches at least 300 ms apart', async () => {
   expect(starts).toHaveLength(2)
 })
 
+test('starts fetches without a pause on a server', async () => {
+  const { value, starts } = createSource<string>()
+  value.load()
+  starts[0]!.resolve('a')
+  await settle()
+  value.load()
+  expect(starts).toHaveLength(2)
+})
+
 test('a clock that jumps back does not make anyone wait longer', async () => {
+  openFakePage('https://app.example.com/')
   const { value, starts } = createSource<string>()
   value.load()
   starts[0]!.resolve('a')

@@ -1,4 +1,5 @@
 import { clock } from '../environment/clock.ts'
+import { isBrowser } from '../environment/environment.ts'
 
 /** A value that is available synchronously, in the shape that `useSyncExternalStore` expects. */
 export interface SyncStore<T> {
@@ -21,6 +22,7 @@ export type CacheEntry<T> =
   | { readonly status: 'ok'; readonly value: T }
   | { readonly status: 'error'; readonly error: unknown }
 
+/** For browsers, where many components ask at once. A server asks when it needs to know, so it never waits. */
 const throttleMillis = 300
 const keptMillis = 5000
 const noop = () => {}
@@ -49,7 +51,7 @@ export class Hold {
   }
 }
 
-/** One value from the server and its readers. At most one fetch at a time, started at least 300 ms apart. */
+/** One value from the server and its readers. At most one fetch at a time; in browsers, started at least 300 ms apart. */
 export class CachedValue<T> implements CacheStore<T> {
   #entry: CacheEntry<T> | undefined
   #listeners = new Set<() => void>()
@@ -106,9 +108,10 @@ export class CachedValue<T> implements CacheStore<T> {
 
   readonly load = (): Promise<T> => {
     if (this.#next) return this.#next
-    const waitMillis = Math.min(throttleMillis, throttleMillis - (Date.now() - this.#startedAt))
+    const sinceStart = Math.max(0, Date.now() - this.#startedAt)
+    const waitMillis = isBrowser() ? throttleMillis - sinceStart : 0
     if (!this.#running && waitMillis <= 0) return this.#start()
-    this.#next = Promise.allSettled([this.#running, clock.wait(waitMillis)]).then(() => {
+    this.#next = Promise.allSettled([this.#running, waitMillis > 0 && clock.wait(waitMillis)]).then(() => {
       this.#next = undefined
       return this.#start()
     })
