@@ -22,7 +22,7 @@ test('on a phone no message moves what stands below it, also when it takes two l
 
   await page.goto(`${demoUrl}handler/sign-in`)
   await page.getByLabel('Email').fill(person.email)
-  await expectNoShift('Send me a code', "This email isn't verified yet. Sign in with your password.")
+  await expectNoShift('Send me a code', "This email isn't verified yet.")
   await page.getByRole('tab', { name: 'Password' }).click()
   await page.getByLabel('Email').fill('')
   await expectNoShift('Sign in', 'Enter your email.')
@@ -33,7 +33,7 @@ test('on a phone no message moves what stands below it, also when it takes two l
   await fillSignUp(page, { ...newPerson(), password: 'short' })
   await expectNoShift('Sign up', 'The password is too short. Use at least 8 characters.')
   await fillSignUp(page, person)
-  await expectNoShift('Sign up', 'An account already exists. Sign in instead.')
+  await expectNoShift('Sign up', 'This email is already in use.')
 
   await page.goto(`${demoUrl}handler/forgot-password`)
   await page.getByLabel('Email').fill('ada')

@@ -17,8 +17,8 @@ export const accountProtectionScreens = {
     path: `${handler}/sign-up`,
     act: async (page) => {
       await signUpWithTakenEmail(page)
-      await press(page, 'This is my email. Send me a link')
-      await page.getByText('We sent an email to').waitFor()
+      await press(page, 'Email me a link')
+      await page.getByText('Sent. Check your inbox.').waitFor()
     },
   },
   'magic-link-unverified': {
@@ -26,7 +26,7 @@ export const accountProtectionScreens = {
     act: async (page) => {
       await page.getByLabel('Email').fill(unverifiedEmail)
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'This is my email. Send me a code' }).waitFor()
+      await page.getByRole('button', { name: 'Verify it with a code' }).waitFor()
     },
   },
   'error-unverified-account': {
@@ -90,7 +90,7 @@ async function signUpWithTakenEmail(page) {
   await page.getByLabel('Password', { exact: true }).fill('another good password')
   await page.getByLabel('Confirm password').fill('another good password')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'This is my email. Send me a link' }).waitFor()
+  await page.getByRole('button', { name: 'Email me a link' }).waitFor()
 }
 
 /** Turns off the second factor, as if the server required recent authentication. */

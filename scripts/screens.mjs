@@ -52,7 +52,7 @@ export const screens = {
   'sign-in-loading': {
     path: `${handler}/sign-in`,
     prepare: (page) => page.route('**/projects/current', () => {}),
-    act: (page) => page.locator('.lk-skeleton').nth(6).waitFor(),
+    act: (page) => page.locator('.lk-skeleton').nth(4).waitFor(),
   },
   'sign-in-password': { path: `${handler}/sign-in`, act: choosePassword },
   'sign-in-missing': {

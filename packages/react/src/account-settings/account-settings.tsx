@@ -4,6 +4,8 @@ import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { styles } from '../styles/account-settings-styles.generated.ts'
+import { PageStyles } from '../styles/theme.tsx'
 import { bell, Icon, key, monitor, person, plus, shield, sliders } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { ActiveSessionsPage } from './active-sessions.tsx'
@@ -60,9 +62,12 @@ const pages: readonly {
 
 export function AccountSettings(props: AccountSettingsProps) {
   return (
-    <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
-      <SignedInSettings {...props} />
-    </Screen>
+    <>
+      <PageStyles css={styles} />
+      <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
+        <SignedInSettings {...props} />
+      </Screen>
+    </>
   )
 }
 

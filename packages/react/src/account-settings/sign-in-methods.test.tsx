@@ -57,7 +57,7 @@ describe('the passkey', () => {
       'the server refuses',
       passkey,
       { error: 'PASSKEY_REGISTRATION_FAILED' },
-      'The server says PASSKEY_REGISTRATION_FAILED.',
+      "This device can't add a passkey.",
       'error',
     ],
   ])('is not added when %s, which is said', async (_, create, answer, message, kind) => {

@@ -27,8 +27,11 @@ const texts: Texts = {
   'This password is too easy to guess. Choose another one.':
     'Dieses Passwort ist zu leicht zu erraten. Wähle ein anderes.',
   'Wrong email or password.': 'E-Mail-Adresse oder Passwort ist falsch.',
-  'An account already exists. Sign in instead.':
-    'Es gibt bereits ein Konto mit dieser E-Mail-Adresse. Melde dich stattdessen an.',
+  'This email is already in use.': 'Diese E-Mail-Adresse wird bereits verwendet.',
+  'Passkey sign-in is turned off for this app.': 'Die Anmeldung mit Passkey ist für diese App deaktiviert.',
+  'This provider is turned off for this app.': 'Dieser Anbieter ist für diese App deaktiviert.',
+  "This address isn't set up for sign-in.": 'Diese Webadresse ist nicht für die Anmeldung eingerichtet.',
+  "You don't have permission to do this.": 'Dazu fehlt dir die Berechtigung.',
   "This app doesn't accept new accounts.": 'Diese App nimmt keine neuen Konten an.',
   'Password sign-in is turned off for this app.': 'Die Anmeldung mit Passwort ist für diese App deaktiviert.',
   'Sign-in is not set up for this project.': 'Die Anmeldung ist für dieses Projekt nicht eingerichtet.',
@@ -83,8 +86,10 @@ const texts: Texts = {
   'Magic link': 'Magischer Link',
   "We'll email you a code and a link.": 'Wir senden dir einen Code und einen Link per E-Mail.',
   'Send me a code': 'Code senden',
-  "This email isn't verified yet. Sign in with your password.":
-    'Diese E-Mail-Adresse ist noch nicht bestätigt. Melde dich mit deinem Passwort an.',
+  "This email isn't verified yet.": 'Diese E-Mail-Adresse ist noch nicht bestätigt.',
+  'Verify it with a code': 'Mit einem Code bestätigen',
+  'Resend code': 'Code erneut senden',
+  'Resend code in {seconds} s': 'Code erneut senden in {seconds} s',
   'We sent an email to {email}. Enter the code here, or open the link.':
     'Wir haben eine E-Mail an {email} gesendet. Gib den Code hier ein oder öffne den Link.',
   'Wrong code. Check the most recent email.': 'Falscher Code. Sieh in der neuesten E-Mail nach.',
@@ -99,6 +104,7 @@ const texts: Texts = {
   Verify: 'Bestätigen',
   'Enter all six characters.': 'Gib alle sechs Zeichen ein.',
   'Wrong code. Enter the one your app shows now.': 'Falscher Code. Gib den Code ein, den deine App gerade anzeigt.',
+  'Verifying…': 'Wird geprüft…',
   'Verified. One moment…': 'Bestätigt. Einen Moment …',
   'This sign-in has expired, or it was started in another browser.':
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen.',
@@ -136,12 +142,10 @@ const texts: Texts = {
   Continue: 'Weiter',
   'Verify your email': 'Bestätige deine E-Mail-Adresse',
   'This is my email. Send me a link': 'Das ist meine E-Mail-Adresse. Link senden',
-  'This is my email. Send me a code': 'Das ist meine E-Mail-Adresse. Code senden',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Wir haben eine E-Mail an {email} gesendet. Öffne den Link darin, um ein neues Passwort zu wählen.',
+  'Email me a link': 'Link per E-Mail senden',
   'This email is already in use': 'Diese E-Mail-Adresse wird bereits verwendet',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    'Jemand hat sich mit {email} registriert, die Adresse aber nie bestätigt. Wenn sie dir gehört, senden wir dir eine E-Mail, mit der du das Konto übernehmen kannst.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Jemand hat sich damit registriert, die Adresse aber nie bestätigt. Wenn sie dir gehört, senden wir dir eine E-Mail, mit der du das Konto übernehmen kannst.',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'Das Konto {account} bei {project} möchte {email} verwenden. Bestätige die Adresse nur, wenn es dein Konto ist.',
   "This isn't me": 'Das bin ich nicht',

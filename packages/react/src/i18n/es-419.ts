@@ -39,8 +39,6 @@ const texts: Texts = {
   "That didn't work. Please try again.": 'No funcionó. Inténtalo de nuevo.',
   "You're signed in, but the link leads to a site this app doesn't trust.":
     'Iniciaste sesión, pero el enlace lleva a un sitio en el que esta aplicación no confía.',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Enviamos un correo a {email}. Abre el enlace que contiene para elegir una contraseña nueva.',
   'Your email has been removed': 'Se eliminó tu correo',
   'This link has expired': 'Este enlace venció',
   'Request a new one in your account settings.': 'Solicita uno nuevo en la configuración de tu cuenta.',

@@ -27,7 +27,12 @@ const texts: Texts = {
   'This password is too easy to guess. Choose another one.':
     'Esta contraseña es demasiado fácil de adivinar. Elige otra.',
   'Wrong email or password.': 'El correo o la contraseña no son correctos.',
-  'An account already exists. Sign in instead.': 'Ya existe una cuenta con este correo. Inicia sesión.',
+  'This email is already in use.': 'Este correo ya está en uso.',
+  'Passkey sign-in is turned off for this app.':
+    'El inicio de sesión con llave de acceso está desactivado en esta aplicación.',
+  'This provider is turned off for this app.': 'Este proveedor está desactivado en esta aplicación.',
+  "This address isn't set up for sign-in.": 'Esta dirección no está configurada para iniciar sesión.',
+  "You don't have permission to do this.": 'No tienes permiso para hacer esto.',
   "This app doesn't accept new accounts.": 'Esta aplicación no admite cuentas nuevas.',
   'Password sign-in is turned off for this app.':
     'El inicio de sesión con contraseña está desactivado en esta aplicación.',
@@ -82,8 +87,10 @@ const texts: Texts = {
   'Magic link': 'Enlace mágico',
   "We'll email you a code and a link.": 'Te enviaremos un código y un enlace por correo.',
   'Send me a code': 'Enviarme un código',
-  "This email isn't verified yet. Sign in with your password.":
-    'Este correo aún no está verificado. Inicia sesión con tu contraseña.',
+  "This email isn't verified yet.": 'Este correo aún no está verificado.',
+  'Verify it with a code': 'Verificarlo con un código',
+  'Resend code': 'Reenviar código',
+  'Resend code in {seconds} s': 'Reenviar código en {seconds} s',
   'We sent an email to {email}. Enter the code here, or open the link.':
     'Hemos enviado un correo a {email}. Introduce aquí el código o abre el enlace.',
   'Wrong code. Check the most recent email.': 'Código incorrecto. Mira el correo más reciente.',
@@ -98,6 +105,7 @@ const texts: Texts = {
   Verify: 'Verificar',
   'Enter all six characters.': 'Introduce los seis caracteres.',
   'Wrong code. Enter the one your app shows now.': 'Código incorrecto. Introduce el que muestra ahora tu aplicación.',
+  'Verifying…': 'Verificando…',
   'Verified. One moment…': 'Verificado. Un momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este inicio de sesión ha caducado o se empezó en otro navegador.',
@@ -133,12 +141,10 @@ const texts: Texts = {
   Continue: 'Continuar',
   'Verify your email': 'Verifica tu correo electrónico',
   'This is my email. Send me a link': 'Es mi correo. Enviarme un enlace',
-  'This is my email. Send me a code': 'Es mi correo. Enviarme un código',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Hemos enviado un correo a {email}. Abre el enlace que contiene para elegir una contraseña nueva.',
+  'Email me a link': 'Enviarme un enlace',
   'This email is already in use': 'Este correo ya está en uso',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    'Alguien se registró con {email}, pero nunca lo verificó. Si es tuyo, te enviaremos un correo para que recuperes la cuenta.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Alguien se registró con él, pero nunca lo verificó. Si es tuyo, te enviaremos un correo para que recuperes la cuenta.',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'La cuenta {account} de {project} quiere usar {email}. Verifícalo solo si esa cuenta es tuya.',
   "This isn't me": 'No soy yo',

@@ -7,15 +7,14 @@ const texts: Texts = {
   'Enter your email.': 'Saisissez votre adresse courriel.',
   'Enter a valid email, like name@example.com.': 'Saisissez une adresse courriel valide, comme nom@exemple.com.',
   'Wrong email or password.': 'Adresse courriel ou mot de passe incorrect.',
-  'An account already exists. Sign in instead.': 'Un compte existe déjà avec cette adresse courriel. Connectez-vous.',
+  'This email is already in use.': 'Cette adresse courriel est déjà utilisée.',
   "You're seeing this because the app is in development. If it looks like a bug in Latchkey, please report it.":
     'Vous voyez ce message parce que l’application est en développement. S’il s’agit d’un bogue de Latchkey, merci de le signaler.',
   "Enter your email, and we'll send you a link to choose a new one.":
     'Saisissez votre adresse courriel et nous vous enverrons un lien pour en choisir un nouveau.',
   'Open it from the email again, or request a new one.': 'Rouvrez-le depuis le courriel ou demandez-en un nouveau.',
   "We'll email you a code and a link.": 'Nous vous enverrons un code et un lien par courriel.',
-  "This email isn't verified yet. Sign in with your password.":
-    'Cette adresse courriel n’est pas encore vérifiée. Connectez-vous avec votre mot de passe.',
+  "This email isn't verified yet.": 'Cette adresse courriel n’est pas encore vérifiée.',
   'We sent an email to {email}. Enter the code here, or open the link.':
     'Nous avons envoyé un courriel à {email}. Saisissez le code ici ou ouvrez le lien.',
   'Wrong code. Check the most recent email.': 'Code incorrect. Consultez le courriel le plus récent.',
@@ -23,11 +22,9 @@ const texts: Texts = {
   "If there's an account with this email, a message is on its way. Check your spam folder too.":
     'Si un compte est associé à cette adresse courriel, vous allez recevoir un message. Pensez à vérifier vos courriels indésirables.',
   'Verify your email': 'Vérifiez votre adresse courriel',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Nous avons envoyé un courriel à {email}. Ouvrez le lien qu’il contient pour choisir un nouveau mot de passe.',
   'This email is already in use': 'Cette adresse courriel est déjà utilisée',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    'Quelqu’un s’est inscrit avec {email} sans jamais vérifier cette adresse. Si c’est la vôtre, nous vous enverrons un courriel pour récupérer le compte.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Quelqu’un s’est inscrit avec cette adresse sans jamais la vérifier. Si c’est la vôtre, nous vous enverrons un courriel pour récupérer le compte.',
   'Your email has been removed': 'Votre adresse courriel a été retirée',
   'Verify email': 'Vérifier l’adresse courriel',
   'Your email is verified.': 'Votre adresse courriel est vérifiée.',

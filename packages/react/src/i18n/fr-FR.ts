@@ -27,7 +27,11 @@ const texts: Texts = {
   'This password is too easy to guess. Choose another one.':
     'Ce mot de passe est trop facile à deviner. Choisissez-en un autre.',
   'Wrong email or password.': 'Adresse e-mail ou mot de passe incorrect.',
-  'An account already exists. Sign in instead.': 'Un compte existe déjà avec cette adresse e-mail. Connectez-vous.',
+  'This email is already in use.': 'Cette adresse e-mail est déjà utilisée.',
+  'Passkey sign-in is turned off for this app.': 'La connexion par clé d’accès est désactivée pour cette application.',
+  'This provider is turned off for this app.': 'Ce fournisseur est désactivé pour cette application.',
+  "This address isn't set up for sign-in.": 'Cette adresse web n’est pas configurée pour la connexion.',
+  "You don't have permission to do this.": 'Vous n’avez pas l’autorisation d’effectuer cette action.',
   "This app doesn't accept new accounts.": 'Cette application n’accepte pas de nouveaux comptes.',
   'Password sign-in is turned off for this app.':
     'La connexion par mot de passe est désactivée pour cette application.',
@@ -83,8 +87,10 @@ const texts: Texts = {
   'Magic link': 'Lien magique',
   "We'll email you a code and a link.": 'Nous vous enverrons un code et un lien par e-mail.',
   'Send me a code': 'Recevoir un code',
-  "This email isn't verified yet. Sign in with your password.":
-    'Cette adresse e-mail n’est pas encore vérifiée. Connectez-vous avec votre mot de passe.',
+  "This email isn't verified yet.": 'Cette adresse e-mail n’est pas encore vérifiée.',
+  'Verify it with a code': 'La vérifier avec un code',
+  'Resend code': 'Renvoyer le code',
+  'Resend code in {seconds} s': 'Renvoyer le code dans {seconds} s',
   'We sent an email to {email}. Enter the code here, or open the link.':
     'Nous avons envoyé un e-mail à {email}. Saisissez le code ici ou ouvrez le lien.',
   'Wrong code. Check the most recent email.': 'Code incorrect. Consultez l’e-mail le plus récent.',
@@ -100,6 +106,7 @@ const texts: Texts = {
   'Enter all six characters.': 'Saisissez les six caractères.',
   'Wrong code. Enter the one your app shows now.':
     'Code incorrect. Saisissez celui que votre application affiche en ce moment.',
+  'Verifying…': 'Vérification…',
   'Verified. One moment…': 'Vérifié. Un instant…',
   'This sign-in has expired, or it was started in another browser.':
     'Cette connexion a expiré ou a été lancée dans un autre navigateur.',
@@ -137,12 +144,10 @@ const texts: Texts = {
   Continue: 'Continuer',
   'Verify your email': 'Vérifiez votre adresse e-mail',
   'This is my email. Send me a link': 'C’est mon adresse. M’envoyer un lien',
-  'This is my email. Send me a code': 'C’est mon adresse. M’envoyer un code',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient pour choisir un nouveau mot de passe.',
+  'Email me a link': 'M’envoyer un lien',
   'This email is already in use': 'Cette adresse e-mail est déjà utilisée',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    'Quelqu’un s’est inscrit avec {email} sans jamais vérifier cette adresse. Si c’est la vôtre, nous vous enverrons un e-mail pour récupérer le compte.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Quelqu’un s’est inscrit avec cette adresse sans jamais la vérifier. Si c’est la vôtre, nous vous enverrons un e-mail pour récupérer le compte.',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'Le compte {account} sur {project} souhaite utiliser {email}. Ne vérifiez cette adresse que si ce compte est le vôtre.',
   "This isn't me": 'Ce n’est pas moi',

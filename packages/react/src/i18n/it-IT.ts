@@ -27,7 +27,11 @@ const texts: Texts = {
   'This password is too easy to guess. Choose another one.':
     'Questa password è troppo facile da indovinare. Scegline un’altra.',
   'Wrong email or password.': 'Email o password errata.',
-  'An account already exists. Sign in instead.': 'Esiste già un account con questo indirizzo email. Accedi.',
+  'This email is already in use.': 'Questo indirizzo email è già in uso.',
+  'Passkey sign-in is turned off for this app.': 'L’accesso con passkey è disattivato per questa app.',
+  'This provider is turned off for this app.': 'Questo provider è disattivato per questa app.',
+  "This address isn't set up for sign-in.": 'Questo indirizzo web non è configurato per l’accesso.',
+  "You don't have permission to do this.": 'Non hai l’autorizzazione per questa operazione.',
   "This app doesn't accept new accounts.": 'Questa app non accetta nuovi account.',
   'Password sign-in is turned off for this app.': 'L’accesso con password è disattivato per questa app.',
   'Sign-in is not set up for this project.': 'L’accesso non è configurato per questo progetto.',
@@ -81,8 +85,10 @@ const texts: Texts = {
   'Magic link': 'Link magico',
   "We'll email you a code and a link.": 'Ti invieremo un codice e un link via email.',
   'Send me a code': 'Inviami un codice',
-  "This email isn't verified yet. Sign in with your password.":
-    'Questo indirizzo email non è ancora verificato. Accedi con la password.',
+  "This email isn't verified yet.": 'Questo indirizzo email non è ancora verificato.',
+  'Verify it with a code': 'Verificalo con un codice',
+  'Resend code': 'Invia di nuovo il codice',
+  'Resend code in {seconds} s': 'Invia di nuovo il codice tra {seconds} s',
   'We sent an email to {email}. Enter the code here, or open the link.':
     'Abbiamo inviato un’email a {email}. Inserisci qui il codice o apri il link.',
   'Wrong code. Check the most recent email.': 'Codice errato. Controlla l’email più recente.',
@@ -97,6 +103,7 @@ const texts: Texts = {
   Verify: 'Verifica',
   'Enter all six characters.': 'Inserisci tutti e sei i caratteri.',
   'Wrong code. Enter the one your app shows now.': 'Codice errato. Inserisci quello che la tua app mostra ora.',
+  'Verifying…': 'Verifica in corso…',
   'Verified. One moment…': 'Verificato. Un momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Questo accesso è scaduto o è stato avviato in un altro browser.',
@@ -132,12 +139,10 @@ const texts: Texts = {
   Continue: 'Continua',
   'Verify your email': 'Verifica il tuo indirizzo email',
   'This is my email. Send me a link': 'È il mio indirizzo. Inviami un link',
-  'This is my email. Send me a code': 'È il mio indirizzo. Inviami un codice',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Abbiamo inviato un’email a {email}. Apri il link che contiene per scegliere una nuova password.',
+  'Email me a link': 'Inviami un link',
   'This email is already in use': 'Questo indirizzo email è già in uso',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    'Qualcuno si è registrato con {email} senza mai verificare l’indirizzo. Se è il tuo, ti invieremo un’email per recuperare l’account.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Qualcuno si è registrato con questo indirizzo senza mai verificarlo. Se è il tuo, ti invieremo un’email per recuperare l’account.',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'L’account {account} di {project} vuole usare {email}. Verifica l’indirizzo solo se l’account è tuo.',
   "This isn't me": 'Non sono io',

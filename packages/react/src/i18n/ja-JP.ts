@@ -25,8 +25,11 @@ const texts: Texts = {
   'This password is too easy to guess. Choose another one.':
     'このパスワードは推測されやすいため使えません。別のパスワードを設定してください。',
   'Wrong email or password.': 'メールアドレスまたはパスワードが違います。',
-  'An account already exists. Sign in instead.':
-    'このメールアドレスのアカウントはすでに存在します。サインインしてください。',
+  'This email is already in use.': 'このメールアドレスはすでに使われています。',
+  'Passkey sign-in is turned off for this app.': 'このアプリではパスキーでのサインインは無効です。',
+  'This provider is turned off for this app.': 'このアプリではこのプロバイダーは無効です。',
+  "This address isn't set up for sign-in.": 'このアドレスではサインインが設定されていません。',
+  "You don't have permission to do this.": 'この操作を行う権限がありません。',
   "This app doesn't accept new accounts.": 'このアプリでは新しいアカウントを作成できません。',
   'Password sign-in is turned off for this app.': 'このアプリではパスワードでのサインインは無効です。',
   'Sign-in is not set up for this project.': 'このプロジェクトではサインインが設定されていません。',
@@ -83,8 +86,10 @@ const texts: Texts = {
   'Magic link': 'マジックリンク',
   "We'll email you a code and a link.": 'コードとリンクをメールでお送りします。',
   'Send me a code': 'コードを送信',
-  "This email isn't verified yet. Sign in with your password.":
-    'このメールアドレスはまだ確認されていません。パスワードでサインインしてください。',
+  "This email isn't verified yet.": 'このメールアドレスはまだ確認されていません。',
+  'Verify it with a code': 'コードで確認する',
+  'Resend code': 'コードを再送信',
+  'Resend code in {seconds} s': '{seconds} 秒後にコードを再送信できます',
   'We sent an email to {email}. Enter the code here, or open the link.':
     '{email} にメールを送信しました。コードをここに入力するか、リンクを開いてください。',
   'Wrong code. Check the most recent email.': 'コードが違います。最新のメールをご確認ください。',
@@ -101,6 +106,7 @@ const texts: Texts = {
   'Enter all six characters.': '6 文字すべて入力してください。',
   'Wrong code. Enter the one your app shows now.':
     'コードが違います。アプリに現在表示されているコードを入力してください。',
+  'Verifying…': '確認しています…',
   'Verified. One moment…': '確認しました。少々お待ちください…',
   'This sign-in has expired, or it was started in another browser.':
     'このサインインは有効期限が切れているか、別のブラウザーで開始されたものです。',
@@ -136,12 +142,10 @@ const texts: Texts = {
   Continue: '続ける',
   'Verify your email': 'メールアドレスを確認してください',
   'This is my email. Send me a link': '自分のメールアドレスです。リンクを送信',
-  'This is my email. Send me a code': '自分のメールアドレスです。コードを送信',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    '{email} にメールを送信しました。メールのリンクを開いて、新しいパスワードを設定してください。',
+  'Email me a link': 'リンクをメールで送信',
   'This email is already in use': 'このメールアドレスはすでに使われています',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    '{email} で登録した人がいますが、メールアドレスは確認されていません。あなたのものであれば、アカウントを引き継ぐためのメールをお送りします。',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'このメールアドレスで登録した人がいますが、確認されていません。あなたのものであれば、アカウントを引き継ぐためのメールをお送りします。',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project} のアカウント {account} が {email} を使おうとしています。ご自身のアカウントの場合にのみ確認してください。',
   "This isn't me": '身に覚えがありません',

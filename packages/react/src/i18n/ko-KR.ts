@@ -26,7 +26,11 @@ const texts: Texts = {
   'This password is too easy to guess. Choose another one.':
     '추측하기 쉬운 비밀번호입니다. 다른 비밀번호를 사용해 주세요.',
   'Wrong email or password.': '이메일 또는 비밀번호가 올바르지 않습니다.',
-  'An account already exists. Sign in instead.': '이 이메일로 만든 계정이 이미 있습니다. 로그인해 주세요.',
+  'This email is already in use.': '이미 사용 중인 이메일입니다.',
+  'Passkey sign-in is turned off for this app.': '이 앱에서는 패스키 로그인을 사용할 수 없습니다.',
+  'This provider is turned off for this app.': '이 앱에서는 이 로그인 제공업체를 사용할 수 없습니다.',
+  "This address isn't set up for sign-in.": '이 주소에는 로그인이 설정되어 있지 않습니다.',
+  "You don't have permission to do this.": '이 작업을 수행할 권한이 없습니다.',
   "This app doesn't accept new accounts.": '이 앱에서는 새 계정을 만들 수 없습니다.',
   'Password sign-in is turned off for this app.': '이 앱에서는 비밀번호 로그인을 사용할 수 없습니다.',
   'Sign-in is not set up for this project.': '이 프로젝트에는 로그인이 설정되어 있지 않습니다.',
@@ -80,8 +84,10 @@ const texts: Texts = {
   'Magic link': '매직 링크',
   "We'll email you a code and a link.": '이메일로 코드와 링크를 보내 드립니다.',
   'Send me a code': '코드 받기',
-  "This email isn't verified yet. Sign in with your password.":
-    '아직 인증되지 않은 이메일입니다. 비밀번호로 로그인해 주세요.',
+  "This email isn't verified yet.": '아직 인증되지 않은 이메일입니다.',
+  'Verify it with a code': '코드로 인증하기',
+  'Resend code': '코드 다시 보내기',
+  'Resend code in {seconds} s': '{seconds}초 후 코드 다시 보내기',
   'We sent an email to {email}. Enter the code here, or open the link.':
     '{email}(으)로 이메일을 보냈습니다. 여기에 코드를 입력하거나 링크를 여세요.',
   'Wrong code. Check the most recent email.': '코드가 올바르지 않습니다. 가장 최근 이메일을 확인하세요.',
@@ -95,6 +101,7 @@ const texts: Texts = {
   Verify: '확인',
   'Enter all six characters.': '6자리를 모두 입력하세요.',
   'Wrong code. Enter the one your app shows now.': '코드가 올바르지 않습니다. 지금 앱에 표시된 코드를 입력하세요.',
+  'Verifying…': '확인 중…',
   'Verified. One moment…': '확인되었습니다. 잠시만 기다려 주세요…',
   'This sign-in has expired, or it was started in another browser.':
     '로그인이 만료되었거나 다른 브라우저에서 시작되었습니다.',
@@ -130,12 +137,10 @@ const texts: Texts = {
   Continue: '계속',
   'Verify your email': '이메일을 인증하세요',
   'This is my email. Send me a link': '내 이메일이에요. 링크 보내기',
-  'This is my email. Send me a code': '내 이메일이에요. 코드 보내기',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    '{email}(으)로 이메일을 보냈습니다. 이메일의 링크를 열어 새 비밀번호를 설정하세요.',
+  'Email me a link': '링크를 이메일로 받기',
   'This email is already in use': '이미 사용 중인 이메일입니다',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    '누군가 {email}(으)로 가입했지만 인증하지 않았습니다. 본인의 이메일이라면 계정을 되찾을 수 있는 이메일을 보내 드립니다.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    '누군가 이 이메일로 가입했지만 인증하지 않았습니다. 본인의 이메일이라면 계정을 되찾을 수 있는 이메일을 보내 드립니다.',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project}의 {account} 계정에서 {email}을(를) 사용하려고 합니다. 본인의 계정인 경우에만 인증하세요.',
   "This isn't me": '제가 아닙니다',

@@ -25,7 +25,11 @@ const texts: Texts = {
   'The password is too long. Use at most {max} characters.': 'A senha é muito longa. Use no máximo {max} caracteres.',
   'This password is too easy to guess. Choose another one.': 'Esta senha é muito fácil de adivinhar. Escolha outra.',
   'Wrong email or password.': 'E-mail ou senha incorretos.',
-  'An account already exists. Sign in instead.': 'Já existe uma conta com este e-mail. Entre nela.',
+  'This email is already in use.': 'Este e-mail já está em uso.',
+  'Passkey sign-in is turned off for this app.': 'O login com chave de acesso está desativado neste aplicativo.',
+  'This provider is turned off for this app.': 'Este provedor está desativado neste aplicativo.',
+  "This address isn't set up for sign-in.": 'Este endereço não está configurado para login.',
+  "You don't have permission to do this.": 'Você não tem permissão para fazer isso.',
   "This app doesn't accept new accounts.": 'Este aplicativo não aceita novas contas.',
   'Password sign-in is turned off for this app.': 'O login com senha está desativado neste aplicativo.',
   'Sign-in is not set up for this project.': 'O login não está configurado neste projeto.',
@@ -79,8 +83,10 @@ const texts: Texts = {
   'Magic link': 'Link mágico',
   "We'll email you a code and a link.": 'Enviaremos um código e um link por e-mail.',
   'Send me a code': 'Receber um código',
-  "This email isn't verified yet. Sign in with your password.":
-    'Este e-mail ainda não foi confirmado. Entre com sua senha.',
+  "This email isn't verified yet.": 'Este e-mail ainda não foi confirmado.',
+  'Verify it with a code': 'Confirmar com um código',
+  'Resend code': 'Reenviar código',
+  'Resend code in {seconds} s': 'Reenviar código em {seconds} s',
   'We sent an email to {email}. Enter the code here, or open the link.':
     'Enviamos um e-mail para {email}. Digite o código aqui ou abra o link.',
   'Wrong code. Check the most recent email.': 'Código incorreto. Confira o e-mail mais recente.',
@@ -95,6 +101,7 @@ const texts: Texts = {
   Verify: 'Verificar',
   'Enter all six characters.': 'Digite os seis caracteres.',
   'Wrong code. Enter the one your app shows now.': 'Código incorreto. Digite o que o aplicativo está mostrando agora.',
+  'Verifying…': 'Verificando…',
   'Verified. One moment…': 'Verificado. Um momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este login expirou ou foi iniciado em outro navegador.',
@@ -131,12 +138,10 @@ const texts: Texts = {
   Continue: 'Continuar',
   'Verify your email': 'Confirme seu e-mail',
   'This is my email. Send me a link': 'Este e-mail é meu. Enviar um link',
-  'This is my email. Send me a code': 'Este e-mail é meu. Enviar um código',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Enviamos um e-mail para {email}. Abra o link dele para escolher uma nova senha.',
+  'Email me a link': 'Enviar um link',
   'This email is already in use': 'Este e-mail já está em uso',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    'Alguém se cadastrou com {email}, mas nunca confirmou o endereço. Se ele for seu, enviaremos um e-mail para você recuperar a conta.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Alguém se cadastrou com ele, mas nunca o confirmou. Se ele for seu, enviaremos um e-mail para você recuperar a conta.',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'A conta {account} em {project} quer usar {email}. Confirme somente se essa conta for sua.',
   "This isn't me": 'Não sou eu',

@@ -27,7 +27,12 @@ const texts: Texts = {
   'This password is too easy to guess. Choose another one.':
     'Esta palavra-passe é demasiado fácil de adivinhar. Escolha outra.',
   'Wrong email or password.': 'E-mail ou palavra-passe incorretos.',
-  'An account already exists. Sign in instead.': 'Já existe uma conta com este e-mail. Inicie sessão.',
+  'This email is already in use.': 'Este e-mail já está a ser usado.',
+  'Passkey sign-in is turned off for this app.':
+    'O início de sessão com chave de acesso está desativado nesta aplicação.',
+  'This provider is turned off for this app.': 'Este fornecedor está desativado nesta aplicação.',
+  "This address isn't set up for sign-in.": 'Este endereço não está configurado para iniciar sessão.',
+  "You don't have permission to do this.": 'Não tem permissão para fazer isto.',
   "This app doesn't accept new accounts.": 'Esta aplicação não aceita novas contas.',
   'Password sign-in is turned off for this app.':
     'O início de sessão com palavra-passe está desativado nesta aplicação.',
@@ -82,8 +87,10 @@ const texts: Texts = {
   'Magic link': 'Ligação mágica',
   "We'll email you a code and a link.": 'Enviamos-lhe um código e uma ligação por e-mail.',
   'Send me a code': 'Receber um código',
-  "This email isn't verified yet. Sign in with your password.":
-    'Este e-mail ainda não foi confirmado. Inicie sessão com a sua palavra-passe.',
+  "This email isn't verified yet.": 'Este e-mail ainda não foi confirmado.',
+  'Verify it with a code': 'Confirmar com um código',
+  'Resend code': 'Reenviar código',
+  'Resend code in {seconds} s': 'Reenviar código em {seconds} s',
   'We sent an email to {email}. Enter the code here, or open the link.':
     'Enviámos um e-mail para {email}. Introduza aqui o código ou abra a ligação.',
   'Wrong code. Check the most recent email.': 'Código incorreto. Consulte o e-mail mais recente.',
@@ -98,6 +105,7 @@ const texts: Texts = {
   Verify: 'Verificar',
   'Enter all six characters.': 'Introduza os seis caracteres.',
   'Wrong code. Enter the one your app shows now.': 'Código incorreto. Introduza o que a aplicação mostra agora.',
+  'Verifying…': 'A verificar…',
   'Verified. One moment…': 'Verificado. Um momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este início de sessão expirou ou foi começado noutro navegador.',
@@ -133,12 +141,10 @@ const texts: Texts = {
   Continue: 'Continuar',
   'Verify your email': 'Confirme o seu e-mail',
   'This is my email. Send me a link': 'Este e-mail é meu. Enviar uma ligação',
-  'This is my email. Send me a code': 'Este e-mail é meu. Enviar um código',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    'Enviámos um e-mail para {email}. Abra a ligação que contém para escolher uma nova palavra-passe.',
+  'Email me a link': 'Enviar uma ligação',
   'This email is already in use': 'Este e-mail já está a ser usado',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    'Alguém registou-se com {email}, mas nunca confirmou o endereço. Se for seu, enviar-lhe-emos um e-mail para recuperar a conta.',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    'Alguém registou-se com ele, mas nunca o confirmou. Se for seu, enviar-lhe-emos um e-mail para recuperar a conta.',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'A conta {account} em {project} pretende utilizar {email}. Confirme apenas se essa conta for sua.',
   "This isn't me": 'Não sou eu',

@@ -24,7 +24,11 @@ const texts: Texts = {
   'The password is too long. Use at most {max} characters.': '密码太长，请最多使用 {max} 个字符。',
   'This password is too easy to guess. Choose another one.': '此密码太容易被猜到，请换一个。',
   'Wrong email or password.': '邮箱或密码错误。',
-  'An account already exists. Sign in instead.': '此邮箱已有账户，请直接登录。',
+  'This email is already in use.': '此邮箱已被使用。',
+  'Passkey sign-in is turned off for this app.': '此应用未启用通行密钥登录。',
+  'This provider is turned off for this app.': '此应用未启用该登录方式。',
+  "This address isn't set up for sign-in.": '此网址未设置登录。',
+  "You don't have permission to do this.": '你没有权限执行此操作。',
   "This app doesn't accept new accounts.": '此应用不接受新账户。',
   'Password sign-in is turned off for this app.': '此应用未启用密码登录。',
   'Sign-in is not set up for this project.': '此项目尚未设置登录方式。',
@@ -75,7 +79,10 @@ const texts: Texts = {
   'Magic link': '魔法链接',
   "We'll email you a code and a link.": '我们会通过邮件向你发送验证码和链接。',
   'Send me a code': '发送验证码',
-  "This email isn't verified yet. Sign in with your password.": '此邮箱尚未验证，请用密码登录。',
+  "This email isn't verified yet.": '此邮箱尚未验证。',
+  'Verify it with a code': '用验证码验证',
+  'Resend code': '重新发送验证码',
+  'Resend code in {seconds} s': '{seconds} 秒后可重新发送',
   'We sent an email to {email}. Enter the code here, or open the link.':
     '我们已向 {email} 发送邮件。请在此输入验证码，或打开邮件中的链接。',
   'Wrong code. Check the most recent email.': '验证码错误，请查看最新的邮件。',
@@ -89,6 +96,7 @@ const texts: Texts = {
   Verify: '验证',
   'Enter all six characters.': '请输入全部六个字符。',
   'Wrong code. Enter the one your app shows now.': '验证码错误，请输入应用当前显示的验证码。',
+  'Verifying…': '正在验证…',
   'Verified. One moment…': '验证成功，请稍候…',
   'This sign-in has expired, or it was started in another browser.': '此次登录已过期，或是在其他浏览器中发起的。',
   "You're already signed in": '你已登录',
@@ -123,12 +131,10 @@ const texts: Texts = {
   Continue: '继续',
   'Verify your email': '验证你的邮箱',
   'This is my email. Send me a link': '这是我的邮箱，发送链接',
-  'This is my email. Send me a code': '这是我的邮箱，发送验证码',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    '我们已向 {email} 发送邮件。请打开其中的链接来设置新密码。',
+  'Email me a link': '用邮件发送链接',
   'This email is already in use': '此邮箱已被使用',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    '有人用 {email} 注册，但从未验证。如果这是你的邮箱，我们会通过邮件帮你取回该账户。',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    '有人用此邮箱注册，但从未验证。如果这是你的邮箱，我们会通过邮件帮你取回该账户。',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project} 的账户 {account} 想使用 {email}。请仅在该账户属于你时进行验证。',
   "This isn't me": '这不是我',

@@ -24,7 +24,11 @@ const texts: Texts = {
   'The password is too long. Use at most {max} characters.': '密碼太長，請勿超過 {max} 個字元。',
   'This password is too easy to guess. Choose another one.': '這組密碼太容易被猜到，請換一組。',
   'Wrong email or password.': '電子郵件或密碼錯誤。',
-  'An account already exists. Sign in instead.': '此電子郵件已有帳號，請直接登入。',
+  'This email is already in use.': '此電子郵件已被使用。',
+  'Passkey sign-in is turned off for this app.': '此應用程式未啟用通行金鑰登入。',
+  'This provider is turned off for this app.': '此應用程式未啟用此登入方式。',
+  "This address isn't set up for sign-in.": '此網址未設定登入。',
+  "You don't have permission to do this.": '你沒有權限執行此操作。',
   "This app doesn't accept new accounts.": '此應用程式不接受新帳號。',
   'Password sign-in is turned off for this app.': '此應用程式未啟用密碼登入。',
   'Sign-in is not set up for this project.': '此專案尚未設定登入方式。',
@@ -76,7 +80,10 @@ const texts: Texts = {
   'Magic link': '魔法連結',
   "We'll email you a code and a link.": '我們會以電子郵件寄送驗證碼和連結給你。',
   'Send me a code': '寄送驗證碼',
-  "This email isn't verified yet. Sign in with your password.": '此電子郵件尚未驗證，請用密碼登入。',
+  "This email isn't verified yet.": '此電子郵件尚未驗證。',
+  'Verify it with a code': '用驗證碼驗證',
+  'Resend code': '重新寄送驗證碼',
+  'Resend code in {seconds} s': '{seconds} 秒後可重新寄送',
   'We sent an email to {email}. Enter the code here, or open the link.':
     '我們已寄送電子郵件至 {email}。請在此輸入驗證碼，或開啟信中的連結。',
   'Wrong code. Check the most recent email.': '驗證碼錯誤，請查看最新的電子郵件。',
@@ -90,6 +97,7 @@ const texts: Texts = {
   Verify: '驗證',
   'Enter all six characters.': '請輸入全部六個字元。',
   'Wrong code. Enter the one your app shows now.': '驗證碼錯誤，請輸入應用程式目前顯示的驗證碼。',
+  'Verifying…': '驗證中…',
   'Verified. One moment…': '驗證成功，請稍候…',
   'This sign-in has expired, or it was started in another browser.': '此次登入已過期，或是在其他瀏覽器中發起的。',
   "You're already signed in": '你已登入',
@@ -124,12 +132,10 @@ const texts: Texts = {
   Continue: '繼續',
   'Verify your email': '驗證你的電子郵件',
   'This is my email. Send me a link': '這是我的電子郵件，寄送連結',
-  'This is my email. Send me a code': '這是我的電子郵件，寄送驗證碼',
-  'We sent an email to {email}. Open its link to choose a new password.':
-    '我們已寄送電子郵件至 {email}。請開啟信中的連結來設定新密碼。',
+  'Email me a link': '以電子郵件寄送連結',
   'This email is already in use': '此電子郵件已被使用',
-  "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.":
-    '有人用 {email} 註冊，但從未驗證。如果這是你的電子郵件，我們會寄信協助你取回該帳號。',
+  "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.":
+    '有人用此電子郵件註冊，但從未驗證。如果這是你的電子郵件，我們會寄信協助你取回該帳號。',
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project} 的帳號 {account} 想使用 {email}。請只在該帳號屬於你時進行驗證。',
   "This isn't me": '這不是我',

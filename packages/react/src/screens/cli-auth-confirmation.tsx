@@ -6,7 +6,7 @@ import { useApp } from '../hooks/use-app.ts'
 import { useIsFramed } from '../hooks/use-is-framed.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -22,7 +22,7 @@ export interface CliAuthConfirmationProps {
 /** Where the link of a command line leads: it gets a session of whoever is signed in here and says yes. */
 export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
   return (
-    <Screen fullPage={fullPage} fallback={<FormSkeleton fields={0} isPage={fullPage} />}>
+    <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>
       <Confirmation isPage={fullPage} />
     </Screen>
   )
@@ -62,7 +62,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
   // A page around this one could lay something else over the button.
   if (isFramed) {
     return (
-      <MessageContent title={t('Sign in on the command line')} isPage={isPage}>
+      <MessageContent tone="warning" title={t('Sign in on the command line')} isPage={isPage}>
         {t("This doesn't work inside another page. Open it in its own tab.")}
       </MessageContent>
     )
@@ -73,6 +73,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
     case 'failed':
       return (
         <MessageContent
+          tone="failure"
           title={t('Command-line sign-in failed')}
           isPage={isPage}
           primaryButtonText={t('Try again')}
@@ -88,6 +89,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
     default:
       return (
         <MessageContent
+          tone={state.step === 'done' ? 'success' : 'information'}
           title={state.step === 'done' ? t("You're signed in on the command line") : t('Nothing was shared')}
           isPage={isPage}
           primaryButtonText={t('Close this window')}
@@ -107,7 +109,6 @@ function Question(props: { user: CurrentUser; isPage: boolean; onYes: () => Prom
   const name = displayName || primaryEmail || user.id
   return (
     <Card
-      brand={project}
       title={t('Sign in on the command line?')}
       lead={t('A command-line program wants to sign in to {project} as you.', { project })}
       isPage={isPage}

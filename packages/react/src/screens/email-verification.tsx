@@ -4,7 +4,9 @@ import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
-import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
+import type { Tone } from '../ui/card.tsx'
+import { mail } from '../ui/icon.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { CodeQuestions } from './code-questions.ts'
@@ -19,11 +21,7 @@ export function EmailVerification({ searchParams, fullPage }: EmailVerificationP
   const app = useApp()
   const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
   return (
-    <Screen
-      fullPage={fullPage}
-      fallback={<FormSkeleton fields={0} isPage={fullPage} />}
-      onRetry={() => questions.forget(app)}
-    >
+    <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />} onRetry={() => questions.forget(app)}>
       {code ? <Question key={code} code={code} isPage={fullPage} /> : <Answer outcome="invalid" isPage={fullPage} />}
     </Screen>
   )
@@ -48,6 +46,7 @@ function Question({ code, isPage }: { code: string; isPage?: boolean | undefined
   return (
     <MessageContent
       isPage={isPage}
+      icon={mail}
       title={t('Verify your email')}
       primaryButtonText={t('Verify email')}
       primaryAction={() => decide('verified')}
@@ -71,19 +70,21 @@ function nameAccount({ accountDisplayName: name, accountPrimaryEmail, email }: E
 function Answer({ outcome, isPage }: { outcome: Outcome; isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const texts: Record<Outcome, [title: string, text: string]> = {
-    verified: [t('Thank you'), t('Your email is verified.')],
-    rejected: [t('Your email has been removed'), t('That account can no longer use it.')],
-    expired: [t('This link has expired'), t('Request a new one in your account settings.')],
+  const texts: Record<Outcome, [tone: Tone, title: string, text: string]> = {
+    verified: ['success', t('Thank you'), t('Your email is verified.')],
+    rejected: ['success', t('Your email has been removed'), t('That account can no longer use it.')],
+    expired: ['warning', t('This link has expired'), t('Request a new one in your account settings.')],
     invalid: [
+      'failure',
       t("This link isn't valid"),
       t('Open it from the email again, or request a new one in your account settings.'),
     ],
   }
-  const [title, text] = texts[outcome]
+  const [tone, title, text] = texts[outcome]
   return (
     <MessageContent
       isPage={isPage}
+      tone={tone}
       title={title}
       primaryButtonText={t('Go home')}
       primaryAction={() => app.redirectToHome()}

@@ -3,7 +3,10 @@ import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { sendRecoveryEmail } from '../sign-in/account-recovery.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
-import { type MessageCardProps, MessageContent } from '../ui/message-card.tsx'
+import { isEmail } from '../sign-in/password-checks.ts'
+import { textOfError } from '../ui/failures.tsx'
+import { mail } from '../ui/icon.tsx'
+import { MessageContent, type MessageContentProps } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Page } from '../ui/scope.tsx'
 import { knownErrorFromQuery } from './known-error-query.ts'
@@ -34,20 +37,22 @@ function ErrorContent({
   if (!error) return <PredefinedMessage type="unknownError" isPage={isPage} />
 
   const goHome = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
-  const unknown: MessageCardProps = {
+  const unknown: MessageContentProps = {
+    tone: 'failure',
     title: t('Something went wrong'),
     children: (
       <>
-        <p className="lk-text">{error.message}</p>
+        <p className="lk-text">{t(textOfError(error.code))}</p>
         <p className="lk-small">{t('Error code: {code}', { code: error.code })}</p>
       </>
     ),
     ...goHome,
   }
-  const describe = (): MessageCardProps => {
+  const describe = (): MessageContentProps => {
     switch (error.code) {
       case 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER':
         return {
+          tone: 'warning',
           title: t('Account already in use'),
           children: t(
             'This account is already connected to another user. Use a different one, or disconnect it there first.',
@@ -56,18 +61,21 @@ function ErrorContent({
         }
       case 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION':
         return {
+          tone: 'warning',
           title: t('Another account is already connected'),
           children: t("You're already connected to a different account with this provider. Disconnect that one first."),
           ...goHome,
         }
       case 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE': {
         const { contact_channel_value: email, would_work_if_email_was_verified: isUnverified } = error.details
-        if (typeof email !== 'string' || isUnverified !== true) return unknown
+        if (typeof email !== 'string' || !isEmail(email) || isUnverified !== true) return unknown
         return {
+          tone: 'warning',
+          icon: mail,
           title: t('This email is already in use'),
+          // Which one came with the link, and what comes with a link is not shown.
           children: t(
-            "Someone signed up with {email} but never verified it. If it's yours, we'll email you a way to claim the account.",
-            { email },
+            "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.",
           ),
           primaryButtonText: t('This is my email. Send me a link'),
           primaryAction: async () => {
@@ -80,6 +88,7 @@ function ErrorContent({
       }
       case 'OAUTH_PROVIDER_ACCESS_DENIED':
         return {
+          tone: 'warning',
           title: t('Sign-in was canceled'),
           children: t('The provider denied access, or you canceled. Nothing was changed.'),
           primaryButtonText: t('Sign in again'),

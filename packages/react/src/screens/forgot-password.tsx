@@ -1,12 +1,12 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { useState } from 'react'
-import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { checkEmail } from '../sign-in/password-checks.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { Back } from '../ui/back.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmailField } from '../ui/email-field.tsx'
@@ -19,8 +19,12 @@ export interface ForgotPasswordProps {
 }
 
 export function ForgotPassword({ fullPage }: ForgotPasswordProps) {
+  const t = useTranslate()
   return (
-    <Screen fullPage={fullPage} fallback={<FormSkeleton fields={1} isPage={fullPage} />}>
+    <Screen
+      fullPage={fullPage}
+      fallback={<FormSkeleton fields={1} isPage={fullPage} title={t('Reset your password')} />}
+    >
       <ForgotPasswordContent isPage={fullPage} />
     </Screen>
   )
@@ -29,7 +33,6 @@ export function ForgotPassword({ fullPage }: ForgotPasswordProps) {
 function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const project = useProjectOf(app)
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const [isSent, setIsSent] = useState(false)
   const { form, errors, isBusy } = useForm({
@@ -47,7 +50,6 @@ function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
   if (user && !user.isAnonymous) return <PredefinedMessage type="signedIn" isPage={isPage} user={user} />
   return (
     <Card
-      brand={project.displayName}
       title={t('Reset your password')}
       lead={t("Enter your email, and we'll send you a link to choose a new one.")}
       isPage={isPage}
@@ -59,7 +61,9 @@ function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
         </SubmitButton>
       </form>
       <p className="lk-extra">
-        <AppLink to="signIn">{t('Back to sign-in')}</AppLink>
+        <AppLink to="signIn">
+          <Back>{t('Back to sign-in')}</Back>
+        </AppLink>
       </p>
     </Card>
   )

@@ -5,7 +5,8 @@ import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
 import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
-import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
+import { signIn as signInIcon } from '../ui/icon.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -19,7 +20,7 @@ export interface MagicLinkCallbackProps {
 export function MagicLinkCallback({ searchParams, fullPage }: MagicLinkCallbackProps) {
   const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
   return (
-    <Screen fullPage={fullPage} fallback={<FormSkeleton fields={0} isPage={fullPage} />}>
+    <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>
       <MagicLinkCard key={code} code={code ?? ''} isPage={fullPage} />
     </Screen>
   )
@@ -49,7 +50,13 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
 
   if (state === 'done') {
     return (
-      <MessageContent title={t('Welcome')} isPage={isPage} primaryButtonText={t('Go home')} primaryAction={goHome}>
+      <MessageContent
+        tone="success"
+        title={t('Welcome')}
+        isPage={isPage}
+        primaryButtonText={t('Go home')}
+        primaryAction={goHome}
+      >
         {t("You're signed in.")}
       </MessageContent>
     )
@@ -61,6 +68,7 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
   if (state === 'ready' || state === 'busy') {
     return (
       <MessageContent
+        icon={signInIcon}
         title={t('Sign in to your account')}
         isPage={isPage}
         primaryButtonText={t('Sign in')}

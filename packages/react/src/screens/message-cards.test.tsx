@@ -105,16 +105,20 @@ describe('the error page', () => {
     const { sent } = renderApp(<ErrorPage searchParams={{ errorCode, message: 'Taken.', details }} />, {
       respond: ({ route }) => (route.endsWith('send-reset-code') ? { body: { success: 'sent' } } : undefined),
     })
+    expect(screen.queryByText(/ada@example/)).toBe(null)
     await userEvent.click(screen.getByRole('button', { name: 'This is my email. Send me a link' }))
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
     expect(sent('POST /auth/password/send-reset-code')[0]?.body).toMatchObject({ email: 'ada@example.com' })
   })
 
-  test('shows any other known error with its code, as text', () => {
-    const message = '<img src=x onerror=alert(1)>'
-    renderApp(<ErrorPage searchParams={{ errorCode: 'INVALID_AUTHORIZATION_CODE', message }} />)
-    expect(screen.getByText(message)).toBeTruthy()
-    expect(screen.getByText('Error code: INVALID_AUTHORIZATION_CODE')).toBeTruthy()
+  test('shows any other known error with its code, in words that did not come with the link', async () => {
+    const message = 'Call this number'
+    renderApp(<ErrorPage searchParams={{ errorCode: 'OUTER_OAUTH_TIMEOUT', message }} />, {
+      provider: { lang: 'de-DE' },
+    })
+    expect(await screen.findByText('Fehlercode: OUTER_OAUTH_TIMEOUT')).toBeTruthy()
+    expect(screen.getByText('Diese Anmeldung ist abgelaufen', { exact: false })).toBeTruthy()
+    expect(screen.queryByText(message)).toBe(null)
   })
 })
 

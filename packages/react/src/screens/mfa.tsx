@@ -1,12 +1,12 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { useState } from 'react'
-import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { Back } from '../ui/back.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
@@ -24,7 +24,7 @@ export interface MFAProps {
 /** Finishes a sign-in with the code of an authenticator app. */
 export function MFA(props: MFAProps) {
   return (
-    <Screen fullPage={props.fullPage} fallback={<FormSkeleton fields={1} isPage={props.fullPage} />}>
+    <Screen fullPage={props.fullPage} fallback={<FormSkeleton fields={0} isPage={props.fullPage} />}>
       <MFAContent {...props} />
     </Screen>
   )
@@ -35,7 +35,6 @@ const attemptKey = 'stack_mfa_attempt_code'
 function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
-  const project = useProjectOf(app)
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const [attempt, setAttempt] = useState(() => globalThis.sessionStorage.getItem(attemptKey))
   const [isTrying, setIsTrying] = useState(false)
@@ -43,6 +42,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   if (!attempt) {
     return (
       <MessageContent
+        tone="warning"
         title={t('Sign in again')}
         isPage={fullPage}
         primaryButtonText={t('Sign in')}
@@ -82,7 +82,6 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
     <CodeForm
       label={t('Code')}
       alphabet="digits"
-      submitLabel={t('Verify')}
       onCode={verify}
       isDone={isTrying && !!user && !user.isAnonymous}
       autoFocus
@@ -103,11 +102,13 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
     )
   }
   return (
-    <Card brand={project.displayName} title={t('One more step')} lead={instruction} isPage>
+    <Card title={t('One more step')} lead={instruction} isPage>
       {form}
       {!onCancel && (
         <p className="lk-extra">
-          <AppLink to="signIn">{t('Back to sign-in')}</AppLink>
+          <AppLink to="signIn">
+            <Back>{t('Back to sign-in')}</Back>
+          </AppLink>
         </p>
       )}
     </Card>

@@ -3,10 +3,10 @@ import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { useReportFailure } from '../ui/failures.tsx'
+import { isDevelopment } from '../ui/is-development.ts'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Page } from '../ui/scope.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { isDevelopment } from './is-development.ts'
 
 export interface OAuthCallbackProps {
   fullPage?: boolean | undefined
@@ -83,6 +83,7 @@ function FailureForDevelopers({ error, isPage }: { error: unknown; isPage?: bool
   const t = useTranslate()
   return (
     <MessageContent
+      tone="failure"
       title={t('Something went wrong')}
       isPage={isPage}
       primaryButtonText={t('Back to sign-in')}

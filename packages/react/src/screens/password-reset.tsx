@@ -1,6 +1,5 @@
 import { KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
-import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
@@ -50,7 +49,11 @@ function PasswordResetContent({ code, isPage }: { code: string; isPage?: boolean
   if (!problem && !outcome) return <NewPasswordCard code={code} isPage={isPage} onFinish={finish} />
   const message = problem
     ? describeLinkProblem(problem, t)
-    : { title: t('Your password was not changed'), children: t('This link no longer works. Request a new one.') }
+    : {
+        tone: 'failure' as const,
+        title: t('Your password was not changed'),
+        children: t('This link no longer works. Request a new one.'),
+      }
   return (
     <MessageContent
       {...message}
@@ -71,7 +74,6 @@ function NewPasswordCard(props: {
   const { code, isPage, onFinish } = props
   const app = useApp()
   const t = useTranslate()
-  const project = useProjectOf(app)
   const { form, errors, isBusy } = useForm({
     fields: ['password', 'passwordRepeat'],
     check({ password, passwordRepeat }) {
@@ -95,12 +97,7 @@ function NewPasswordCard(props: {
     },
   })
   return (
-    <Card
-      brand={project.displayName}
-      title={t('Choose a new password')}
-      lead={t('This signs you out on all your devices.')}
-      isPage={isPage}
-    >
+    <Card title={t('Choose a new password')} lead={t('This signs you out on all your devices.')} isPage={isPage}>
       <form {...form}>
         <PasswordField
           name="password"

@@ -54,6 +54,7 @@ function SignOutContent({ fullPage }: SignOutProps) {
   if (user && failure) {
     return (
       <MessageContent
+        tone="failure"
         title={t('Something went wrong')}
         isPage={fullPage}
         primaryButtonText={t('Try again')}

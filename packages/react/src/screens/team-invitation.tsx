@@ -4,7 +4,8 @@ import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
-import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
+import { people } from '../ui/icon.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -22,7 +23,7 @@ export function TeamInvitation({ searchParams, fullPage }: TeamInvitationProps) 
   return (
     <Screen
       fullPage={fullPage}
-      fallback={<FormSkeleton fields={0} isPage={fullPage} />}
+      fallback={<MessageSkeleton isPage={fullPage} />}
       onRetry={() => invitations.forget(app)}
     >
       {code ? <Invitation key={code} code={code} isPage={fullPage} /> : <Problem problem="invalid" isPage={fullPage} />}
@@ -41,6 +42,7 @@ function Invitation({ code, isPage }: PartProps & { code: string }) {
   if (user && !user.isAnonymous) return <OpenInvitation code={code} user={user} isPage={isPage} />
   return (
     <MessageContent
+      icon={people}
       title={t("You're invited to a team")}
       isPage={isPage}
       primaryButtonText={t('Sign in')}
@@ -74,6 +76,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
   if (outcome === 'joined') {
     return (
       <MessageContent
+        tone="success"
         title={t('Welcome to {team}', { team })}
         isPage={isPage}
         primaryButtonText={t('Go home')}
@@ -85,6 +88,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
   }
   return (
     <MessageContent
+      icon={people}
       title={t('Join {team}?', { team })}
       isPage={isPage}
       primaryButtonText={t('Join')}
@@ -104,6 +108,7 @@ function Problem({ problem, isPage }: PartProps & { problem: LinkProblem }) {
   const t = useTranslate()
   return (
     <MessageContent
+      tone={describeLinkProblem(problem, t).tone}
       title={describeLinkProblem(problem, t).title}
       isPage={isPage}
       primaryButtonText={t('Go home')}

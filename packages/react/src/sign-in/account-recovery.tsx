@@ -2,29 +2,23 @@ import { useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 
-/** For someone whose email already has an unverified account: sends the link that recovers it, in one click. */
-export function RecoverByLink({ email }: { email: string }) {
+/**
+ * For someone whose email already has an account: what to show at the email field instead of the bare error. A link
+ * recovers the account in one click, and once it was sent nothing is wrong any more.
+ */
+export function useRecoveryByLink(email: string | undefined, error: string | undefined) {
   const app = useApp()
   const t = useTranslate()
-  const [isSent, setIsSent] = useState(false)
-  if (isSent) {
-    return (
-      <p className="lk-lead" role="status">
-        {t('We sent an email to {email}. Open its link to choose a new password.', { email })}
-      </p>
-    )
-  }
+  const [sentTo, setSentTo] = useState<string>()
+  if (!error || email === undefined) return { error }
+  if (sentTo === email) return { success: true, hint: t('Sent. Check your inbox.') }
   const send = async () => {
     await app.sendForgotPasswordEmail(email)
-    setIsSent(true)
+    setSentTo(email)
   }
-  return (
-    <Button kind="quiet" wide onClick={send}>
-      {t('This is my email. Send me a link')}
-    </Button>
-  )
+  return { error, remedy: <LinkButton onClick={send}>{t('Email me a link')}</LinkButton> }
 }
 
 /** Emails the owner of the address a way into the account, by a method that the project has turned on. */

@@ -1,16 +1,13 @@
 import type { ProjectConfig } from '@latchkey/sdk'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { AuthFlowContext, useAuthFlow } from './auth-flow.tsx'
+import { AuthFlowContext, type CodeStepState, useAuthFlow } from './auth-flow.tsx'
 import type { AuthPageProps } from './auth-page.tsx'
-import { useLastUsed } from './last-used.ts'
 import { MagicLinkForm } from './magic-link-sign-in.tsx'
-import { ProviderButton } from './oauth-button.tsx'
-import { moveFirst } from './oauth-button-group.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { MethodButtons } from './method-buttons.tsx'
 import { CredentialSignInForm } from './password-sign-in.tsx'
 import { CredentialSignUpForm } from './password-sign-up.tsx'
 
@@ -20,17 +17,37 @@ export type AuthConfig = Pick<
 >
 
 /** The ways that a project offers to sign in or up. */
-export function AuthCard(props: AuthPageProps & { config: AuthConfig; brand?: string }) {
+export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymous?: boolean }) {
   const t = useTranslate()
   const flow = useAuthFlow()
-  const isSignUp = props.type === 'sign-up'
-  const buttons = buttonsOf(props)
+  const { config, type } = props
+  const isSignUp = type === 'sign-up'
+  const [codeStep, setCodeStep] = useState<CodeStepState>()
+  const [form, setForm] = useState<FormState>({})
   const methods = formsOf(props)
-  const hasPasskeyField = methods.length > 0 && buttons.includes('passkey')
-  const flowOfCard = useMemo(() => ({ ...flow, hasPasskeyField }), [flow, hasPasskeyField])
-  if (methods.length + buttons.length === 0) {
+  // New accounts are not made by a passkey, so sign-up has none.
+  const hasPasskeys = config.passkeyEnabled && !isSignUp
+  const hasButtons = hasPasskeys || config.oauthProviders.length > 0
+  const hasPasskeyField = hasPasskeys && methods.length > 0
+  const flowOfCard = useMemo(() => ({ ...flow, hasPasskeyField, showCodeStep: setCodeStep }), [flow, hasPasskeyField])
+  if (codeStep) {
+    const { CodeCard, sentEmail } = codeStep
+    const goBack = () => {
+      setForm({ ...form, email: sentEmail.email, isBack: true })
+      setCodeStep(undefined)
+    }
     return (
-      <Card brand={props.brand} title={t('Sign in to your account')} isPage={props.fullPage}>
+      <CodeCard
+        sentEmail={sentEmail}
+        isPage={props.fullPage}
+        onSent={(sentEmail) => setCodeStep({ ...codeStep, sentEmail })}
+        onBack={goBack}
+      />
+    )
+  }
+  if (!hasButtons && methods.length === 0) {
+    return (
+      <Card isAnonymous={props.isAnonymous} title={t('Sign in to your account')} isPage={props.fullPage}>
         <p className="lk-lead" data-kind="error" role="alert">
           {t('Sign-in is not set up for this project.')}
         </p>
@@ -39,39 +56,26 @@ export function AuthCard(props: AuthPageProps & { config: AuthConfig; brand?: st
   }
   return (
     <Card
-      brand={props.brand}
-      title={isSignUp ? t('Create your account') : t('Sign in to your account')}
-      lead={(isSignUp || props.config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
+      isAnonymous={props.isAnonymous}
+      title={titleOf(type, t)}
+      lead={(isSignUp || config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
       isPage={props.fullPage}
     >
       <AuthFlowContext.Provider value={flowOfCard}>
-        {buttons.length > 0 && <MethodButtons methods={buttons} type={props.type} />}
-        {buttons.length > 0 && methods.length > 0 && <p className="lk-separator">{t('or')}</p>}
-        {methods.length > 0 && <Forms methods={methods} type={props.type} noPasswordRepeat={props.noPasswordRepeat} />}
+        {hasButtons && <MethodButtons type={type} providers={config.oauthProviders} hasPasskeys={hasPasskeys} />}
+        {hasButtons && methods.length > 0 && <p className="lk-separator">{t('or')}</p>}
+        {methods.length > 0 && (
+          <Forms
+            methods={methods}
+            type={type}
+            noPasswordRepeat={props.noPasswordRepeat}
+            state={form}
+            onState={setForm}
+          />
+        )}
       </AuthFlowContext.Provider>
       {props.extraInfo && <div className="lk-extra">{props.extraInfo}</div>}
     </Card>
-  )
-}
-
-/** The ways that take one click. New accounts are not made by a passkey, so sign-up has none. */
-function buttonsOf({ config, type }: Pick<AuthPageProps, 'type'> & { config: AuthConfig }): string[] {
-  const providers = config.oauthProviders.map(({ id }) => id)
-  return type === 'sign-in' && config.passkeyEnabled ? [...providers, 'passkey'] : providers
-}
-
-function MethodButtons({ methods, type }: Pick<AuthPageProps, 'type'> & { methods: string[] }) {
-  const lastUsed = useLastUsed()
-  return (
-    <div className="lk-methods">
-      {moveFirst(methods, lastUsed).map((method) =>
-        method === 'passkey' ? (
-          <PasskeyButton key={method} />
-        ) : (
-          <ProviderButton key={method} provider={method} type={type} />
-        ),
-      )}
-    </div>
   )
 }
 
@@ -84,29 +88,43 @@ function formsOf({ config, firstTab }: Pick<AuthPageProps, 'firstTab'> & { confi
   return order.filter((method) => isOn[method])
 }
 
-function Forms(props: { methods: Method[] } & Pick<AuthPageProps, 'type' | 'noPasswordRepeat'>) {
+/** What outlasts the forms while the code has the card to itself. */
+interface FormState {
+  chosen?: Method
+  /** What was typed goes along to the other form. */
+  email?: string
+  isBack?: boolean
+}
+
+interface FormsProps extends Pick<AuthPageProps, 'type' | 'noPasswordRepeat'> {
+  methods: Method[]
+  state: FormState
+  onState: (state: FormState) => void
+}
+
+function Forms(props: FormsProps) {
   const t = useTranslate()
   const flow = useAuthFlow()
-  // What was typed goes along to the other form.
-  const email = useRef<string>(undefined)
-  const [chosen, setChosen] = useState<Method>()
-  const [first = 'password'] = props.methods
-  const selected = chosen && props.methods.includes(chosen) ? chosen : first
+  const { methods, state, onState } = props
+  const typed = useRef(state.email)
+  const { chosen } = state
+  const [first = 'password'] = methods
+  const selected = chosen && methods.includes(chosen) ? chosen : first
   // Who moves between the tabs keeps the focus there.
   const formFlow = useMemo(() => ({ ...flow, isFirst: flow.isFirst && !chosen }), [flow, chosen])
-  const form = <MethodForm {...props} method={selected} defaultEmail={email.current} />
-  if (props.methods.length === 1) return form
+  const form = <MethodForm {...props} method={selected} />
+  if (methods.length === 1) return form
 
   const labels = { 'magic-link': t('Magic link'), password: t('Password') }
   const rememberEmail = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement && target.name === 'email') email.current = target.value
+    if (target instanceof HTMLInputElement && target.name === 'email') typed.current = target.value
   }
   return (
     <Tabs
       label={t('Sign-in methods')}
-      tabs={props.methods.map((name) => ({ name, label: labels[name] }))}
+      tabs={methods.map((name) => ({ name, label: labels[name] }))}
       selected={selected}
-      onSelect={setChosen}
+      onSelect={(method) => onState({ chosen: method, email: typed.current ?? '' })}
       onInput={rememberEmail}
     >
       <AuthFlowContext.Provider value={formFlow}>{form}</AuthFlowContext.Provider>
@@ -114,13 +132,14 @@ function Forms(props: { methods: Method[] } & Pick<AuthPageProps, 'type' | 'noPa
   )
 }
 
-function MethodForm(
-  props: { method: Method; defaultEmail?: string | undefined } & Pick<AuthPageProps, 'type' | 'noPasswordRepeat'>,
-) {
-  const { method, type, noPasswordRepeat, defaultEmail } = props
-  if (method === 'magic-link') return <MagicLinkForm defaultEmail={defaultEmail} />
-  if (type === 'sign-in') return <CredentialSignInForm defaultEmail={defaultEmail} />
-  return <CredentialSignUpForm noPasswordRepeat={noPasswordRepeat} defaultEmail={defaultEmail} />
+function MethodForm({ method, type, noPasswordRepeat, state: { email, isBack } }: FormsProps & { method: Method }) {
+  if (method === 'magic-link') return <MagicLinkForm defaultEmail={email} isBack={isBack} />
+  if (type === 'sign-in') return <CredentialSignInForm defaultEmail={email} />
+  return <CredentialSignUpForm noPasswordRepeat={noPasswordRepeat} defaultEmail={email} />
+}
+
+export function titleOf(type: AuthPageProps['type'], t: Translate): string {
+  return type === 'sign-up' ? t('Create your account') : t('Sign in to your account')
 }
 
 function OtherPage({ isSignUp }: { isSignUp: boolean }) {

@@ -200,7 +200,7 @@ describe('sign-up', () => {
     })
     await fillIn('Email', 'ada@example.com')
     await fillIn('Password', 'correct horse{Enter}')
-    await screen.findByText('An account already exists. Sign in instead.')
+    await screen.findByText('This email is already in use.')
   })
 
   test('is closed when the project takes no new accounts', async () => {

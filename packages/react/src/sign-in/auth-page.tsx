@@ -4,12 +4,12 @@ import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { AuthSkeleton } from '../ui/auth-skeleton.tsx'
+import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Page } from '../ui/scope.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { AuthCard, type AuthConfig } from './auth-card.tsx'
+import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
 import { AuthFlowContext } from './auth-flow.tsx'
 
 export interface AuthPageProps {
@@ -27,11 +27,12 @@ export interface AuthPageProps {
 }
 
 export function AuthPage(props: AuthPageProps) {
+  const t = useTranslate()
   if (props.mockProject) {
     return (
       <Page fullPage={props.fullPage}>
         <AuthFlowContext.Provider value={preview}>
-          <AuthCard {...props} config={props.mockProject.config} />
+          <AuthCard {...props} isAnonymous config={props.mockProject.config} />
         </AuthFlowContext.Provider>
       </Page>
     )
@@ -39,7 +40,7 @@ export function AuthPage(props: AuthPageProps) {
   return (
     <Screen
       fullPage={props.fullPage}
-      fallback={<AuthSkeleton type={props.type} noPasswordRepeat={props.noPasswordRepeat} isPage={props.fullPage} />}
+      fallback={<FormSkeleton fields={1} isPage={props.fullPage} title={titleOf(props.type, t)} />}
     >
       <LiveAuthPage {...props} />
     </Screen>
@@ -80,7 +81,7 @@ function LiveAuthPage(props: AuthPageProps) {
   }
   return (
     <AuthFlowContext.Provider value={flow}>
-      <AuthCard {...props} brand={project.displayName} config={project.config} />
+      <AuthCard {...props} config={project.config} />
     </AuthFlowContext.Provider>
   )
 }
@@ -105,6 +106,7 @@ function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
   const t = useTranslate()
   return (
     <MessageContent
+      tone="warning"
       title={t("This link can't be opened")}
       isPage={isPage}
       primaryButtonText={t('Continue')}

@@ -1,5 +1,6 @@
 import { KnownErrors } from '@latchkey/sdk'
 import type { Translate } from '../i18n/translation.tsx'
+import type { Tone } from '../ui/card.tsx'
 
 export type LinkProblem = 'invalid' | 'expired' | 'used'
 
@@ -13,15 +14,19 @@ export function linkProblemOf(error: unknown): LinkProblem | undefined {
 }
 
 /** For links that can be asked for again without being signed in. */
-export function describeLinkProblem(problem: LinkProblem, t: Translate): { title: string; children: string } {
+export function describeLinkProblem(
+  problem: LinkProblem,
+  t: Translate,
+): { tone: Tone; title: string; children: string } {
   const oldLink = t('Links work once and expire after a while. Request a new one.')
   switch (problem) {
     case 'expired':
-      return { title: t('This link has expired'), children: oldLink }
+      return { tone: 'warning', title: t('This link has expired'), children: oldLink }
     case 'used':
-      return { title: t('This link has already been used'), children: oldLink }
+      return { tone: 'warning', title: t('This link has already been used'), children: oldLink }
     case 'invalid':
       return {
+        tone: 'failure',
         title: t("This link isn't valid"),
         children: t('Open it from the email again, or request a new one.'),
       }

@@ -2,14 +2,12 @@ import { KnownError, KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { Button, SubmitButton } from '../ui/button.tsx'
-import { CodeForm } from '../ui/code-form.tsx'
+import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { useAuthFlow } from './auth-flow.tsx'
-import { linkProblemOf } from './link-problem.ts'
+import { type CodeStepState, useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './password-checks.ts'
 
 /** Just the form. It does not check what the project allows; the server's error is shown instead. */
@@ -21,33 +19,52 @@ export function MagicLinkSignIn() {
   )
 }
 
-interface SentEmail {
-  email: string
-  /** The part of the code that the person does not type, so that the typed one alone is worth nothing. */
-  nonce: string
+interface MagicLinkFormProps {
+  defaultEmail?: string | undefined
+  /** Whether the person comes back from the code, and so expects the focus here. */
+  isBack?: boolean | undefined
 }
 
-export function MagicLinkForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
-  const [sentEmail, setSentEmail] = useState<SentEmail>()
-  // Undefined until the first email; after it the focus belongs to whichever step appears.
+export function MagicLinkForm({ defaultEmail, isBack }: MagicLinkFormProps) {
+  const { showCodeStep } = useAuthFlow()
+  const [step, setStep] = useState<CodeStepState>()
   const [email, setEmail] = useState<string>()
-  const sent = (email: SentEmail) => {
-    setSentEmail(email)
-    setEmail(email.email)
+  if (step) {
+    const { CodeStepInPlace, sentEmail } = step
+    const goBack = () => {
+      setEmail(sentEmail.email)
+      setStep(undefined)
+    }
+    return (
+      <CodeStepInPlace sentEmail={sentEmail} onSent={(sentEmail) => setStep({ ...step, sentEmail })} onBack={goBack} />
+    )
   }
-  if (sentEmail) return <CodeStep sentEmail={sentEmail} onCancel={() => setSentEmail(undefined)} />
-  return <EmailStep defaultEmail={email ?? defaultEmail} isBack={email !== undefined} onSent={sent} />
+  return (
+    <EmailStep
+      defaultEmail={email ?? defaultEmail}
+      isBack={isBack || email !== undefined}
+      onSent={showCodeStep ?? setStep}
+    />
+  )
 }
 
-function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; onSent: (email: SentEmail) => void }) {
+function EmailStep(props: {
+  defaultEmail?: string | undefined
+  isBack: boolean
+  onSent: (step: CodeStepState) => void
+}) {
   const app = useApp()
   const t = useTranslate()
   const { track, isFirst, hasPasskeyField } = useAuthFlow()
   const [claimedEmail, setClaimedEmail] = useState<string>()
   const send = async (email: string, claimUnverified = false) => {
-    const result = await track(() => app.sendMagicLinkEmail(email, { claimUnverified }))
+    const [result, codeStep] = await Promise.all([
+      track(() => app.sendMagicLinkEmail(email, { claimUnverified })),
+      // Fetched meanwhile: nobody needs it before.
+      import('./code-step.tsx'),
+    ])
     if (result?.status === 'error') throw result.error
-    if (result) props.onSent({ email, nonce: result.data.nonce })
+    if (result) props.onSent({ ...codeStep, sentEmail: { email, nonce: result.data.nonce, claimUnverified } })
   }
   const { form, errors, isBusy } = useForm({
     fields: ['email'],
@@ -74,16 +91,14 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
         defaultValue={props.defaultEmail}
         hint={t("We'll email you a code and a link.")}
         error={errors.email}
+        remedy={
+          claimedEmail && <LinkButton onClick={() => send(claimedEmail, true)}>{t('Verify it with a code')}</LinkButton>
+        }
         formError={errors.form}
       />
       <SubmitButton wide isBusy={isBusy}>
         {t('Send me a code')}
       </SubmitButton>
-      {claimedEmail && (
-        <Button kind="quiet" wide onClick={() => send(claimedEmail, true)}>
-          {t('This is my email. Send me a code')}
-        </Button>
-      )}
     </form>
   )
 }
@@ -91,31 +106,6 @@ function EmailStep(props: { defaultEmail?: string | undefined; isBack: boolean; 
 function describeRefusedEmail(error: KnownError, t: Translate): string {
   // The account is there, but nobody has shown yet that the address is theirs.
   return KnownErrors.UserWithEmailAlreadyExists.isInstance(error)
-    ? t("This email isn't verified yet. Sign in with your password.")
+    ? t("This email isn't verified yet.")
     : describeFailure(error, t)
-}
-
-function CodeStep({ sentEmail, onCancel }: { sentEmail: SentEmail; onCancel: () => void }) {
-  const app = useApp()
-  const t = useTranslate()
-  const { track } = useAuthFlow()
-  const signIn = async (code: string) => {
-    const result = await track(() => app.signInWithMagicLink(code + sentEmail.nonce))
-    if (result?.status !== 'error') return undefined
-    return linkProblemOf(result.error) === 'invalid'
-      ? t('Wrong code. Check the most recent email.')
-      : t('This code no longer works. Request a new one.')
-  }
-  return (
-    <>
-      <p className="lk-lead" role="status">
-        {t('We sent an email to {email}. Enter the code here, or open the link.', { email: sentEmail.email })}
-      </p>
-      <CodeForm label={t('Code')} alphabet="letters and digits" submitLabel={t('Sign in')} onCode={signIn} autoFocus>
-        <Button kind="quiet" wide onClick={onCancel}>
-          {t('Use a different email')}
-        </Button>
-      </CodeForm>
-    </>
-  )
 }

@@ -1,8 +1,7 @@
 import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { Scope } from '../ui/scope.tsx'
-import { useLastUsed } from './last-used.ts'
-import { ProviderButton } from './oauth-button.tsx'
+import { MethodButtons } from './method-buttons.tsx'
 
 export interface OAuthButtonGroupProps {
   type: 'sign-in' | 'sign-up'
@@ -22,20 +21,10 @@ function ProjectGroup({ type }: Pick<OAuthButtonGroupProps, 'type'>) {
 }
 
 function Group(props: Pick<OAuthButtonGroupProps, 'type'> & { providers: readonly { id: string }[]; isMock?: true }) {
-  const lastUsed = useLastUsed()
   if (props.providers.length === 0) return null
-  const ids = props.providers.map(({ id }) => id)
   return (
     <Scope>
-      <div className="lk-methods">
-        {moveFirst(ids, lastUsed).map((id) => (
-          <ProviderButton key={id} provider={id} type={props.type} isMock={props.isMock} />
-        ))}
-      </div>
+      <MethodButtons {...props} />
     </Scope>
   )
-}
-
-export function moveFirst(methods: readonly string[], first: string | undefined): string[] {
-  return [...methods.filter((method) => method === first), ...methods.filter((method) => method !== first)]
 }

@@ -25,13 +25,18 @@ export function OAuthButton(props: OAuthButtonProps) {
   )
 }
 
-export function ProviderButton({ provider, type, isMock }: OAuthButtonProps) {
+export function ProviderButton({
+  provider,
+  type,
+  isMock,
+  isShort,
+}: OAuthButtonProps & { isShort?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const { track } = useAuthFlow()
   const isFramed = useIsFramed()
-  const name = names[provider]
-  const values = { provider: name ?? provider }
+  const name = names[provider] ?? provider
+  const values = { provider: name }
   const signIn = async () => {
     if (isMock) return
     await track(async () => {
@@ -45,8 +50,8 @@ export function ProviderButton({ provider, type, isMock }: OAuthButtonProps) {
   return (
     <MethodButton
       method={provider}
-      provider={name && provider}
-      mark={name && <Mark provider={provider} />}
+      mark={<Mark provider={provider} />}
+      shortLabel={isShort ? name : undefined}
       label={type === 'sign-in' ? t('Sign in with {provider}', values) : t('Sign up with {provider}', values)}
       refusal={isFramed ? t("This doesn't work inside another page. Open it in its own tab.") : undefined}
       onClick={signIn}
@@ -68,10 +73,14 @@ const ProviderMark = lazy<ComponentType<{ provider: string }>>(() =>
 
 function Mark({ provider }: { provider: string }) {
   return (
-    <span className="lk-mark">
-      <Suspense fallback={null}>
-        <ProviderMark provider={provider} />
-      </Suspense>
+    <span className="lk-mark" aria-hidden="true">
+      {Object.hasOwn(names, provider) ? (
+        <Suspense fallback={null}>
+          <ProviderMark provider={provider} />
+        </Suspense>
+      ) : (
+        [...provider][0]?.toUpperCase()
+      )}
     </span>
   )
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { describeFailure } from '../ui/failures.tsx'
-import { Note } from '../ui/field.tsx'
 import { fingerprint, Icon } from '../ui/icon.tsx'
 import { useIsMounted } from '../ui/use-action.ts'
 import { useAuthFlow } from './auth-flow.tsx'
@@ -41,15 +40,13 @@ export function PasskeyButton() {
       }
     })
   return (
-    <>
-      <MethodButton
-        method="passkey"
-        mark={<Icon path={fingerprint} />}
-        label={t('Sign in with a passkey')}
-        onClick={signIn}
-      />
-      <Note {...note} />
-    </>
+    <MethodButton
+      method="passkey"
+      mark={<Icon path={fingerprint} />}
+      label={t('Sign in with a passkey')}
+      note={note}
+      onClick={signIn}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { RecoverByLink } from './account-recovery.tsx'
+import { useRecoveryByLink } from './account-recovery.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './password-checks.ts'
 
@@ -53,9 +53,10 @@ export function CredentialSignUpForm({
       return isTaken ? { email: message } : { password: message }
     },
   })
+  const recovery = useRecoveryByLink(takenEmail, errors.email)
   return (
     <form {...form}>
-      <EmailField autoComplete="email" autoFocus={isFirst} defaultValue={defaultEmail} error={errors.email} />
+      <EmailField autoComplete="email" autoFocus={isFirst} defaultValue={defaultEmail} {...recovery} />
       <PasswordField
         name="password"
         label={t('Password')}
@@ -76,7 +77,6 @@ export function CredentialSignUpForm({
       <SubmitButton wide isBusy={isBusy}>
         {t('Sign up')}
       </SubmitButton>
-      {takenEmail && <RecoverByLink key={takenEmail} email={takenEmail} />}
     </form>
   )
 }

@@ -1,79 +1,96 @@
-/** One stroke or area of a mark, on a 20 × 20 grid. Without a colour it takes that of the text. */
-interface Shape {
+/** An area of a mark, on a 24 × 24 grid. Without a colour it takes that of the text, so that it works in the dark. */
+interface Area {
   d: string
   fill?: string
-  stroke?: string
-  width?: number
 }
 
-/** A sign by which people find their provider: drawn by us from few strokes, not a copy of the provider's artwork. */
+/** The provider's mark in its own shape and colours, on a quiet ground, as the brand guides ask for. */
 export default function ProviderMark({ provider }: { provider: string }) {
   return (
-    <svg className="lk-mark-drawing" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      {marks[provider]?.map(({ d, fill = 'none', stroke = 'none', width }) => (
-        <path key={d} d={d} fill={fill} fillRule="evenodd" stroke={stroke} strokeWidth={width} strokeLinecap="round" />
+    <svg className="lk-mark-drawing" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {marks[provider]?.map(({ d, fill = 'currentColor' }) => (
+        <path key={d} d={d} fill={fill} fillRule="evenodd" />
       ))}
     </svg>
   )
 }
 
-const text = 'currentColor'
-const area = (d: string, fill = text): Shape => ({ d, fill })
-const line = (d: string, width: number, stroke = text): Shape => ({ d, width, stroke })
-const box = (x: number, y: number, size: number) => `M${x} ${y}h${size}v${size}h-${size}z`
+const square = (x: number, y: number) => `M${x} ${y}h10v10h-10z`
+const disc = 'M12 0a12 12 0 1 0 0 24 12 12 0 0 0 0-24z'
 
-const marks: Readonly<Record<string, readonly Shape[]>> = {
+const marks: Readonly<Record<string, readonly Area[]>> = {
+  // A ring of outer radius 11 and inner radius 6.6, in four parts, with the bar of the G.
   google: [
-    line('M4.5 6.1A6.9 6.9 0 0 1 14.8 5', 2.9, '#ea4335'),
-    line('M3.9 13.2A6.9 6.9 0 0 1 4.1 6.6', 2.9, '#fbbc05'),
-    line('M13.9 15.8A6.9 6.9 0 0 1 4.3 13.9', 2.9, '#34a853'),
-    line('M10.6 10h6.2A6.9 6.9 0 0 1 14.4 15.4', 2.9, '#4285f4'),
+    { d: 'M2.18 7.06A11 11 0 0 1 19.36 3.87L16.2 7.03A6.6 6.6 0 0 0 5.84 9.9z', fill: '#ea4335' },
+    { d: 'M2.18 16.94a11 11 0 0 1 0-9.88L5.84 9.9a6.7 6.7 0 0 0 0 4.2z', fill: '#fbbc05' },
+    { d: 'M19.28 20.34A11 11 0 0 1 2.18 16.94L5.84 14.1a6.6 6.6 0 0 0 9.87 3.47z', fill: '#34a853' },
+    {
+      d: 'M12 10h10.36a13 13 0 0 1 .2 2.25c0 3.36-1.2 6.18-3.28 8.09l-3.57-2.77a5 5 0 0 0 2.21-3.31H12z',
+      fill: '#4285f4',
+    },
   ],
+  // A disc with the head, the neck and the arm of the cat cut out.
   github: [
-    area(
-      'M10 2.2a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM6.3 13.2C4.9 11.6 4.9 9 6 7.6L5.9 5 8.3 6.2a7 7 0 0 1 3.4 0L14.1 5 14 7.6c1.1 1.4 1.1 4-.3 5.6-.6.7-1.4 1.1-2.1 1.3v3.1H8.4v-3.1c-.7-.2-1.5-.6-2.1-1.3z',
-    ),
+    {
+      d: `${disc}M15.1 23.6v-4q0-1.6-.8-2.3c3-.4 5.3-1.5 5.3-6a4.7 4.7 0 0 0-1.25-3.2q.5-1.5-.1-3.2-1.2-.2-3.3 1.25a11.5 11.5 0 0 0-6 0Q6.9 4.7 5.7 4.9q-.6 1.7-.1 3.2a4.7 4.7 0 0 0-1.25 3.2c0 4.5 2.3 5.6 5.3 6q-.6.5-.75 1.6-2.4 1-3.5-.9-.65-1.2-1.8-1.3-1.1 0-.1.8.8.5 1.3 1.7.8 2.2 4.1 1.5v2.9z`,
+    },
   ],
   facebook: [
-    area(
-      'M11.3 18v-7h2.5l.5-3h-3V6.3c0-.9.4-1.5 1.6-1.5h1.5V2.2C13.9 2.1 13.2 2 12.4 2 9.9 2 8.3 3.5 8.3 6v2H5.7v3h2.6v7z',
-    ),
+    {
+      d: `${disc}M10.2 23.85V15.5H7.1V12h3.1V9.3c0-3 1.8-4.6 4.5-4.6 1.3 0 2.6.2 2.6.2v3h-1.5c-1.5 0-1.9.9-1.9 1.9V12h3.3l-.5 3.5h-2.8v8.35z`,
+      fill: '#0866ff',
+    },
   ],
   microsoft: [
-    area(box(2.4, 2.4, 7.1), '#f25022'),
-    area(box(10.5, 2.4, 7.1), '#7fba00'),
-    area(box(2.4, 10.5, 7.1), '#00a4ef'),
-    area(box(10.5, 10.5, 7.1), '#ffb900'),
+    { d: square(1.4, 1.4), fill: '#f25022' },
+    { d: square(12.6, 1.4), fill: '#7fba00' },
+    { d: square(1.4, 12.6), fill: '#00a4ef' },
+    { d: square(12.6, 12.6), fill: '#ffb900' },
   ],
   spotify: [
-    line('M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16z', 1.3),
-    line('M5.6 7.9c3-.9 6.4-.6 9 .9', 1.7),
-    line('M6.2 10.7c2.5-.7 5.1-.4 7.3.8', 1.5),
-    line('M6.7 13.3c2-.5 3.9-.3 5.6.6', 1.3),
+    {
+      d: `${disc}M5.2 7.2c4.3-1.3 11.4-1.1 15.1 1.6a1.1 1.1 0 0 1-1.2 1.9C16 8.4 9.3 8.2 5.8 9.3a1.1 1.1 0 0 1-.6-2.1zM5.3 11.1c3.9-1.2 9.5-.6 13.2 1.7a.95.95 0 0 1-1 1.6C14.3 12.4 9.2 11.9 5.9 12.9a.95.95 0 0 1-.6-1.8zM5.6 14.9c4.3-1 8.1-.6 11.2 1.3a.75.75 0 0 1-.8 1.3C13.3 15.8 9.9 15.5 6 16.4a.75.75 0 0 1-.4-1.5z`,
+      fill: '#1ed760',
+    },
   ],
   discord: [
-    area(
-      'M6.5 4.2a13 13 0 0 1 7 0c1.8.6 4.3 6 4 10.3-1.3 1-2.7 1.5-4 1.8l-1-1.7a10 10 0 0 1-5 0l-1 1.7c-1.3-.3-2.7-.8-4-1.8-.3-4.3 2.2-9.7 4-10.3zM7.3 9a1.5 1.7 0 1 0 0 3.4 1.5 1.7 0 0 0 0-3.4zM12.7 9a1.5 1.7 0 1 0 0 3.4 1.5 1.7 0 0 0 0-3.4z',
-    ),
+    {
+      d: 'M20.3 4.4A19.8 19.8 0 0 0 15.4 2.9l-.6 1.25a18.4 18.4 0 0 0-5.6 0L8.6 2.9A19.8 19.8 0 0 0 3.7 4.4C.6 9 -.3 13.6.1 18.1a20 20 0 0 0 6.1 3.1l1.3-2.1a12.9 12.9 0 0 1-2-1l.5-.4a14.2 14.2 0 0 0 12.1 0l.5.4c-.6.4-1.3.7-2 1l1.3 2.1a20 20 0 0 0 6-3.1c.5-5.2-.8-9.7-3.6-13.7zM8 15.3c-1.2 0-2.2-1.1-2.2-2.4S6.8 10.5 8 10.5s2.2 1.1 2.2 2.4-1 2.4-2.2 2.4zm8 0c-1.2 0-2.2-1.1-2.2-2.4s1-2.4 2.2-2.4 2.2 1.1 2.2 2.4-1 2.4-2.2 2.4z',
+      fill: '#5865f2',
+    },
   ],
   gitlab: [
-    area('M10 17.6 1.8 11.4 4.3 3l2.4 5.4h6.6L15.7 3l2.5 8.4z', '#fc6d26'),
-    area('M10 17.6 6.7 8.4h6.6z', '#e24329'),
+    { d: 'M12 23 7.6 9.4h8.8z', fill: '#e24329' },
+    { d: 'M12 23 7.6 9.4H1.4zM12 23l4.4-13.6h6.2z', fill: '#fc6d26' },
+    { d: 'M1.4 9.4.1 13.5a.9.9 0 0 0 .3 1L12 23zM22.6 9.4l1.3 4.1a.9.9 0 0 1-.3 1L12 23z', fill: '#fca326' },
+    { d: 'M1.4 9.4h6.2L4.9 1.2a.46.46 0 0 0-.9 0zM22.6 9.4h-6.2l2.7-8.2a.46.46 0 0 1 .9 0z', fill: '#e24329' },
   ],
   apple: [
-    area(
-      'M10 6.2c1-.7 2-1 3.1-.9 1.3.1 2.4.7 3 1.7-2.7 1.7-2.2 5.2.5 6.3-.8 2.2-2.2 4.5-3.7 4.5-1 0-1.6-.6-2.7-.6s-1.7.6-2.7.6C5.6 17.8 3.3 13.8 3.3 10.7c0-3.2 1.9-5.3 4.1-5.4 1-.1 1.8.4 2.6.9zM9.9 5c-.1-1.9 1.2-3.4 3-3.7.2 1.9-1.2 3.6-3 3.7z',
-    ),
+    {
+      d: 'M17.1 12.7c0-2.4 2-3.6 2.1-3.7-1.1-1.7-2.9-1.9-3.5-1.9-1.5-.2-2.9.9-3.7.9s-1.9-.9-3.2-.8c-1.6 0-3.2 1-4 2.4-1.7 3-.4 7.4 1.2 9.8.8 1.2 1.8 2.5 3.1 2.4 1.2 0 1.7-.8 3.2-.8s1.9.8 3.2.8 2.2-1.2 3-2.4c.9-1.3 1.3-2.6 1.3-2.7 0 0-2.6-1-2.7-4zM14.7 5.6c.7-.8 1.1-1.9 1-3-1 0-2.1.6-2.8 1.4-.6.7-1.2 1.8-1 2.9 1.1.1 2.1-.5 2.8-1.3z',
+    },
   ],
-  bitbucket: [area('M1.8 3.2h16.4l-2.3 13.6H4.1zM7.6 7.5l.8 5h3.2l.8-5z', '#2684ff')],
+  bitbucket: [
+    {
+      d: 'M1 2a.8.8 0 0 0-.8.9l3 18.3a1 1 0 0 0 1 .8h15.6a.8.8 0 0 0 .8-.6l3.2-18.5A.8.8 0 0 0 23 2zM14.4 15.2H9.6L8.3 8.8h7.4z',
+      fill: '#2684ff',
+    },
+  ],
   linkedin: [
-    area(
-      'M3.5 7.5h2.7v9H3.5zM4.850 3.2a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2zM8 7.5h2.6v1.3c.5-.9 1.5-1.5 2.8-1.5 2.3 0 3.3 1.4 3.3 3.9v5.3H14v-4.9c0-1.2-.4-1.9-1.5-1.9S10.7 10.5 10.7 11.7v4.8H8z',
-    ),
+    {
+      d: 'M2 0h20a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2zM3.6 9h3.5v11.4H3.6zM5.35 3.3a2.05 2.05 0 1 0 0 4.1 2.05 2.05 0 0 0 0-4.1zM9.4 9h3.4v1.6c.5-1 1.7-1.9 3.4-1.9 3.5 0 4.2 2.3 4.2 5.4v6.3h-3.5v-5.6c0-1.3 0-3-1.9-3s-2.1 1.4-2.1 2.9v5.7H9.4z',
+      fill: '#0a66c2',
+    },
   ],
-  x: [line('M3.6 3.4 16.4 16.6', 2.6), line('M16 3.4 4 16.6', 1.3)],
+  x: [
+    {
+      d: 'M18.2 1.5h3.7l-8 9.2L23.3 22.5h-7.4l-5.8-7.5-6.6 7.5H-.2l8.6-9.8L-.7 1.5h7.6l5.2 6.9zM16.9 20.3h2L5.4 3.6H3.2z',
+    },
+  ],
   twitch: [
-    area('M4.6 2 2.4 5.2v10.6h4V18l2.3-2.2h3.2l5-4.9V2zM6 3.7h9.2v6.4l-2.5 2.5H9.5l-2 2v-2H6z'),
-    area('M9 6h1.6v4H9zM12.4 6H14v4h-1.6z'),
+    {
+      d: 'M5.5.5 2 4v16h5v3.5l3.5-3.5H14l8-8V.5zM7 2.5h13V11l-3 3h-3.5l-3 3v-3H7zM11.5 5.5h2v5h-2zM16 5.5h2v5h-2z',
+      fill: '#9146ff',
+    },
   ],
 }

@@ -133,7 +133,7 @@ function TotpProof(props: ProofProps) {
   return (
     <>
       <p className="lk-text">{t('Enter the six-digit code from your authenticator app.')}</p>
-      <CodeForm label={t('Code')} alphabet="digits" submitLabel={t('Verify')} onCode={verify} autoFocus />
+      <CodeForm label={t('Code')} alphabet="digits" onCode={verify} autoFocus />
     </>
   )
 }
@@ -177,7 +177,7 @@ function EmailCodeProof(props: ProofProps) {
       <p className="lk-text" role="status">
         {t('We sent a code to {email}.', { email: user?.primaryEmail ?? '' })}
       </p>
-      <CodeForm label={t('Code')} alphabet="letters and digits" submitLabel={t('Verify')} onCode={verify} autoFocus />
+      <CodeForm label={t('Code')} alphabet="letters and digits" onCode={verify} autoFocus />
     </>
   )
 }

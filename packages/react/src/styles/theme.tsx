@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { styles } from './styles.generated.ts'
 import { type Theme, themeCss } from './theme-css.ts'
 
@@ -11,16 +11,30 @@ export interface LatchkeyThemeProps {
   children?: ReactNode
 }
 
+interface StyleOptions extends Pick<LatchkeyThemeProps, 'nonce' | 'injectStyles'> {}
+
+const StyleContext = createContext<StyleOptions>({})
+
 /** The components' styles as one style element, placed here, so that it also reaches into a shadow root. */
 export function LatchkeyTheme({ theme, nonce, injectStyles = true, children }: LatchkeyThemeProps) {
   const css = useMemo(() => (injectStyles ? styles : '') + (theme ? themeCss(theme) : ''), [theme, injectStyles])
+  const options = useMemo(() => ({ nonce, injectStyles }), [nonce, injectStyles])
   return (
     <>
-      {css && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet and checked values; as a child, React 18 would escape it
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
-      )}
-      {children}
+      <Style nonce={nonce} css={css} />
+      <StyleContext.Provider value={options}>{children}</StyleContext.Provider>
     </>
   )
+}
+
+/** The styles of a page that is fetched on demand. They come and go with it. */
+export function PageStyles({ css }: { css: string }) {
+  const { nonce, injectStyles = true } = useContext(StyleContext)
+  return <Style nonce={nonce} css={injectStyles ? css : ''} />
+}
+
+function Style({ nonce, css }: { nonce: string | undefined; css: string }) {
+  if (!css) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet and checked values; as a child, React 18 would escape it
+  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
 }

@@ -1,29 +1,17 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
+import { Brand } from './brand.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-export function AuthSkeleton(props: {
-  type: 'sign-in' | 'sign-up'
-  noPasswordRepeat?: boolean | undefined
+/** The outline of a form that is about to appear. It is never larger than the form, which so grows downwards only. */
+export function FormSkeleton(props: {
+  fields: number
   isPage?: boolean | undefined
+  /** The title, where it is the same whatever arrives. */
+  title?: string
 }) {
-  const hasRepeat = props.type === 'sign-up' && !props.noPasswordRepeat
-  return <FormSkeleton fields={hasRepeat ? 3 : 2} isPage={props.isPage} />
-}
-
-/** The outline of the page that is about to appear, field by field, so that nothing jumps. */
-export function FormSkeleton(props: { fields: number; isPage?: boolean | undefined }) {
-  const t = useTranslate()
   return (
-    <section className="lk-card" aria-busy="true" aria-label={t('Loading…')}>
-      {props.isPage && <h1 className="lk-hidden">{t('Loading…')}</h1>}
-      <div className="lk-brand">
-        <Skeleton shape="mark" />
-        <Skeleton shape="line" />
-      </div>
-      <Skeleton shape="title" />
-      <div className="lk-lead">
-        <Skeleton shape="text" />
-      </div>
+    <Outline isPage={props.isPage} title={props.title}>
       <div className="lk-form">
         {Array.from({ length: props.fields }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
@@ -34,6 +22,45 @@ export function FormSkeleton(props: { fields: number; isPage?: boolean | undefin
         ))}
         <Skeleton shape="control" />
       </div>
+    </Outline>
+  )
+}
+
+/** The outline of a message card. */
+export function MessageSkeleton({ isPage }: { isPage?: boolean | undefined }) {
+  return (
+    <Outline isPage={isPage} hasSign>
+      <div className="lk-actions">
+        <Skeleton shape="control" />
+      </div>
+    </Outline>
+  )
+}
+
+function Outline(props: {
+  isPage?: boolean | undefined
+  hasSign?: boolean
+  title?: string | undefined
+  children: ReactNode
+}) {
+  const t = useTranslate()
+  const Heading = props.isPage ? 'h1' : 'h2'
+  return (
+    <section className="lk-card" aria-busy="true" aria-label={t('Loading…')}>
+      <Brand />
+      {props.hasSign && <Skeleton shape="sign" />}
+      <Heading className="lk-title">
+        {props.title ?? (
+          <>
+            <span className="lk-hidden">{t('Loading…')}</span>
+            <Skeleton shape="title" />
+          </>
+        )}
+      </Heading>
+      <div className="lk-lead">
+        <Skeleton shape="text" />
+      </div>
+      {props.children}
     </section>
   )
 }

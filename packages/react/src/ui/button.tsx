@@ -7,8 +7,6 @@ interface ButtonProps {
   size?: 'small' | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
-  /** Gives it the colours of this OAuth provider. */
-  provider?: string | undefined
   isDisabled?: boolean | undefined
   /** The id of what explains it. */
   describedBy?: string | undefined
@@ -20,6 +18,25 @@ interface ButtonProps {
 export function Button({ onClick, ...props }: ButtonProps) {
   const [run, isBusy] = useAction(onClick)
   return <PlainButton {...props} type="button" isBusy={isBusy} onClick={props.isDisabled ? undefined : run} />
+}
+
+/** A button that reads like a link: for something beside the main thing. */
+export function LinkButton({
+  onClick,
+  isDisabled,
+  children,
+}: Pick<ButtonProps, 'onClick' | 'isDisabled' | 'children'>) {
+  const [run, isBusy] = useAction(onClick)
+  return (
+    <button
+      className="lk-link"
+      type="button"
+      aria-disabled={isBusy || isDisabled || undefined}
+      onClick={isDisabled ? undefined : run}
+    >
+      {children}
+    </button>
+  )
 }
 
 /** Its click is the form's submit event, which refuses a second one while the first is under way. */
@@ -34,7 +51,7 @@ function PlainButton(
     onClick?: (() => void) | undefined
   },
 ) {
-  const { kind, size, wide, provider, type, isBusy, isDisabled, describedBy, onClick, autoFocus, children } = props
+  const { kind, size, wide, type, isBusy, isDisabled, describedBy, onClick, autoFocus, children } = props
   return (
     <button
       className="lk-button"
@@ -42,7 +59,6 @@ function PlainButton(
       data-kind={kind}
       data-size={size}
       data-wide={wide || undefined}
-      data-provider={provider}
       // Not `disabled`, which would take the focus away from somebody on a keyboard.
       aria-disabled={isBusy || isDisabled || undefined}
       aria-busy={isBusy || undefined}

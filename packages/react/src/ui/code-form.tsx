@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { SubmitButton } from './button.tsx'
 import { describeFailure } from './failures.tsx'
@@ -12,7 +12,8 @@ interface CodeFormProps {
   label: string
   /** Letters are upper-cased; what cannot be part of the code, such as a space in the middle, is left out. */
   alphabet: 'digits' | 'letters and digits'
-  submitLabel: string
+  /** Without it there is no button: the sixth character submits. */
+  submitLabel?: string | undefined
   /** Tries a code. What it returns is wrong with it; a rejection is shown in its place. */
   onCode: (code: string) => Promise<string | undefined>
   /** The code was right and what follows is under way, although `onCode` may not have returned yet. */
@@ -21,7 +22,10 @@ interface CodeFormProps {
   children?: ReactNode
 }
 
-/** One field rather than six: paste, autofill and screen readers know what to do with it. */
+/**
+ * Six cells that show what is in one field: paste, autofill and screen readers know what to do with one. The field
+ * lies over the cells, without an ink of its own.
+ */
 export function CodeForm(props: CodeFormProps) {
   const t = useTranslate()
   const id = useId()
@@ -73,44 +77,67 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <form className="lk-form" noValidate onSubmit={onSubmit}>
-      <label className="lk-label" htmlFor={id}>
+      <label className="lk-hidden" htmlFor={id}>
         {props.label}
       </label>
-      <input
-        ref={input}
-        className="lk-input"
-        data-code
-        id={id}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode={props.alphabet === 'digits' ? 'numeric' : 'text'}
-        autoCapitalize="characters"
-        spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the one field of a form that the person is waiting for
-        autoFocus={props.autoFocus}
-        // Not `disabled`, which would take the focus away.
-        readOnly={state === 'sending' || isDone}
-        value={code}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-      />
+      <div className="lk-code" data-invalid={error ? true : undefined}>
+        {Array.from({ length: codeLength }, (_, index) => (
+          <span
+            className="lk-code-cell"
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
+            key={index}
+            data-active={index === Math.min(code.length, codeLength - 1) || undefined}
+            aria-hidden="true"
+          >
+            {code[index]}
+          </span>
+        ))}
+        <input
+          ref={input}
+          className="lk-code-input"
+          id={id}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={props.alphabet === 'digits' ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the one field of a form that the person is waiting for
+          autoFocus={props.autoFocus}
+          // Not `disabled`, which would take the focus away.
+          readOnly={state === 'sending' || isDone}
+          value={code}
+          onChange={(event) => onChange(event.target.value)}
+          onSelect={keepCaretLast}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+        />
+      </div>
       <Note
         id={`${id}-note`}
         error={error}
         success={isDone}
         hint={
-          isDone && (
+          isDone ? (
             <>
               <Icon path={check} /> {t('Verified. One moment…')}
             </>
+          ) : (
+            state === 'sending' && t('Verifying…')
           )
         }
       />
-      <SubmitButton wide isBusy={state === 'sending'}>
-        {props.submitLabel}
-      </SubmitButton>
+      {props.submitLabel && (
+        <SubmitButton wide isBusy={state === 'sending'}>
+          {props.submitLabel}
+        </SubmitButton>
+      )}
       {props.children}
     </form>
   )
+}
+
+/** The caret is not to be seen, so characters always go to the end. */
+function keepCaretLast({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) {
+  const end = field.value.length
+  if (field.selectionStart === field.selectionEnd && field.selectionEnd !== end) field.setSelectionRange(end, end)
 }

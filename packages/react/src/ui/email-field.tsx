@@ -1,7 +1,8 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { type FieldProps, TextField } from './field.tsx'
 
-interface EmailFieldProps extends Pick<FieldProps, 'autoFocus' | 'defaultValue' | 'hint' | 'error' | 'formError'> {
+interface EmailFieldProps
+  extends Pick<FieldProps, 'autoFocus' | 'defaultValue' | 'hint' | 'success' | 'error' | 'remedy' | 'formError'> {
   /** `username` where it belongs to a password: password managers keep both. */
   autoComplete: 'email' | 'username'
   /** Whether passkeys stand among its suggestions. */

@@ -1,5 +1,6 @@
 import { KnownError, StatusError } from '@latchkey/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import type { SourceText } from '../i18n/source-texts.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { close, Icon } from './icon.tsx'
 import { Scope } from './scope.tsx'
@@ -39,29 +40,46 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
   )
 }
 
-/** Known errors are written for people; anything else would only show them our insides. */
+/** What people can do something with is said; anything else would only show them our insides. */
 export function describeFailure(error: unknown, t: Translate): string {
-  if (KnownError.isKnownError(error)) return describeKnownError(error, t)
+  if (KnownError.isKnownError(error)) return t(textOfError(error.errorCode))
   if (error instanceof StatusError && error.statusCode === 429) return t('Too many attempts. Please try again later.')
   if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
-  return t("That didn't work. Please try again.")
+  return t(unknownFailure)
 }
 
-function describeKnownError({ errorCode, message }: KnownError, t: Translate): string {
-  switch (errorCode) {
-    case 'EMAIL_PASSWORD_MISMATCH':
-      return t('Wrong email or password.')
-    case 'USER_EMAIL_ALREADY_EXISTS':
-      return t('An account already exists. Sign in instead.')
-    case 'PASSWORD_REQUIREMENTS_NOT_MET':
-      return t('This password is too easy to guess. Choose another one.')
-    case 'SIGN_UP_NOT_ENABLED':
-      return t("This app doesn't accept new accounts.")
-    case 'PASSWORD_AUTHENTICATION_NOT_ENABLED':
-      return t('Password sign-in is turned off for this app.')
-    case 'STEP_UP_REQUIRED':
-      return t("Nothing was changed because you didn't confirm it's you.")
-    default:
-      return message
-  }
+/** The server's own texts are for developers, and English. */
+export function textOfError(code: string): SourceText {
+  return (Object.hasOwn(texts, code) && texts[code]) || unknownFailure
+}
+
+const unknownFailure = "That didn't work. Please try again."
+const sessionEnded = 'Your session has expired. Sign in again.'
+const codeEnded = 'This code no longer works. Request a new one.'
+const tookTooLong = 'This sign-in has expired, or it was started in another browser.'
+
+const texts: Readonly<Record<string, SourceText>> = {
+  EMAIL_PASSWORD_MISMATCH: 'Wrong email or password.',
+  USER_EMAIL_ALREADY_EXISTS: 'This email is already in use.',
+  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'This email is already in use.',
+  PASSWORD_REQUIREMENTS_NOT_MET: 'This password is too easy to guess. Choose another one.',
+  PASSWORD_CONFIRMATION_MISMATCH: "This isn't your current password.",
+  SIGN_UP_NOT_ENABLED: "This app doesn't accept new accounts.",
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: 'Password sign-in is turned off for this app.',
+  PASSKEY_AUTHENTICATION_NOT_ENABLED: 'Passkey sign-in is turned off for this app.',
+  PASSKEY_REGISTRATION_FAILED: "This device can't add a passkey.",
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: 'This provider is turned off for this app.',
+  REDIRECT_URL_NOT_WHITELISTED: "This address isn't set up for sign-in.",
+  STEP_UP_REQUIRED: "Nothing was changed because you didn't confirm it's you.",
+  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: sessionEnded,
+  USER_AUTHENTICATION_REQUIRED: sessionEnded,
+  CANNOT_GET_OWN_USER_WITHOUT_USER: sessionEnded,
+  VERIFICATION_CODE_NOT_FOUND: codeEnded,
+  VERIFICATION_CODE_EXPIRED: codeEnded,
+  VERIFICATION_CODE_ALREADY_USED: codeEnded,
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: codeEnded,
+  INVALID_TOTP_CODE: 'Wrong code. Enter the one your app shows now.',
+  OUTER_OAUTH_TIMEOUT: tookTooLong,
+  INVALID_AUTHORIZATION_CODE: tookTooLong,
+  TEAM_PERMISSION_REQUIRED: "You don't have permission to do this.",
 }

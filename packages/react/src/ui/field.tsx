@@ -9,6 +9,10 @@ export interface FieldProps
   error?: string | undefined
   /** Stands where the error will stand. */
   hint?: string | undefined
+  /** Whether the hint says that something was done. */
+  success?: boolean | undefined
+  /** What helps with the error, beside it. */
+  remedy?: ReactNode
   /** A failure of the whole form, shown under its last field, where the button is near. */
   formError?: string | undefined
   autoFocus?: boolean | undefined
@@ -22,7 +26,7 @@ export function TextField({ type = 'text', ...props }: FieldProps & { type?: 'te
         {props.label}
       </label>
       <Input {...props} id={id} type={type} />
-      <Note id={`${id}-note`} error={props.error ?? props.formError} hint={props.hint} />
+      <Note {...props} id={`${id}-note`} error={props.error ?? props.formError} />
     </div>
   )
 }
@@ -84,11 +88,18 @@ function Input(props: FieldProps & { id: string; type: string; hasToggle?: boole
 }
 
 /** Always in the page, so that assistive technology hears its changes and nothing moves when it fills. */
-export function Note(props: { id?: string; error?: string | undefined; hint?: ReactNode; success?: boolean }) {
-  const { id, error, hint, success } = props
+export function Note(props: {
+  id?: string | undefined
+  error?: string | undefined
+  hint?: ReactNode
+  success?: boolean | undefined
+  remedy?: ReactNode
+}) {
+  const { id, error, hint, success, remedy } = props
   return (
     <span className="lk-note" id={id} aria-live="polite" data-kind={error ? 'error' : success ? 'success' : undefined}>
       {error ?? hint}
+      {error && remedy && <> {remedy}</>}
     </span>
   )
 }

@@ -28,10 +28,16 @@ const bell = 'M5 8.2a5 5 0 0 1 10 0c0 4 1.8 5.2 1.8 5.2H3.2S5 12.2 5 8.2Z M8.3 1
 const key = 'M12.9 11.5a4.4 4.4 0 1 0-4.2-3.1l-6 6v2.9h3v-1.9h1.9v-1.9h1.7l1.5-1.5 M13.7 6.3h.01'
 const fingerprint =
   'M4 13.5c.8-1.2.9-2.3.9-3.6a5.1 5.1 0 0 1 10.2 0c0 2.6-.3 4.7-1.2 6.7 M7.4 16.7c1-1.9 1.2-4.1 1.2-6.7a1.4 1.4 0 0 1 2.8 0c0 2.7-.3 5-1.2 7.3 M3.2 7.4a7.4 7.4 0 0 1 13.6 0'
+const people =
+  'M7.4 9.6a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z M1.8 16.4c.6-3 2.8-4.4 5.6-4.4s5 1.4 5.6 4.4 M12.8 3.9a3 3 0 0 1 0 5.4 M14.6 12.3c1.9.5 3.2 1.9 3.6 4.1'
 const warning = 'M10 3.2 17.6 16.4H2.4z M10 8.2v3.6 M10 14.2h.01'
+const info = 'M10 17.4a7.4 7.4 0 1 0 0-14.8 7.4 7.4 0 0 0 0 14.8Z M10 9.4v4 M10 6.5h.01'
+const mail = 'M2.6 4.6h14.8v10.8H2.6z M3 5.4l7 5.4 7-5.4'
+const arrowBack = 'M16.4 10H3.6 M8.6 4.8L3.4 10l5.2 5.2'
 
 // Separate names, so that a bundle holds only the drawings it shows.
 export {
+  arrowBack,
   bell,
   check,
   chevron,
@@ -40,9 +46,12 @@ export {
   eyeOff,
   fingerprint,
   halfMoon,
+  info,
   key,
+  mail,
   monitor,
   pencil,
+  people,
   person,
   plus,
   shield,

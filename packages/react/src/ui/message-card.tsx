@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Card } from './card.tsx'
+import { Card, type Tone } from './card.tsx'
+import { check, close, info, warning } from './icon.tsx'
 import { Page } from './scope.tsx'
 
 export interface MessageCardProps {
   title: string
   children?: ReactNode
+  /** What the message is: good news, something to know, something to heed, or bad news. */
+  tone?: Tone | undefined
   fullPage?: boolean | undefined
   primaryButtonText?: string | undefined
   primaryAction?: (() => unknown) | undefined
@@ -22,12 +25,19 @@ export function MessageCard({ fullPage = false, ...props }: MessageCardProps) {
   )
 }
 
+export interface MessageContentProps extends Omit<MessageCardProps, 'fullPage'> {
+  /** Another drawing than the usual one of the tone. */
+  icon?: string | undefined
+  isPage?: boolean | undefined
+}
+
+const icons = { success: check, information: info, warning, failure: close }
+
 /** The card alone, for a screen that is a page already. */
-export function MessageContent(props: Omit<MessageCardProps, 'fullPage'> & { isPage?: boolean | undefined }) {
+export function MessageContent({ tone = 'information', icon = icons[tone], ...props }: MessageContentProps) {
   const { primaryButtonText, primaryAction, secondaryButtonText, secondaryAction } = props
   return (
-    <Card title={props.title} isPage={props.isPage}>
-      {props.children && <div className="lk-lead">{props.children}</div>}
+    <Card sign={{ tone, icon }} title={props.title} lead={props.children} isPage={props.isPage}>
       {(primaryButtonText || secondaryButtonText) && (
         <div className="lk-actions">
           {secondaryButtonText && <Button onClick={() => secondaryAction?.()}>{secondaryButtonText}</Button>}

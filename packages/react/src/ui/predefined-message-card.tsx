@@ -2,7 +2,8 @@ import type { CurrentUser } from '@latchkey/sdk'
 import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { type MessageCardProps, MessageContent } from './message-card.tsx'
+import { mail } from './icon.tsx'
+import { MessageContent, type MessageContentProps } from './message-card.tsx'
 import { Page } from './scope.tsx'
 
 export interface PredefinedMessageCardProps {
@@ -29,7 +30,7 @@ export function PredefinedMessage(props: {
   return <MessageContent {...messages[props.type](app, t, props.user)} isPage={props.isPage} />
 }
 
-type Message = (app: ClientApp<true>, t: Translate, user?: CurrentUser | null) => MessageCardProps
+type Message = (app: ClientApp<true>, t: Translate, user?: CurrentUser | null) => MessageContentProps
 
 const goHome = (app: ClientApp<true>, t: Translate) => ({
   primaryButtonText: t('Go home'),
@@ -40,6 +41,7 @@ const messages: Record<PredefinedMessageCardProps['type'], Message> = {
   signedIn: (app, t, user) => {
     const name = user?.displayName || user?.primaryEmail
     return {
+      tone: 'success',
       title: t("You're already signed in"),
       children: name ? t("You're signed in as {name}.", { name }) : t("You're signed in."),
       ...goHome(app, t),
@@ -54,6 +56,7 @@ const messages: Record<PredefinedMessageCardProps['type'], Message> = {
     primaryAction: () => app.redirectToSignIn(),
   }),
   signUpDisabled: (app, t) => ({
+    tone: 'warning',
     title: t('Sign-up is turned off'),
     children: t("This app isn't accepting new accounts right now. If you already have one, you can sign in."),
     ...goHome(app, t),
@@ -61,17 +64,21 @@ const messages: Record<PredefinedMessageCardProps['type'], Message> = {
     secondaryAction: () => app.redirectToSignIn(),
   }),
   emailSent: (app, t) => ({
+    tone: 'success',
+    icon: mail,
     title: t('Check your inbox'),
     children: t("If there's an account with this email, a message is on its way. Check your spam folder too."),
     ...goHome(app, t),
   }),
   passwordReset: (app, t) => ({
+    tone: 'success',
     title: t('Password changed'),
     children: t('You can now sign in with your new password.'),
     primaryButtonText: t('Sign in'),
     primaryAction: () => app.redirectToSignIn({ noRedirectBack: true }),
   }),
   unknownError: (app, t) => ({
+    tone: 'failure',
     title: t('Something went wrong'),
     children: t('An unexpected error occurred. Please try again.'),
     ...goHome(app, t),

@@ -8,10 +8,17 @@ export function Scope(props: { inline?: boolean; children: ReactNode }) {
   const lang = useLang()
   const Element = props.inline ? 'span' : 'div'
   return (
-    <Element className="latchkey-scope" data-latchkey-theme={mode} lang={lang}>
+    <Element className="latchkey-scope" data-latchkey-theme={mode} lang={lang} ref={markUnsetFont}>
       {props.children}
     </Element>
   )
+}
+
+/** A page that chooses no font has the browser's default serif; ours is then that of the system. */
+function markUnsetFont(element: HTMLElement | null): void {
+  if (!element) return
+  const { fontFamily } = getComputedStyle(element.parentElement ?? element)
+  element.toggleAttribute('data-unset-font', /^("?times( new roman)?"?|serif|-webkit-standard)$/i.test(fontFamily))
 }
 
 /** Inline by default; `fullPage` centres its content in what is left of the viewport. */

@@ -3,6 +3,7 @@ import { Component, type ReactNode, Suspense, useContext } from 'react'
 import { AppContext } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { describeFailure } from './failures.tsx'
+import { isDevelopment } from './is-development.ts'
 import { MessageCard } from './message-card.tsx'
 import { Page } from './scope.tsx'
 
@@ -65,12 +66,21 @@ function FailureCard(props: { error: unknown; fullPage?: boolean | undefined; on
   }
   return (
     <MessageCard
+      tone="failure"
       title={t('Something went wrong')}
       fullPage={props.fullPage}
       primaryButtonText={t('Try again')}
       primaryAction={retry}
     >
       {describeFailure(props.error, t)}
+      {isDevelopment() && <pre className="lk-code-block">{listCauses(props.error)}</pre>}
     </MessageCard>
   )
+}
+
+/** What a developer needs to know: the error, and what it came from. */
+function listCauses(error: unknown): string {
+  const causes: unknown[] = []
+  for (let next = error; next && !causes.includes(next); next = (next as { cause?: unknown }).cause) causes.push(next)
+  return causes.join('\n')
 }

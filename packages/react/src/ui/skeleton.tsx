@@ -1,3 +1,7 @@
-export function Skeleton({ shape }: { shape: 'mark' | 'line' | 'title' | 'text' | 'label' | 'control' | 'avatar' }) {
+export function Skeleton({
+  shape,
+}: {
+  shape: 'mark' | 'sign' | 'line' | 'title' | 'text' | 'label' | 'control' | 'avatar'
+}) {
   return <span className="lk-skeleton" data-shape={shape} />
 }

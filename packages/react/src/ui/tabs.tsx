@@ -17,6 +17,13 @@ export function Tabs<Name extends string>(props: {
   const { label, tabs, selected, onSelect, onInput, children } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+
+  const select = (name: Name) => {
+    // The page around stays as long as it was, where the other form is shorter.
+    panel.current?.style.setProperty('--lk-panel-size', `${panel.current.offsetHeight}px`)
+    onSelect(name)
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ name }) => name === selected)
@@ -30,7 +37,7 @@ export function Tabs<Name extends string>(props: {
     if (next === undefined) return
     event.preventDefault()
     const position = (next + tabs.length) % tabs.length
-    onSelect(tabs[position]!.name)
+    select(tabs[position]!.name)
     ;(list.current?.children[position] as HTMLElement | undefined)?.focus()
   }
 
@@ -46,13 +53,13 @@ export function Tabs<Name extends string>(props: {
             aria-selected={tab.name === selected}
             aria-controls={id}
             tabIndex={tab.name === selected ? 0 : -1}
-            onClick={() => onSelect(tab.name)}
+            onClick={() => select(tab.name)}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      <div className="lk-tab-panel" role="tabpanel" id={id} onInput={onInput}>
+      <div className="lk-tab-panel" role="tabpanel" id={id} ref={panel} onInput={onInput}>
         {children}
       </div>
     </>

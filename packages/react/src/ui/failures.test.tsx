@@ -1,0 +1,16 @@
+import { KnownErrors } from '@latchkey/sdk'
+import { expect, test } from 'vitest'
+import { sourceTexts } from '../i18n/source-texts.ts'
+import { describeFailure, textOfError } from './failures.tsx'
+
+const known = new Set<string>(sourceTexts)
+
+test('every error is said in words that all languages have', () => {
+  const codes = Object.values(KnownErrors).map(({ errorCode }) => errorCode)
+  expect(codes.length).toBeGreaterThan(50)
+  for (const code of [...codes, 'constructor', '__proto__']) expect(known, code).toContain(textOfError(code))
+})
+
+test('an error that we do not know says nothing of our insides', () => {
+  expect(describeFailure(new Error('SELECT * FROM users'), (text) => text)).toBe("That didn't work. Please try again.")
+})
