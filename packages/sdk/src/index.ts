@@ -79,7 +79,8 @@ export {
 } from './environment/framework.ts'
 export { AssertionError, RetryError, StatusError } from './errors/errors.ts'
 export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './errors/known-errors.ts'
-export { KnownErrors } from './errors/known-errors-by-name.ts'
+export { type KnownErrorClass, type KnownErrorInit, KnownErrors } from './errors/known-errors-by-name.ts'
+export { getReasonPhrase } from './errors/reason-phrases.ts'
 export { Result } from './errors/result.ts'
 export type { ProjectMetrics } from './metrics/metrics.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
@@ -178,7 +179,8 @@ export type {
 } from './teams/teams.ts'
 export type { Json } from './transport/json.ts'
 export type { PageOf } from './transport/lists.ts'
-export type { AccessType } from './transport/transport.ts'
+export { NetworkError } from './transport/network-error.ts'
+export type { AccessType, NetworkOptions } from './transport/transport.ts'
 export type {
   CurrentInternalServerUser,
   CurrentServerUser,

@@ -1,15 +1,15 @@
-import { KnownErrors } from '@latchkey/sdk'
 import type { Translate } from '../i18n/translation.tsx'
 import type { Tone } from '../ui/card.tsx'
+import { hasCode } from '../ui/has-code.ts'
 
 export type LinkProblem = 'invalid' | 'expired' | 'used'
 
 /** What is wrong with a link from an email, if that is what the error says. */
 export function linkProblemOf(error: unknown): LinkProblem | undefined {
-  if (KnownErrors.VerificationCodeExpired.isInstance(error)) return 'expired'
-  if (KnownErrors.VerificationCodeAlreadyUsed.isInstance(error)) return 'used'
+  if (hasCode(error, 'VERIFICATION_CODE_EXPIRED')) return 'expired'
+  if (hasCode(error, 'VERIFICATION_CODE_ALREADY_USED')) return 'used'
   // A code that was cut off on its way does not even have the shape of one.
-  const isInvalid = KnownErrors.VerificationCodeNotFound.isInstance(error) || KnownErrors.SchemaError.isInstance(error)
+  const isInvalid = hasCode(error, 'VERIFICATION_CODE_NOT_FOUND') || hasCode(error, 'SCHEMA_ERROR')
   return isInvalid ? 'invalid' : undefined
 }
 

@@ -1,10 +1,11 @@
-import { KnownError, KnownErrors } from '@latchkey/sdk'
+import { KnownError } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'
+import { hasCode } from '../ui/has-code.ts'
 import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { type CodeStepState, useAuthFlow } from './auth-flow.tsx'
@@ -77,7 +78,7 @@ function EmailStep(props: {
         return undefined
       } catch (error) {
         if (!KnownError.isKnownError(error)) throw error
-        if (KnownErrors.UserWithEmailAlreadyExists.isInstance(error)) setClaimedEmail(email)
+        if (hasCode(error, 'USER_EMAIL_ALREADY_EXISTS')) setClaimedEmail(email)
         return { email: describeRefusedEmail(error, t) }
       }
     },
@@ -105,7 +106,7 @@ function EmailStep(props: {
 
 function describeRefusedEmail(error: KnownError, t: Translate): string {
   // The account is there, but nobody has shown yet that the address is theirs.
-  return KnownErrors.UserWithEmailAlreadyExists.isInstance(error)
+  return hasCode(error, 'USER_EMAIL_ALREADY_EXISTS')
     ? t("This email isn't verified yet.")
     : describeFailure(error, t)
 }

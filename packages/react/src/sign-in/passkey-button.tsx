@@ -1,8 +1,8 @@
-import { KnownErrors } from '@latchkey/sdk'
 import { useEffect, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { describeFailure } from '../ui/failures.tsx'
+import { hasCode } from '../ui/has-code.ts'
 import { fingerprint, Icon } from '../ui/icon.tsx'
 import { useIsMounted } from '../ui/use-action.ts'
 import { useAuthFlow } from './auth-flow.tsx'
@@ -71,13 +71,10 @@ function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
 /** That a browser has no suggestions, or the server no passkeys, is not worth a word to who has not asked for any. */
 function isBeforeAnyChoice(error: unknown): boolean {
   const { cause } = error as Error
-  return (
-    KnownErrors.PasskeyWebAuthnError.isInstance(error) || KnownErrors.PasskeyAuthenticationNotEnabled.isInstance(cause)
-  )
+  return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
 }
 
 function describePasskeyFailure(error: unknown, t: Translate): string {
-  const isRefused =
-    KnownErrors.PasskeyAuthenticationFailed.isInstance(error) || KnownErrors.PasskeyWebAuthnError.isInstance(error)
+  const isRefused = hasCode(error, 'PASSKEY_AUTHENTICATION_FAILED') || hasCode(error, 'PASSKEY_WEBAUTHN_ERROR')
   return isRefused ? t("This passkey doesn't work here.") : describeFailure(error, t)
 }

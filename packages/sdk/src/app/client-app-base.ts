@@ -137,6 +137,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       uniqueIdentifier: this.#identifier ?? createNonce(),
       redirectMethod,
       extraRequestHeaders,
+      network: options.network,
     }
     if (isNew) this.#register(json.uniqueIdentifier, JSON.stringify(json))
     return json

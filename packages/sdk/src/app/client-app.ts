@@ -13,7 +13,7 @@ import type { Item, ItemReference } from '../payments/items.ts'
 import type { Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { StepUpError, StepUpProof } from '../step-up/step-up.ts'
-import type { AccessType } from '../transport/transport.ts'
+import type { AccessType, NetworkOptions } from '../transport/transport.ts'
 import type { CurrentUser, CurrentUserJson, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
 import { ClientAppBase } from './client-app-base.ts'
 
@@ -154,6 +154,7 @@ export interface ClientAppJson {
   uniqueIdentifier: string
   redirectMethod: 'window' | 'none' | undefined
   extraRequestHeaders: Record<string, string>
+  network?: NetworkOptions | undefined
 }
 
 /** Used by packages built on this one, through `appInternalsSymbol`. Not for apps. */

@@ -9,7 +9,7 @@ import { createDataVaultStore, type DataVaultStore } from '../data-vault/store.t
 import { getSetting } from '../environment/environment.ts'
 import { secretServerKeyNames } from '../environment/secret-keys.ts'
 import { resultOf } from '../errors/expected-errors.ts'
-import type { ErrorCode } from '../errors/known-errors.ts'
+import type { CommonCode } from '../errors/known-errors.ts'
 import type { ItemReference, ServerItem } from '../payments/items.ts'
 import type { UserSession } from '../session/session.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
@@ -182,7 +182,7 @@ export class ServerAppBase<
 
   async #fetchUserOfApiKey(apiKey: string, create = this.#createUser): Promise<ServerUser | null> {
     const found = this.core.call('POST /user-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
+    const key = await orNull(apiKeyRefusals, found)
     return key && this.#fetchUser(key.user_id, create)
   }
 
@@ -195,7 +195,7 @@ export class ServerAppBase<
 
   async #fetchTeamOfApiKey(apiKey: string, create = this.#createTeam): Promise<ServerTeam | null> {
     const found = this.core.call('POST /team-api-keys/check', { access, body: { api_key: apiKey } })
-    const key = await orNull(['API_KEY_NOT_VALID', 'SCHEMA_ERROR', 'BODY_PARSING_ERROR'], found)
+    const key = await orNull(apiKeyRefusals, found)
     return key && this.#fetchTeam(key.team_id, create)
   }
 
@@ -226,8 +226,17 @@ export function serverCredentialsOf({ secretServerKey }: { secretServerKey?: str
 /** Not ids, but as the last part of a path they would lead to another route. */
 const leadsElsewhere = /^(?:\.{0,2}|me)$/
 
+const apiKeyRefusals: CommonCode[] = [
+  'API_KEY_NOT_FOUND',
+  'API_KEY_EXPIRED',
+  'API_KEY_REVOKED',
+  'WRONG_API_KEY_TYPE',
+  'SCHEMA_ERROR',
+  'BODY_PARSING_ERROR',
+]
+
 /** Null if the server does not know the id, or if it is not an id at all. */
-async function orNull<T>(codes: ErrorCode[], found: Promise<T>): Promise<T | null> {
+async function orNull<T>(codes: CommonCode[], found: Promise<T>): Promise<T | null> {
   const result = await resultOf(codes, found)
   return result.status === 'ok' ? result.data : null
 }

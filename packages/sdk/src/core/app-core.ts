@@ -19,7 +19,7 @@ import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
 import { TokenStores } from '../session/token-stores.ts'
 import type { StepUpRequest } from '../step-up/step-up.ts'
-import { type Call, type Credentials, Transport } from '../transport/transport.ts'
+import { type Call, type Credentials, type NetworkOptions, Transport } from '../transport/transport.ts'
 import type { CurrentUser } from '../users/users.ts'
 import { CurrentUsers } from './current-users.ts'
 import type { ObjectExtensions } from './extensions.ts'
@@ -35,6 +35,8 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
   redirectMethod?: RedirectMethod | undefined
   extraRequestHeaders?: Record<string, string> | undefined
   noAutomaticPrefetch?: boolean | undefined
+  /** Time limits and the number of attempts, for instance `{ connectTimeoutMillis: 10_000 }`. */
+  network?: NetworkOptions | undefined
   /**
    * Called when a request needs a recent proof of the user's identity. Ask the user for one and call `stepUp`; the
    * request is sent again when the promise resolves, and fails if it rejects. Concurrent requests share one call. If
@@ -101,6 +103,7 @@ export class AppCore {
           ),
       baseUrl: options.baseUrl,
       extraRequestHeaders: this.extraRequestHeaders,
+      network: options.network,
       ...credentials,
     })
     this.call = (route, request) =>

@@ -1,5 +1,5 @@
 import { resultOf } from '../errors/expected-errors.ts'
-import { type ErrorCode, hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
+import { type CommonCode, hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
 import { ok, type Result } from '../errors/result.ts'
 import type { UserSession } from '../session/session.ts'
 import type { AppCore } from './app-core.ts'
@@ -11,7 +11,7 @@ export interface SignedIn {
 }
 
 /** What every sign-in does: sends the current session along, stores the new one, and redirects to the app. */
-export async function signIn<Code extends ErrorCode>(
+export async function signIn<Code extends CommonCode>(
   core: AppCore,
   codes: Code[],
   ask: (session: UserSession) => Promise<SignedIn>,

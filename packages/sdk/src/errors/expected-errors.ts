@@ -1,8 +1,8 @@
-import { type ErrorCode, hasCode, type KnownErrorOf } from './known-errors.ts'
+import { type CommonCode, hasCode, type KnownErrorOf } from './known-errors.ts'
 import { failed, ok, type Result } from './result.ts'
 
 /** Expected errors become results; all others are thrown. */
-export async function resultOf<T, Code extends ErrorCode>(
+export async function resultOf<T, Code extends CommonCode>(
   codes: Code[],
   work: Promise<T>,
 ): Promise<Result<T, KnownErrorOf<Code>>> {
@@ -15,7 +15,7 @@ export async function resultOf<T, Code extends ErrorCode>(
 }
 
 /** The same for work whose result is not needed. */
-export async function doneOrError<Code extends ErrorCode>(
+export async function doneOrError<Code extends CommonCode>(
   codes: Code[],
   work: Promise<unknown>,
 ): Promise<Result<undefined, KnownErrorOf<Code>>> {
@@ -24,7 +24,7 @@ export async function doneOrError<Code extends ErrorCode>(
 }
 
 /** The expected error that the work failed with, if any. */
-export async function findError<Code extends ErrorCode>(
+export async function findError<Code extends CommonCode>(
   codes: Code[],
   work: Promise<unknown>,
 ): Promise<KnownErrorOf<Code> | undefined> {

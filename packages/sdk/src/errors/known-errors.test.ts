@@ -71,6 +71,44 @@ describe('families', () => {
   })
 })
 
+describe('classes', () => {
+  test('tell their instances, those of their family, and nothing else', async () => {
+    const error: unknown = await receive('PASSWORD_TOO_SHORT', { min_length: 8 })
+    expect(error).toBeInstanceOf(KnownErrors.PasswordTooShort)
+    expect(error).toBeInstanceOf(KnownErrors.PasswordRequirementsNotMet)
+    expect(error).toBeInstanceOf(KnownError)
+    expect(error).not.toBeInstanceOf(KnownErrors.PasswordTooLong)
+    expect(new Error('x')).not.toBeInstanceOf(KnownErrors.PasswordTooShort)
+    if (error instanceof KnownErrors.PasswordTooShort) {
+      expectTypeOf(error.details).toEqualTypeOf<{ min_length: number }>()
+    }
+  })
+
+  test('create errors with the details and the status of the contract', () => {
+    const missing = new KnownErrors.TeamNotFound({ team_id: 't1' })
+    expect(missing).toBeInstanceOf(KnownErrors.TeamNotFound)
+    expect(missing).toBeInstanceOf(Error)
+    expect(missing).toMatchObject({
+      errorCode: 'TEAM_NOT_FOUND',
+      statusCode: 404,
+      message: 'Team not found.',
+      details: { team_id: 't1' },
+    })
+    expect(new KnownErrors.UserNotFound(undefined, { message: 'Nobody here.' }).humanReadableMessage).toBe(
+      'Nobody here.',
+    )
+    expectTypeOf(missing.details).toEqualTypeOf<{ team_id: string }>()
+    // @ts-expect-error: this error has details
+    new KnownErrors.TeamNotFound()
+  })
+
+  test('have the statuses of the contract', () => {
+    const classes = Object.values(KnownErrors) as { errorCode: string; new (): KnownError }[]
+    const ours = Object.fromEntries(classes.map((Each) => [Each.errorCode, new Each().statusCode]))
+    expect(ours).toMatchObject(Object.fromEntries(Object.entries(errors).map(([code, [status]]) => [code, status])))
+  })
+})
+
 test('understands errors of another copy of this package, and nothing that only looks like one', () => {
   const foreign = Object.assign(new Error('text'), {
     errorCode: 'USER_NOT_FOUND',

@@ -1,34 +1,16 @@
-import type { codesWithoutFamily } from './error-codes.ts'
+import type { codesWithoutFamily, rareFamilies } from './error-codes.ts'
 
 /**
- * Codes by family. The server sends the messages, so this and the list of the other codes is all that a client needs
- * to know.
+ * The families that every app reacts to. The server sends the messages, so this is all that a page needs to know at
+ * first; `error-codes.ts` has the rest.
  */
-const families = {
-  PROJECT_AUTHENTICATION_ERROR:
-    'INVALID_PROJECT_AUTHENTICATION PROJECT_AUTHENTICATION_REQUIRED EXPECTED_INTERNAL_PROJECT',
-  INVALID_PROJECT_AUTHENTICATION:
-    'PROJECT_KEY_WITHOUT_ACCESS_TYPE INVALID_ACCESS_TYPE ACCESS_TYPE_WITHOUT_PROJECT_ID ACCESS_TYPE_REQUIRED INSUFFICIENT_ACCESS_TYPE INVALID_PUBLISHABLE_CLIENT_KEY INVALID_SECRET_SERVER_KEY INVALID_SUPER_SECRET_ADMIN_KEY INVALID_ADMIN_ACCESS_TOKEN',
-  INVALID_ADMIN_ACCESS_TOKEN:
-    'UNPARSABLE_ADMIN_ACCESS_TOKEN ADMIN_ACCESS_TOKEN_EXPIRED INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
-  PROJECT_AUTHENTICATION_REQUIRED:
-    'CLIENT_AUTHENTICATION_REQUIRED SERVER_AUTHENTICATION_REQUIRED ADMIN_AUTHENTICATION_REQUIRED CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED',
-  SESSION_AUTHENTICATION_ERROR: 'INVALID_SESSION_AUTHENTICATION',
-  INVALID_SESSION_AUTHENTICATION: 'INVALID_ACCESS_TOKEN',
+export const families = {
   INVALID_ACCESS_TOKEN: 'UNPARSABLE_ACCESS_TOKEN ACCESS_TOKEN_EXPIRED INVALID_PROJECT_FOR_ACCESS_TOKEN',
   REFRESH_TOKEN_ERROR: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED PROVIDER_REJECTED CANNOT_DELETE_CURRENT_SESSION',
   PASSWORD_REQUIREMENTS_NOT_MET: 'PASSWORD_TOO_SHORT PASSWORD_TOO_LONG',
   VERIFICATION_ERROR:
     'VERIFICATION_CODE_NOT_FOUND VERIFICATION_CODE_EXPIRED VERIFICATION_CODE_ALREADY_USED VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
-  API_KEY_NOT_VALID:
-    'API_KEY_EXPIRED API_KEY_REVOKED WRONG_API_KEY_TYPE API_KEY_NOT_FOUND PUBLIC_API_KEY_CANNOT_BE_REVOKED',
 } as const
-
-/** The family of each code. */
-const familyOf = /* @__PURE__ */ (() =>
-  new Map<string, string>(
-    Object.entries(families).flatMap(([family, codes]) => codes.split(' ').map((code) => [code, family] as const)),
-  ))()
 
 const brand: unique symbol = Symbol.for('latchkey.known-error') as never
 
@@ -57,43 +39,34 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Whether an error has this code or belongs to this family. */
-export function hasCode<Code extends ErrorCode>(error: unknown, code: Code): error is KnownErrorOf<Code> {
+export function hasCode<Code extends CommonCode>(error: unknown, code: Code): error is KnownErrorOf<Code> {
   if (!KnownError.isKnownError(error)) return false
-  let current: string | undefined = error.errorCode
-  while (current && current !== code) current = familyOf.get(current)
-  return !!current
+  const { errorCode } = error
+  return errorCode === code || !!(families as Record<string, string>)[code]?.split(' ').includes(errorCode)
 }
 
 /** The typed error of a response. A code that this version does not know becomes UNSUPPORTED_ERROR. */
 export async function knownErrorOf(
-  body: { code: string; error: string; details?: unknown },
+  { code, error, details }: { code: string; error: string; details?: unknown },
   statusCode: number,
 ): Promise<KnownError> {
-  const { code, error, details } = body
-  if (Object.hasOwn(families, code) || familyOf.has(code) || (await isOtherCode(code))) {
-    return new KnownError(code as ErrorCode, statusCode, error, details as never)
-  }
-  const message = `The server sent the error ${code}, which this version of the SDK does not know. Please update it. (${error})`
-  return new KnownError('UNSUPPORTED_ERROR', 500, message, { originalErrorCode: code })
-}
-
-async function isOtherCode(code: string): Promise<boolean> {
+  const known = new KnownError(code as ErrorCode, statusCode, error, details as never)
   try {
-    return (await import('./error-codes.ts')).codesWithoutFamily.split(' ').includes(code)
+    return (await import('./error-codes.ts')).findUnsupported(code, error) ?? known
   } catch {
     // If the list cannot be loaded, for instance because the app was deployed again, the code is trusted.
-    return true
+    return known
   }
 }
 
-/** All known codes, including families. */
-export const listKnownCodes = (others: string) => [...others.split(' '), ...Object.keys(families), ...familyOf.keys()]
-
-type Families = typeof families
+type Families = typeof families & typeof rareFamilies
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`
   ? Words<Rest, Found | Word>
   : Found | Text
 export type ErrorCode = Words<typeof codesWithoutFamily> | keyof Families | Words<Families[keyof Families]>
+
+/** What `hasCode` can tell. */
+export type CommonCode = Exclude<ErrorCode, keyof typeof rareFamilies>
 
 /** The code itself and, for a family, every code below it. */
 type Within<Code> = Code extends keyof Families ? Code | Within<Words<Families[Code]>> : Code

@@ -10,7 +10,7 @@ import { signIn } from '../core/sign-in.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { doneOrError } from '../errors/expected-errors.ts'
-import { type ErrorCode, hasCode, KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
+import { type CommonCode, hasCode, KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
 import type { UserSession } from '../session/session.ts'
 import { awaitSuggestion } from './autofill.ts'
 import { runCeremony, webAuthnErrorOf } from './ceremony.ts'
@@ -125,7 +125,7 @@ async function assertSupport(autofill = false): Promise<void> {
 
 /** Every error of the server means that the passkey failed, except for the request for a second factor. */
 function failureOf(code: 'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_REGISTRATION_FAILED', error: unknown): unknown {
-  const kept: ErrorCode[] = [
+  const kept: CommonCode[] = [
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
     'INVALID_TOTP_CODE',
     'PASSKEY_WEBAUTHN_ERROR',

@@ -24,20 +24,24 @@ export interface OAuthProviderConfig {
 
 export type ProjectJson = Routes['GET /projects/current']['response']['client']
 
+const flags = [
+  'sign_up_enabled',
+  'credential_enabled',
+  'magic_link_enabled',
+  'passkey_enabled',
+  'client_team_creation_enabled',
+  'client_user_deletion_enabled',
+  'allow_user_api_keys',
+  'allow_team_api_keys',
+] as const
+
 export function createProject({ id, display_name, config }: ProjectJson): Project {
+  const oauthProviders = config.enabled_oauth_providers.map((provider) => ({ id: provider.id }))
+  // The camel-case names are not spelled out, because this is part of every app's first bundle.
+  const entries = flags.map((name) => [name.replace(/_./g, (match) => match[1]!.toUpperCase()), config[name]])
   return Object.freeze({
     id,
     displayName: display_name,
-    config: Object.freeze({
-      signUpEnabled: config.sign_up_enabled,
-      credentialEnabled: config.credential_enabled,
-      magicLinkEnabled: config.magic_link_enabled,
-      passkeyEnabled: config.passkey_enabled,
-      clientTeamCreationEnabled: config.client_team_creation_enabled,
-      clientUserDeletionEnabled: config.client_user_deletion_enabled,
-      allowUserApiKeys: config.allow_user_api_keys,
-      allowTeamApiKeys: config.allow_team_api_keys,
-      oauthProviders: config.enabled_oauth_providers.map(({ id }) => ({ id })),
-    }),
+    config: Object.freeze({ ...Object.fromEntries(entries), oauthProviders }),
   })
 }

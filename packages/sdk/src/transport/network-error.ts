@@ -1,15 +1,20 @@
-/** Explains a failed connection: the browser is offline, or what diagnostics say about the server. */
-export async function networkErrorOf(cause: unknown, baseUrl: string, headers: Headers): Promise<Error> {
-  if (globalThis.navigator?.onLine === false) {
-    return new Error('You are offline. Please check your internet connection and try again.', { cause })
+/**
+ * The server could not be reached. The message says what was tried, `cause` why it failed.
+ *
+ * @example
+ * try {
+ *   await app.getUser()
+ * } catch (error) {
+ *   if (error instanceof NetworkError) console.error(error.message, error.diagnostics)
+ * }
+ */
+export class NetworkError extends Error {
+  /** `OK` or an error for each address of the server that was looked at. */
+  readonly diagnostics: Readonly<Record<string, unknown>>
+
+  constructor(message: string, diagnostics: Record<string, unknown>, cause: unknown) {
+    super(message, { cause })
+    this.name = 'NetworkError'
+    this.diagnostics = diagnostics
   }
-  // If the API cannot be reached, the app's own code may not be either.
-  const diagnostics = await import('./network-diagnostics.ts').then(
-    ({ diagnoseNetwork }) => diagnoseNetwork(baseUrl, headers),
-    String,
-  )
-  return new Error(
-    `Latchkey is unable to connect to the server. Check that ${baseUrl} is the address of your Latchkey server and that it is running.\n\n${cause}\n\n${diagnostics}`,
-    { cause },
-  )
 }

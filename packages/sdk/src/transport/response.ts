@@ -20,7 +20,7 @@ export async function readResponse(
   }
   if (status >= 200 && status < 300) return new Response(text || null, { status, headers })
 
-  const error = new StatusError(status, text || `The server responded with status ${status}.`, { status, body: text })
+  const error = new StatusError(status, text || (await describeStatus(status)), { status, body: text })
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
     // Nobody waits that long for a page, so the caller gets the error instead.
@@ -29,6 +29,15 @@ export async function readResponse(
   }
   if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)
   throw error
+}
+
+/** For a response without a text, for instance that of a proxy. */
+async function describeStatus(status: number): Promise<string> {
+  const phrase = await import('../errors/reason-phrases.ts').then(
+    ({ getReasonPhrase }) => getReasonPhrase(status),
+    String,
+  )
+  return `The server responded with ${status} ${phrase}.`
 }
 
 function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {

@@ -1,8 +1,6 @@
 import { clock } from '../environment/clock.ts'
 import { RetryError } from '../errors/errors.ts'
 
-const maxAttempts = 5
-
 /** An attempt that failed but may succeed later. */
 export class RetryLater {
   readonly error: unknown
@@ -14,15 +12,21 @@ export class RetryLater {
   }
 }
 
-/** Runs an attempt until it returns anything but `RetryLater`. */
-export async function retry<T>(attempt: () => Promise<T | RetryLater>): Promise<T> {
+/** Runs an attempt until it returns anything but `RetryLater`. `attempted` is how many have failed before. */
+export async function retry<T>(
+  maxAttempts: number,
+  attempt: (attempted: number) => Promise<T | RetryLater>,
+): Promise<T> {
   const errors: unknown[] = []
   for (;;) {
-    const outcome = await attempt()
+    const outcome = await attempt(errors.length)
     if (!(outcome instanceof RetryLater)) return outcome
-    const backoffMillis = 1000 * 2 ** errors.length * (0.5 + Math.random())
+    const waitMillis = outcome.waitMillis ?? backoff(1000, errors.length)
     errors.push(outcome.error)
-    if (errors.length === maxAttempts) throw new RetryError(errors)
-    await clock.wait(outcome.waitMillis ?? backoffMillis)
+    if (errors.length >= maxAttempts || waitMillis === Infinity) throw new RetryError(errors)
+    await clock.wait(waitMillis)
   }
 }
+
+/** Twice as long each time, spread so that clients do not all come back at once. */
+export const backoff = (baseMillis: number, attempted: number) => baseMillis * 2 ** attempted * (0.5 + Math.random())

@@ -1,26 +1,36 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { registerFramework } from '../environment/framework.ts'
 import { AssertionError, RetryError, StatusError } from '../errors/errors.ts'
 import { KnownErrors } from '../errors/known-errors-by-name.ts'
 import { createFakeApi, plainRefusal, refusal } from '../testing/fake-api.ts'
-import { Transport } from './transport.ts'
+import { NetworkError } from './network-error.ts'
+import { type NetworkOptions, Transport } from './transport.ts'
 
 const networkFailure = new TypeError('fetch failed')
 const project = 'GET /projects/current'
 const signIn = 'POST /auth/password/sign-in'
 const body = { email: 'ada@example.com', password: 'correct horse' }
-const health = { 'GET /health': { status: 'ok' }, 'GET /api/v1': 'hello' }
+const health = { 'GET /health': { status: 'ok' }, 'GET /api/v1': 'hello', 'GET /': 'home' }
 
 let waits: number[] = []
 
 beforeEach(() => {
   waits = []
+  // Messages tell how long it took.
+  vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(clock, 'wait').mockImplementation(async (millis) => void waits.push(millis))
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
 })
 
-function createTransport(routes: Parameters<typeof createFakeApi>[0]) {
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function createTransport(routes: Parameters<typeof createFakeApi>[0], network: NetworkOptions = {}) {
   const api = createFakeApi(routes)
   vi.stubGlobal('fetch', api.fetch)
   const transport = new Transport({
@@ -29,6 +39,7 @@ function createTransport(routes: Parameters<typeof createFakeApi>[0]) {
     secretServerKey: 'ssk_1',
     baseUrl: 'https://auth.example.com/',
     extraRequestHeaders: { 'X-Extra': 'yes', 'X-Stack-Client-Version': 'overridden' },
+    network: { connectTimeoutMillis: 3000, ...network },
   })
   return { transport, ...api }
 }
@@ -71,14 +82,16 @@ test('puts parameters and queries into the address', async () => {
   expect(sent[0]!.url).toBe('https://auth.example.com/api/v1/auth/sessions/a%2Fb?user_id=me')
 })
 
-test('tries again when the connection fails: five times, waiting twice as long each time', async () => {
+test('tries again when the connection fails: five times within three seconds', async () => {
   const { transport, countOf } = createTransport({ [project]: networkFailure, ...health })
   const error = await transport.call(project).catch((reason) => reason)
   expect(countOf(project)).toBe(5)
-  expect(waits).toEqual([1000, 2000, 4000, 8000])
-  expect(error.message).toContain('unable to connect to the server')
-  expect(error.message).toContain('"baseUrlBackend": "OK"')
-  expect(error.message).toContain('"apiRoot": "OK"')
+  expect(waits).toEqual([187.5, 375, 750, 1500])
+  expect(error).toBeInstanceOf(NetworkError)
+  expect(error.message).toBe(
+    'Latchkey is unable to connect to the server at https://auth.example.com: GET /projects/current was tried 5 times in 0.0 s (fetch failed).',
+  )
+  expect(error.diagnostics).toMatchObject({ apiRoot: 'OK', baseUrlBackend: 'OK', dashboard: 'OK' })
   expect(error.cause).toBeInstanceOf(RetryError)
   expect(error.cause.attempts).toBe(5)
 })
@@ -87,7 +100,95 @@ test('spreads retries by a factor of 0.5 to 1.5', async () => {
   const { transport } = createTransport({ [project]: [networkFailure, networkFailure, {}] })
   vi.mocked(Math.random).mockReturnValueOnce(0).mockReturnValueOnce(1)
   await transport.call(project)
-  expect(waits).toEqual([500, 3000])
+  expect(waits).toEqual([93.75, 562.5])
+})
+
+test('tries as often and as long as the app says', async () => {
+  const patient = createTransport({ [project]: networkFailure, ...health }, { connectTimeoutMillis: 32_000 })
+  await expect(patient.transport.call(project)).rejects.toBeInstanceOf(NetworkError)
+  expect(waits).toEqual([2000, 4000, 8000, 16_000])
+
+  const once = createTransport({ [project]: networkFailure, ...health }, { maxAttempts: 1 })
+  await expect(once.transport.call(project)).rejects.toThrow('was tried once in')
+  expect(once.countOf(project)).toBe(1)
+})
+
+test('starts no attempt that would end too late', async () => {
+  const { transport, countOf } = createTransport({ [project]: networkFailure, ...health })
+  vi.mocked(clock.wait).mockImplementation(async (millis) => void vi.setSystemTime(Date.now() + 4 * millis))
+  await expect(transport.call(project)).rejects.toThrow('was tried 3 times in 2.3 s')
+  expect(countOf(project)).toBe(3)
+})
+
+test('tries again after the computer was asleep, however long that took', async () => {
+  let sent = 0
+  const { transport } = createTransport({
+    [project]: () => {
+      if (sent++) return { id: 'p1' }
+      vi.setSystemTime(Date.now() + 8 * 3_600_000)
+      return networkFailure
+    },
+  })
+  expect(await transport.call(project)).toEqual({ id: 'p1' })
+})
+
+describe('a server that accepts connections', () => {
+  let respond: (request: IncomingMessage, response: ServerResponse) => void
+  let baseUrl: string
+  let server: Server
+
+  beforeEach(async () => {
+    vi.useRealTimers()
+    vi.mocked(clock.wait).mockRestore()
+    server = createHttpServer((request, response) => respond(request, response)).listen(0)
+    await once(server, 'listening')
+    baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`
+  })
+
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const connect = (network: NetworkOptions) =>
+    new Transport({ projectId: 'p1', publishableClientKey: 'k', baseUrl, extraRequestHeaders: {}, network })
+
+  test('and responds to nothing is given up, with what was tried', async () => {
+    respond = () => {}
+    const error = await connect({ connectTimeoutMillis: 300 })
+      .call(project)
+      .catch((reason) => reason)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error.message).toMatch(/GET \/projects\/current was tried once in \d\.\d s \(no response within 0\.3 s\)\.$/)
+    expect(error.diagnostics.baseUrlBackend).toContain('timeout')
+  })
+
+  test('and is slow is waited for while it is healthy', async () => {
+    let tellAsked = () => {}
+    const asked = new Promise<void>((resolve) => {
+      tellAsked = resolve
+    })
+    respond = async ({ url }, response) => {
+      if (url === '/health') tellAsked()
+      if (url === '/api/v1/projects/current') await asked
+      response.setHeader('content-type', 'application/json').end('{"id":"p1"}')
+    }
+    expect(await connect({ connectTimeoutMillis: 2000 }).call(project)).toEqual({ id: 'p1' })
+  })
+
+  test('but never finishes is left in the end', async () => {
+    respond = ({ url }, response) => void (url === '/health' && response.end('{}'))
+    const limits = { connectTimeoutMillis: 60_000, responseTimeoutMillis: 100 }
+    await expect(connect(limits).call(project)).rejects.toThrow('no response within 0.1 s')
+  })
+
+  test('is not heard once the caller has stopped waiting', async () => {
+    respond = () => {}
+    const abort = new AbortController()
+    const sent = connect({}).send('/projects/current', { signal: abort.signal })
+    abort.abort(new Error('changed my mind'))
+    await expect(sent).rejects.toThrow('changed my mind')
+  })
 })
 
 test('never sends a POST twice when the connection fails', async () => {
@@ -95,8 +196,9 @@ test('never sends a POST twice when the connection fails', async () => {
     [signIn]: networkFailure,
     'GET /health': networkFailure,
     'GET /api/v1': 'hello',
+    'GET /': 'home',
   })
-  await expect(transport.call(signIn, { body })).rejects.toThrow('TypeError: fetch failed')
+  await expect(transport.call(signIn, { body })).rejects.toThrow('was tried once in 0.0 s (fetch failed)')
   expect(countOf(signIn)).toBe(1)
   expect(waits).toEqual([])
 })
@@ -168,6 +270,15 @@ test('tries again on 508 with the loop marker, and on no other plain refusal', a
 test('reads real statuses as well as overridden ones', async () => {
   const { transport } = createTransport({ [project]: new Response('gone', { status: 503 }) })
   await expect(transport.call(project)).rejects.toMatchObject({ statusCode: 503 })
+})
+
+test.each([
+  [503, 'The server responded with 503 Service Unavailable.'],
+  [404, 'The server responded with 404 Not Found.'],
+  [499, 'The server responded with 499 Bad Request.'],
+])('names status %i if the response says nothing', async (status, message) => {
+  const { transport } = createTransport({ [project]: new Response(null, { status }) })
+  await expect(transport.call(project)).rejects.toMatchObject({ statusCode: status, message })
 })
 
 test('throws known errors at once, with code, status, text and details', async () => {

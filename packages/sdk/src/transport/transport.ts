@@ -5,9 +5,10 @@ import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
-import { networkErrorOf } from './network-error.ts'
+import type { diagnoseNetwork } from './network-diagnostics.ts'
+import { NetworkError } from './network-error.ts'
 import { readResponse } from './response.ts'
-import { RetryLater, retry } from './retry.ts'
+import { backoff, RetryLater, retry } from './retry.ts'
 
 export type AccessType = 'client' | 'server' | 'admin'
 
@@ -19,12 +20,26 @@ export interface Credentials {
   ownerSession?: InternalSession
 }
 
+/** How long to wait for the server, and how often to try. */
+export interface NetworkOptions {
+  /** How often a request that can be repeated is sent at most. 5 unless given; 1 turns retries off. */
+  maxAttempts?: number
+  /** How long to try to reach the server before a call fails. 3000 unless given. */
+  connectTimeoutMillis?: number
+  /** How long to wait for the response of a server that can be reached. 60000 unless given. */
+  responseTimeoutMillis?: number
+}
+
 export interface TransportOptions extends Credentials {
   projectId: string
   publishableClientKey: string | undefined
   baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
+  network?: NetworkOptions | undefined
 }
+
+/** Changed by tests only, which may run on a busy machine. */
+export const networkDefaults = { maxAttempts: 5, connectTimeoutMillis: 3000, responseTimeoutMillis: 60_000 }
 
 export interface SendOptions<Access extends AccessType = AccessType> {
   session?: UserSession | undefined
@@ -94,7 +109,8 @@ export class Transport {
       return {
         init: { ...init, headers },
         recover: (error) => {
-          const isOfOwner = hasCode(error, 'INVALID_ADMIN_ACCESS_TOKEN') || hasCode(error, 'API_KEY_NOT_FOUND')
+          // The whole family INVALID_ADMIN_ACCESS_TOKEN.
+          const isOfOwner = /ADMIN_ACCESS_TOKEN|^API_KEY_NOT_FOUND/.test(error.errorCode)
           if (!isOfOwner && !hasCode(error, 'INVALID_ACCESS_TOKEN')) return
           const rejected = (isOfOwner ? ownerTokens : tokens)?.accessToken
           if (!rejected) return
@@ -134,21 +150,57 @@ export class Transport {
   ): Promise<Response> {
     await framework.current.prepareRequest?.()
     const baseUrl = getBaseUrl(this.#options.baseUrl, isBrowser())
-    const fail = (error: unknown) => networkErrorOf(error, baseUrl, this.#headers('client'))
+    const { maxAttempts, connectTimeoutMillis } = this.#limits
+    let failingSince: number | undefined
+    let request = path
+    let diagnosis: ReturnType<typeof diagnoseNetwork> | undefined
+    const failingMillis = () => Date.now() - (failingSince ?? Date.now())
+    const diagnose = async () => {
+      const leftMillis = Math.max(connectTimeoutMillis / 6, connectTimeoutMillis - failingMillis())
+      const { diagnoseNetwork } = await loadDiagnostics()
+      diagnosis ??= diagnoseNetwork(baseUrl, this.#headers('client'), leftMillis)
+      return diagnosis
+    }
+    const fail = async (cause: unknown) => {
+      const isOffline = globalThis.navigator?.onLine === false
+      let message = isOffline
+        ? 'You are offline. Please check your internet connection and try again.'
+        : `Latchkey is unable to connect to the server at ${baseUrl}`
+      let diagnostics = {}
+      try {
+        if (!isOffline) {
+          const { describeAttempts } = await loadDiagnostics()
+          message += describeAttempts(request, failingMillis(), cause)
+          diagnostics = await diagnose()
+        }
+      } catch {
+        // If the API cannot be reached, the app's own code may not be either.
+      }
+      return new NetworkError(message, diagnostics, cause)
+    }
     try {
-      return await retry(async () => {
+      return await retry(maxAttempts, async (attempted) => {
         const { init, recover } = await prepare()
+        request = `${init.method ?? 'GET'} ${path.split('?')[0]}`
         let response: Response
         let text: string
+        const startedAt = Date.now()
+        failingSince ??= startedAt
+        const url = `${baseUrl}/api/v1${path}`.replace(/\/$/, '')
         try {
-          response = await fetch(`${baseUrl}/api/v1${path}`.replace(/\/$/, ''), { ...fetchOptions(), ...init })
-          text = await response.text()
+          ;[response, text] = await this.#fetch(url, init, diagnose)
         } catch (error) {
           if (!(error instanceof TypeError)) throw error
           // The server may have processed the request before the connection broke.
           if (!isIdempotent) throw await fail(error)
-          return new RetryLater(error)
+          // Only a computer that was asleep takes that long to fail. Its connection comes back in a moment.
+          if (Date.now() - startedAt > 2 * connectTimeoutMillis) failingSince = Date.now()
+          const waitMillis = backoff(connectTimeoutMillis / 16, attempted)
+          // Leaves time for diagnostics.
+          const isLate = failingMillis() + waitMillis > (connectTimeoutMillis * 5) / 6
+          return new RetryLater(error, isLate ? Infinity : waitMillis)
         }
+        failingSince = undefined
         return readResponse(response, text, recover)
       })
     } catch (error) {
@@ -156,6 +208,38 @@ export class Transport {
       const last = error.errors.at(-1)
       throw KnownError.isKnownError(last) ? last : await fail(error)
     }
+  }
+
+  /** Waits for a slow server, but not for one that does not respond to anything else either. */
+  async #fetch(
+    url: string,
+    init: RequestInit,
+    diagnose: () => Promise<{ baseUrlBackend: string }>,
+  ): Promise<[Response, string]> {
+    const { connectTimeoutMillis, responseTimeoutMillis } = this.#limits
+    const abort = new AbortController()
+    const signal = init.signal ? AbortSignal.any([init.signal, abort.signal]) : abort.signal
+    const late = (millis: number) => `no response within ${millis / 1000} s`
+    const timers = [
+      setTimeout(async () => {
+        const isReachable = await diagnose().then(
+          ({ baseUrlBackend }) => baseUrlBackend === 'OK',
+          () => false,
+        )
+        if (!isReachable) abort.abort(new TypeError(late(connectTimeoutMillis)))
+      }, connectTimeoutMillis / 2),
+      setTimeout(() => abort.abort(new Error(`${url}: ${late(responseTimeoutMillis)}.`)), responseTimeoutMillis),
+    ]
+    try {
+      const response = await fetch(url, { ...fetchOptions(), ...init, signal })
+      return [response, await response.text()]
+    } finally {
+      timers.forEach(clearTimeout)
+    }
+  }
+
+  get #limits() {
+    return { ...networkDefaults, ...this.#options.network }
   }
 
   #headers(access: AccessType, more: Record<string, string | null | undefined> = {}): Headers {
@@ -179,6 +263,8 @@ export class Transport {
     return headers
   }
 }
+
+const loadDiagnostics = () => import('./network-diagnostics.ts')
 
 /** 225 random bits in lower-case base 32. */
 export function createNonce(): string {
