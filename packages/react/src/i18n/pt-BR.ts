@@ -122,6 +122,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': 'Ocorreu um erro inesperado. Tente novamente.',
   "That didn't work. Please try again.": 'Não deu certo. Tente novamente.',
   'Too many attempts. Please try again later.': 'Muitas tentativas. Tente novamente mais tarde.',
+  "The service can't be reached right now. Please try again.":
+    'Não é possível acessar o serviço no momento. Tente novamente.',
   "You're offline. Check your connection and try again.":
     'Você está off-line. Verifique sua conexão e tente novamente.',
   'Try again': 'Tentar novamente',

@@ -125,6 +125,7 @@ export const sourceTexts = [
   'An unexpected error occurred. Please try again.',
   "That didn't work. Please try again.",
   'Too many attempts. Please try again later.',
+  "The service can't be reached right now. Please try again.",
   "You're offline. Check your connection and try again.",
   'Try again',
   'Go home',

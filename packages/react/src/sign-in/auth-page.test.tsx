@@ -134,6 +134,26 @@ describe('sign-in', () => {
   })
 })
 
+describe('a server that cannot be reached', () => {
+  test('is told of, with the reason in development and a way to try again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let isAway = true
+    renderApp(<SignIn />, {
+      respond: () => {
+        if (isAway) throw new TypeError('connection refused')
+        return undefined
+      },
+    })
+    await screen.findByText("The service can't be reached right now. Please try again.")
+    expect(
+      screen.getByText(/GET \/projects\/current was tried \d times in \d\.\d s \(connection refused\)/),
+    ).toBeTruthy()
+    isAway = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByLabelText('Email')).toBeTruthy()
+  })
+})
+
 describe('somebody who is signed in already', () => {
   test('is told so and can go home or sign out', async () => {
     const { visited, sent } = renderApp(<SignIn />, { isSignedIn: true })

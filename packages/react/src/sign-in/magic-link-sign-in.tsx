@@ -106,7 +106,5 @@ function EmailStep(props: {
 
 function describeRefusedEmail(error: KnownError, t: Translate): string {
   // The account is there, but nobody has shown yet that the address is theirs.
-  return hasCode(error, 'USER_EMAIL_ALREADY_EXISTS')
-    ? t("This email isn't verified yet.")
-    : describeFailure(error, t)
+  return hasCode(error, 'USER_EMAIL_ALREADY_EXISTS') ? t("This email isn't verified yet.") : describeFailure(error, t)
 }

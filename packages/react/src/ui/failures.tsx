@@ -1,4 +1,4 @@
-import { KnownError, StatusError } from '@latchkey/sdk'
+import { KnownError, NetworkError, StatusError } from '@latchkey/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
@@ -45,6 +45,7 @@ export function describeFailure(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return t(textOfError(error.errorCode))
   if (error instanceof StatusError && error.statusCode === 429) return t('Too many attempts. Please try again later.')
   if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
+  if (error instanceof NetworkError) return t("The service can't be reached right now. Please try again.")
   return t(unknownFailure)
 }
 
