@@ -171,6 +171,27 @@ test('being signed in to another account does not keep what was planted', async 
   await expect(usePasskey()).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' })
 })
 
+test('a sign-in with a planted passkey that races with the claim leaves no session', async () => {
+  const project = await newProject()
+  for (let round = 0; round < 5; round++) {
+    const squatter = await project.signUp()
+    const { email } = squatter
+    const usePasskey = await planted['a passkey']!(project, squatter)
+    await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
+    const code = await codeEmailedTo(project, email, 'password_reset')
+    const [, signedIn] = await Promise.allSettled([
+      project.call('POST /auth/password/reset', { body: { code, password: ownPassword } }),
+      usePasskey(),
+    ])
+    if (signedIn.status === 'rejected') continue
+    const { refresh_token } = signedIn.value as SignedUp
+    const headers = { 'x-stack-refresh-token': refresh_token }
+    await expect(project.call('POST /auth/sessions/current/refresh', { headers })).rejects.toMatchObject({
+      code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+    })
+  }
+})
+
 describe('the wire refuses an unverified claim as before', () => {
   test('of a code that was not asked for to claim it', async () => {
     const project = await newProject()
