@@ -71,7 +71,8 @@ export function openCustomer<P extends TestProject>(project: P, type: CustomerTy
       }))
       await inTransaction(db, async (trx) => {
         await lockAccount(trx, project.id, { type, id }, now())
-        await deleteCheckpoints(trx, project.id, { type, id }, changes[0]!.at)
+        const earliest = Math.min(...changes.map(({ at, expiresAt }) => Math.min(+at, +(expiresAt ?? at))))
+        await deleteCheckpoints(trx, project.id, { type, id }, new Date(earliest))
         await trx.insertInto('item_changes').values(rows).execute()
       })
     },
