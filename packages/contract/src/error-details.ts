@@ -56,6 +56,7 @@ export const errorDetails = {
     { email: z.string(), would_work_if_email_was_verified: z.boolean() },
     { email: 'ada@example.com', would_work_if_email_was_verified: false },
   ),
+  USER_IS_RESTRICTED: details({ until_millis: z.number().nullable() }, { until_millis: null }),
   USER_ID_DOES_NOT_EXIST: details({ user_id: z.string() }, { user_id: exampleId() }),
   PROJECT_NOT_FOUND: projectId(),
   CURRENT_PROJECT_NOT_FOUND: projectId(),

@@ -142,6 +142,11 @@ export const errors = {
   ],
   USER_NOT_FOUND: [404, text('The user was not found.')],
   USER_AUTHENTICATION_REQUIRED: [401, text('This route requires a signed-in user.')],
+  USER_IS_RESTRICTED: [
+    403,
+    (d: { until_millis: number | null }) =>
+      `This account is restricted${d.until_millis === null ? '' : ` until ${new Date(d.until_millis).toISOString()}`}. Contact support.`,
+  ],
   USER_DOES_NOT_HAVE_PASSWORD: [400, text('The user has no password.')],
 
   // Project

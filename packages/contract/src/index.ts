@@ -32,6 +32,7 @@ import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
 import { teamRoutes } from './teams.ts'
+import { userRestrictionRoutes } from './user-restrictions.ts'
 import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -91,6 +92,7 @@ export { teamInvitationRoutes } from './team-invitations.ts'
 export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
 export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
+export { userRestrictionRoutes } from './user-restrictions.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
 export { hasUuidShape, isUuid, projectIdPattern, uuidSource } from './uuid.ts'
 export { webhookEventTypes, webhookRoutes } from './webhooks.ts'
@@ -114,6 +116,7 @@ export const routes = {
   ...stepUpRoutes,
   ...accountChangeRoutes,
   ...userRoutes,
+  ...userRestrictionRoutes,
   ...contactChannelRoutes,
   ...providerLinkRoutes,
   ...notificationRoutes,
@@ -156,6 +159,7 @@ export interface Routes
     RoutesOf<typeof stepUpRoutes>,
     RoutesOf<typeof accountChangeRoutes>,
     RoutesOf<typeof userRoutes>,
+    RoutesOf<typeof userRestrictionRoutes>,
     RoutesOf<typeof contactChannelRoutes>,
     RoutesOf<typeof providerLinkRoutes>,
     RoutesOf<typeof notificationRoutes>,

@@ -37,6 +37,7 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   accountChangeRoutes: ['Security notices', 'Let users undo changes to their account that they did not make.'],
   userRoutes: ['Users', 'The users of a project.'],
+  userRestrictionRoutes: ['Restricted users', 'Keep a user from signing in, for a time or until you lift it.'],
   contactChannelRoutes: ['Contact channels', 'The email addresses of a user and their verification.'],
   providerLinkRoutes: [
     'Provider links',

@@ -181,6 +181,7 @@ export type { Json } from './transport/json.ts'
 export type { PageOf } from './transport/lists.ts'
 export { NetworkError } from './transport/network-error.ts'
 export type { AccessType, NetworkOptions } from './transport/transport.ts'
+export type { UserRestriction, UserRestrictionOptions } from './user-restrictions/user-restrictions.ts'
 export type {
   CurrentInternalServerUser,
   CurrentServerUser,

@@ -19,6 +19,11 @@ CREATE TABLE users (
   has_passkey boolean NOT NULL DEFAULT false,
   signed_up_at timestamptz NOT NULL,
   last_active_at timestamptz NOT NULL,
+  -- Set while the user is restricted, and left in place after the end of the restriction. Without an end if
+  -- restricted_until is null.
+  restricted_at timestamptz,
+  restricted_until timestamptz,
+  restriction_reason text,
   -- Display name and every contact channel value in lower case: what a search looks through.
   search_text text NOT NULL DEFAULT '',
   PRIMARY KEY (project_id, id)

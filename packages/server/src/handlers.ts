@@ -34,6 +34,7 @@ import { teamInvitationHandlers } from './team-invitations/routes.ts'
 import { teamMemberProfileHandlers } from './team-member-profiles/routes.ts'
 import { teamMembershipHandlers } from './team-memberships/routes.ts'
 import { teamHandlers } from './teams/routes.ts'
+import { userRestrictionHandlers } from './user-restrictions/routes.ts'
 import { userHandlers } from './users/routes.ts'
 import { webhookHandlers } from './webhooks/routes.ts'
 
@@ -56,6 +57,7 @@ const handlers: Handlers<typeof routes> = {
   ...stepUpHandlers,
   ...accountChangeHandlers,
   ...userHandlers,
+  ...userRestrictionHandlers,
   ...contactChannelHandlers,
   ...teamHandlers,
   ...teamMembershipHandlers,

@@ -290,6 +290,7 @@ const texts: Texts = {
   'Use an email code': 'Code per E-Mail verwenden',
   'Use your authenticator app': 'Authenticator-App verwenden',
   'We sent a code to {email}.': 'Wir haben einen Code an {email} gesendet.',
+  'This account is restricted. Contact support.': 'Dieses Konto ist gesperrt. Bitte wende dich an den Support.',
   "Nothing was changed because you didn't confirm it's you.":
     'Es wurde nichts geändert, weil du nicht bestätigt hast, dass du es bist.',
 }

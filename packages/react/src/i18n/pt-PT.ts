@@ -287,6 +287,7 @@ const texts: Texts = {
   'Use an email code': 'Utilizar um código por e-mail',
   'Use your authenticator app': 'Usar a aplicação de autenticação',
   'We sent a code to {email}.': 'Enviámos um código para {email}.',
+  'This account is restricted. Contact support.': 'Esta conta está bloqueada. Contacte o suporte.',
   "Nothing was changed because you didn't confirm it's you.":
     'Nada foi alterado porque não confirmou a sua identidade.',
 }

@@ -278,6 +278,7 @@ export const sourceTexts = [
   'Use an email code',
   'Use your authenticator app',
   'We sent a code to {email}.',
+  'This account is restricted. Contact support.',
   "Nothing was changed because you didn't confirm it's you.",
 ] as const
 

@@ -71,6 +71,7 @@ const texts: Readonly<Record<string, SourceText>> = {
   PASSKEY_REGISTRATION_FAILED: "This device can't add a passkey.",
   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: 'This provider is turned off for this app.',
   REDIRECT_URL_NOT_WHITELISTED: "This address isn't set up for sign-in.",
+  USER_IS_RESTRICTED: 'This account is restricted. Contact support.',
   STEP_UP_REQUIRED: "Nothing was changed because you didn't confirm it's you.",
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: sessionEnded,
   USER_AUTHENTICATION_REQUIRED: sessionEnded,

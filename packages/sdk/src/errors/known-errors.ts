@@ -104,6 +104,7 @@ interface ErrorDetails {
   INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: string; actual_project_id: string }
   STEP_UP_REQUIRED: { max_age_seconds: number; methods: StepUpMethod[] }
   USER_EMAIL_ALREADY_EXISTS: { email: string; would_work_if_email_was_verified: boolean }
+  USER_IS_RESTRICTED: { until_millis: number | null }
   USER_ID_DOES_NOT_EXIST: { user_id: string }
   PROJECT_NOT_FOUND: { project_id: string }
   CURRENT_PROJECT_NOT_FOUND: { project_id: string }

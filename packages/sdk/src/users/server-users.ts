@@ -13,6 +13,7 @@ import { createActiveSession } from '../sessions/sessions.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreateOptions } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
 import { loadWholeList } from '../transport/lists.ts'
+import type { UserRestriction, UserRestrictionOptions } from '../user-restrictions/user-restrictions.ts'
 import { createUserResources } from './user-resources.ts'
 import { loadPermissionActions, type UserStores } from './user-stores.ts'
 import {
@@ -37,6 +38,12 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   setServerMetadata(metadata: Json): Promise<void>
   setClientReadOnlyMetadata(metadata: Json): Promise<void>
   createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
+  /** The restriction that keeps the user from signing in; null if there is none or it has ended. */
+  getRestriction(): Promise<UserRestriction | null>
+  /** Ends all sessions of the user and refuses every way to sign in, and the user's API keys, until it ends. */
+  restrict(options: UserRestrictionOptions): Promise<void>
+  /** Lifts the restriction. Sessions that were ended stay ended. */
+  unrestrict(): Promise<void>
   /** Not supported for server users; always rejects. */
   sendVerificationEmail(): Promise<never>
   /** Server users have no session, so `or: 'redirect'` throws. */
@@ -101,6 +108,7 @@ export interface ServerUserJson extends CurrentUserJson {
 }
 
 const access = 'server'
+const loadRestrictions = () => import('../user-restrictions/user-restrictions.ts')
 
 /** `changed` is called with the record after a write, or with undefined when the user was deleted. */
 export function createServerUser(
@@ -124,6 +132,7 @@ export function createServerUser(
       keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
     ...onDemand(loadPermissionActions, ['grantPermission', 'revokePermission'], owner),
+    ...onDemand(loadRestrictions, ['getRestriction', 'restrict', 'unrestrict'], core, id),
     lastActiveAt: new Date(record.last_active_at_millis),
     serverMetadata: record.server_metadata,
     selectedTeam: record.selected_team && createServerTeam(owner, record.selected_team),

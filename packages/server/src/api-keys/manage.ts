@@ -130,12 +130,13 @@ export async function checkApiKey(
 ): Promise<ApiKeyRow> {
   await assertMayAsk(ctx, type)
   await countLimits()
-  const key = isApiKeyValue(value) ? await findApiKeyByValue(ctx.db, ctx.project.id, value) : undefined
+  const now = ctx.now()
+  const key = isApiKeyValue(value) ? await findApiKeyByValue(ctx.db, ctx.project.id, value, now) : undefined
   if (!key) throw new KnownError('API_KEY_NOT_FOUND')
   const actualType = ownerOf(key).type
   if (actualType !== type) throw new KnownError('WRONG_API_KEY_TYPE', { expected_type: type, actual_type: actualType })
-  if (key.revoked_at) throw new KnownError('API_KEY_REVOKED')
-  if (key.expires_at && key.expires_at <= ctx.now()) throw new KnownError('API_KEY_EXPIRED')
+  if (key.revoked_at || key.is_of_restricted_user) throw new KnownError('API_KEY_REVOKED')
+  if (key.expires_at && key.expires_at <= now) throw new KnownError('API_KEY_EXPIRED')
   return key
 }
 

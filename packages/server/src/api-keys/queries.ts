@@ -79,12 +79,23 @@ export async function findApiKey(db: Db, projectId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-export async function findApiKeyByValue(db: Db, projectId: string, value: string): Promise<ApiKeyRow | undefined> {
+export async function findApiKeyByValue(
+  db: Db,
+  projectId: string,
+  value: string,
+  now: Date,
+): Promise<(ApiKeyRow & { is_of_restricted_user: boolean }) | undefined> {
   return db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('value_hash', '=', hashToken(value))
+    .selectFrom('api_keys as k')
+    .leftJoin('users as u', (join) => join.onRef('u.project_id', '=', 'k.project_id').onRef('u.id', '=', 'k.user_id'))
+    .selectAll('k')
+    .select(
+      sql<boolean>`u.restricted_at IS NOT NULL AND coalesce(u.restricted_until > ${now}, true)`.as(
+        'is_of_restricted_user',
+      ),
+    )
+    .where('k.project_id', '=', projectId)
+    .where('k.value_hash', '=', hashToken(value))
     .executeTakeFirst()
 }
 

@@ -8,6 +8,8 @@ export type AuditAction =
   | 'user.upgraded'
   | 'user.claimed'
   | 'user.change_undone'
+  | 'user.restricted'
+  | 'user.unrestricted'
   | 'password.changed'
   | 'password.removed'
   | 'password.reset'

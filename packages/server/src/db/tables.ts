@@ -402,6 +402,9 @@ export interface Tables {
     has_passkey: ReadOnly<boolean>
     signed_up_at: Date
     last_active_at: Date
+    restricted_at: Date | null
+    restricted_until: Date | null
+    restriction_reason: string | null
     search_text: WithDefault<string>
   }
   verification_codes: {

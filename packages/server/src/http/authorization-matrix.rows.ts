@@ -153,6 +153,9 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /users/{user_id}': servers('200'),
   'PATCH /users/{user_id}': servers('200'),
   'DELETE /users/{user_id}': servers('200'),
+  'GET /users/{user_id}/restriction': servers('200'),
+  'PUT /users/{user_id}/restriction': servers('200'),
+  'DELETE /users/{user_id}/restriction': servers('200'),
 
   'POST /contact-channels/send-verification-code': { ...users('400 SCHEMA_ERROR'), prepare: unverifyEmail },
   'POST /contact-channels/verify': codes,

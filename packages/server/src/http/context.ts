@@ -1,4 +1,4 @@
-import type { AccessType } from '@latchkey/contract'
+import { type AccessType, KnownError } from '@latchkey/contract'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
@@ -15,6 +15,7 @@ import type { Secrets } from '../secrets.ts'
 import type { AccessTokens, VerifiedToken } from '../sessions/access-tokens.ts'
 import type { SigningKeys } from '../sessions/signing-keys.ts'
 import type { StripeClient } from '../stripe/client.ts'
+import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import { findUserRecord, type UserRecord } from '../users/queries.ts'
 import type { WebhookService } from '../webhooks/service.ts'
 
@@ -128,8 +129,17 @@ export class RequestContext {
   /** The signed-in user; undefined without a token, or if the user has been deleted. */
   findUser(): Promise<UserRecord | undefined> {
     if (!this.token || !this.project) return Promise.resolve(undefined)
-    this.#user ??= findUserRecord(this.services.db, this.project.id, this.token.sub)
+    this.#user ??= this.#readUser(this.project.id, this.token.sub)
     return this.#user
+  }
+
+  /** The sessions of a restricted user have ended: the client tries to refresh, and finds that it is signed out. */
+  async #readUser(projectId: string, userId: string): Promise<UserRecord | undefined> {
+    const user = await findUserRecord(this.services.db, projectId, userId)
+    if (user && findRestriction(user, this.now())) {
+      throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: this.now().getTime() })
+    }
+    return user
   }
 }
 

@@ -46,6 +46,7 @@ const startSession = prepareQuery(
   WITH active_user AS (
     UPDATE users SET last_active_at = $6
     WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
+      AND (restricted_at IS NULL OR restricted_until <= $6)
     RETURNING id, is_anonymous
   ), started AS (
     INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods)
@@ -56,7 +57,7 @@ const startSession = prepareQuery(
 )
 
 /**
- * Starts a session unless the user has been deleted or, if the hash of the used password is given, has changed the
+ * Starts a session unless the user has been deleted or restricted or, if the hash of the used password is given, has changed the
  * password. One statement that locks the user's row: a password change either sees the session or prevents it.
  */
 export async function insertSession(

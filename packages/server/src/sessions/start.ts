@@ -8,6 +8,7 @@ import { readIpInfo } from '../ip-info.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
+import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import { findUserRecord, type SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { findSession, insertSession, type Proof, touchSession } from './queries.ts'
@@ -33,7 +34,10 @@ interface SessionOptions {
   provenBy?: string[]
 }
 
-/** Undefined if the user has been deleted, or has changed the password since it was checked. */
+/**
+ * Undefined if the user has been deleted or restricted in the meantime, or has changed the password since it was
+ * checked.
+ */
 export async function startSession(
   ctx: Context,
   user: SessionUser,
@@ -41,6 +45,8 @@ export async function startSession(
   db: Db = ctx.db,
 ): Promise<StartedSession | undefined> {
   const now = ctx.now()
+  const restriction = findRestriction(user, now)
+  if (restriction) throw new KnownError('USER_IS_RESTRICTED', { until_millis: restriction.until_millis })
   const id = randomUUID()
   const refreshToken = randomCode()
   const session = {

@@ -102,6 +102,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /users/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
   'PATCH /users/{user_id}': ({ person }) => ({ params: { user_id: person.id }, body: {} }),
   'DELETE /users/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
+  'GET /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id } }),
+  'PUT /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id }, body: { reason: 'Spam' } }),
+  'DELETE /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id } }),
 
   'POST /contact-channels/send-verification-code': ({ person }) => ({
     body: { email: person.email, callback_url: 'http://localhost:3000/verify' },

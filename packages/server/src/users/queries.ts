@@ -24,6 +24,15 @@ export interface UserRecord {
   primary_email_auth_enabled: boolean
   selected_team: SelectedTeam | null
   oauth_providers: { id: string; account_id: string; email: string | null }[]
+  /** Also after its end: see `isRestricted`. */
+  restriction: Restriction | null
+}
+
+export interface Restriction {
+  restricted_at_millis: number
+  /** Null: without an end. */
+  until_millis: number | null
+  reason: string
 }
 
 interface SelectedTeam {
@@ -36,11 +45,18 @@ interface SelectedTeam {
   created_at_millis: number
 }
 
+const restrictionColumn = `
+  CASE WHEN u.restricted_at IS NULL THEN NULL ELSE json_build_object(
+    'restricted_at_millis', (extract(epoch FROM u.restricted_at) * 1000)::bigint,
+    'until_millis', (extract(epoch FROM u.restricted_until) * 1000)::bigint,
+    'reason', u.restriction_reason
+  ) END AS restriction`
+
 export const userColumns = `
   u.id, u.display_name, u.profile_image_url, u.is_anonymous,
   u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp,
-  u.has_passkey AS passkey_auth_enabled, u.oauth_providers,
+  u.has_passkey AS passkey_auth_enabled, u.oauth_providers, ${restrictionColumn},
   (extract(epoch FROM u.signed_up_at) * 1000)::bigint AS signed_up_at_millis,
   (extract(epoch FROM u.last_active_at) * 1000)::bigint AS last_active_at_millis,
   c.value AS primary_email,
@@ -87,7 +103,7 @@ export const findUserRecord = batchReads<Readonly<UserRecord>>(async (db, projec
 /** The user's fields in access tokens, and whether the user exists. */
 export type SessionUser = Pick<
   UserRecord,
-  'id' | 'display_name' | 'is_anonymous' | 'requires_totp' | 'primary_email' | 'primary_email_verified'
+  'id' | 'display_name' | 'is_anonymous' | 'requires_totp' | 'primary_email' | 'primary_email_verified' | 'restriction'
 > & { selected_team: Pick<SelectedTeam, 'id'> | null }
 
 /** A user and the email they sign in with, which may not be the primary one. */
@@ -98,7 +114,7 @@ const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
   'find user by sign-in email',
   asRecord(`
     SELECT u.id, u.display_name, u.is_anonymous, u.requires_totp, u.otp_auth_enabled, u.password_hash,
-      s.is_verified AS sign_in_email_verified, c.value AS primary_email,
+      s.is_verified AS sign_in_email_verified, ${restrictionColumn}, c.value AS primary_email,
       coalesce(c.is_verified, false) AS primary_email_verified,
       CASE WHEN u.selected_team_id IS NOT NULL THEN json_build_object('id', u.selected_team_id) END AS selected_team
     FROM contact_channels s

@@ -1,0 +1,26 @@
+import type { Db } from '../db/database.ts'
+
+interface NewRestriction {
+  at: Date
+  until: Date | null
+  reason: string
+}
+
+/** Null lifts the restriction. */
+export async function updateRestriction(
+  trx: Db,
+  projectId: string,
+  userId: string,
+  restriction: NewRestriction | null,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      restricted_at: restriction?.at ?? null,
+      restricted_until: restriction?.until ?? null,
+      restriction_reason: restriction?.reason ?? null,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .execute()
+}
