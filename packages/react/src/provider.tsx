@@ -20,8 +20,8 @@ export function LatchkeyProvider({ app, lang, translationOverrides, children }: 
   useEffect(() => {
     ;(globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__ = { app }
     // Fetches the user ahead of the first component that asks, and keeps it while the app is shown.
-    const { currentUser } = app[appInternalsSymbol]
-    currentUser.getSnapshot()
+    const { currentUser, isPrefetching } = app[appInternalsSymbol]
+    if (isPrefetching) currentUser.getSnapshot()
     return currentUser.subscribe(() => {})
   }, [app])
 

@@ -187,6 +187,19 @@ test('useApp wants a provider, and the project it was asked for', () => {
   expect(() => renderApp(<AnyApp project="internal" />)).toThrow('Expected an app of the project "internal"')
 })
 
+test('the user is fetched before anybody asks, unless the app does not want that', async () => {
+  const eager = renderApp('Welcome', { isSignedIn: true })
+  await waitFor(() => expect(eager.sent('GET /users/me')).toHaveLength(1))
+  eager.unmount()
+
+  const patient = renderApp('Welcome', { isSignedIn: true, app: { noAutomaticPrefetch: true } })
+  expect(patient.requests).toEqual([])
+  patient.unmount()
+
+  renderApp(<Name />, { isSignedIn: true, app: { noAutomaticPrefetch: true } })
+  expect(await screen.findByText('Hello Ada Lovelace')).toBeTruthy()
+})
+
 test('the app can be found in the console', async () => {
   const { app } = renderApp(<Name />)
   expect((globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__?.app).toBe(app)

@@ -119,6 +119,8 @@ interface AppOptions extends WireOptions {
   at?: string
   urls?: Record<string, string>
   provider?: Partial<LatchkeyProviderProps>
+  /** Further options of the app. */
+  app?: { noAutomaticPrefetch?: boolean }
 }
 
 /** Renders in an app whose router only writes down where it should go. */
@@ -134,7 +136,7 @@ export function renderApp(children: ReactNode, options: AppOptions = {}) {
   return { ...app, ...view, requests, sent }
 }
 
-export function createApp({ isSignedIn, at = '/', urls = {} }: AppOptions = {}) {
+export function createApp({ isSignedIn, at = '/', urls = {}, app: options }: AppOptions = {}) {
   history.replaceState(null, '', at)
   for (const name of ['stack-refresh', 'stack-access', `stack-refresh-${projectId}`]) {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
@@ -152,6 +154,7 @@ export function createApp({ isSignedIn, at = '/', urls = {} }: AppOptions = {}) 
     tokenStore: 'cookie',
     urls,
     redirectMethod: { useNavigate: () => navigate, navigate },
+    ...options,
   })
   return { app, visited }
 }

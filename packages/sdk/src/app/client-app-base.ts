@@ -138,6 +138,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       redirectMethod,
       extraRequestHeaders,
       network: options.network,
+      noAutomaticPrefetch: options.noAutomaticPrefetch,
     }
     if (isNew) this.#register(json.uniqueIdentifier, JSON.stringify(json))
     return json
@@ -147,6 +148,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const { core } = this
     return {
       redirectMethod: core.redirects.method,
+      isPrefetching: !core.options.noAutomaticPrefetch,
       get currentUser() {
         return core.users.storeOf()
       },

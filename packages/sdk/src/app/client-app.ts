@@ -155,11 +155,14 @@ export interface ClientAppJson {
   redirectMethod: 'window' | 'none' | undefined
   extraRequestHeaders: Record<string, string>
   network?: NetworkOptions | undefined
+  noAutomaticPrefetch?: boolean | undefined
 }
 
 /** Used by packages built on this one, through `appInternalsSymbol`. Not for apps. */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
   readonly redirectMethod: RedirectMethod
+  /** Whether to fetch the user before anybody asks for it. */
+  readonly isPrefetching: boolean
   /**
    * The user of the app's token store. Subscribers are also notified of sign-in, sign-out and changes in other tabs.
    * Includes anonymous users; readers that do not want them treat `isAnonymous` as signed out.

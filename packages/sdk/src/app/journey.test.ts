@@ -330,12 +330,6 @@ describe('a server', () => {
     expect(await app.getUser(user.id)).toBeNull()
   })
 
-  test('says so when something is not supported', async () => {
-    const { project } = await openProject()
-    const user = await createServer(project).createUser({})
-    await expect(user.sendVerificationEmail()).rejects.toThrow('sendVerificationEmail')
-  })
-
   test('with a wrong key is told so', async () => {
     const { project } = await openProject()
     const app = new ServerApp({

@@ -1,7 +1,7 @@
 import { createTestProject, goodPassword, newEmail, openEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
-import { ClientApp, KnownErrors } from '../index.ts'
+import { ClientApp, KnownErrors, ServerApp } from '../index.ts'
 
 const verificationCallbackUrl = 'http://localhost:3000/verify'
 
@@ -21,7 +21,8 @@ async function signUp() {
   const app = new ClientApp({ tokenStore: 'memory', projectId: project.id, publishableClientKey })
   const email = newEmail()
   await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl })
-  return { app, email, user: await app.getUser({ or: 'throw' }) }
+  const serverApp = new ServerApp({ tokenStore: null, projectId: project.id, ...project.keys })
+  return { app, email, user: await app.getUser({ or: 'throw' }), serverApp }
 }
 
 async function codeSentTo(email: string): Promise<string> {
@@ -47,6 +48,21 @@ test('another email can be asked for until the email is verified', async () => {
   await app.verifyEmail(await codeSentTo(email))
   const refused = await user.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })
   expect(KnownErrors.EmailAlreadyVerified.isInstance(refused)).toBe(true)
+})
+
+test('a server asks for another email too', async () => {
+  const { app, email, user, serverApp } = await signUp()
+  await codeSentTo(email)
+  mail.inbox.clear()
+  const seenByServer = (await serverApp.getUser(user.id))!
+  expect(await seenByServer.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })).toBeUndefined()
+  await app.verifyEmail(await codeSentTo(email))
+  const refused = await seenByServer.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })
+  expect(refused).toBeInstanceOf(KnownErrors.EmailAlreadyVerified)
+
+  const nobody = await serverApp.createUser({})
+  const sending = nobody.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })
+  await expect(sending).rejects.toThrow('no primary email')
 })
 
 test('outside a browser the target of the link has to be given', async () => {

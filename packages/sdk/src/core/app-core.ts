@@ -34,6 +34,7 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
   oauthScopesOnSignIn?: OAuthScopesOnSignIn | undefined
   redirectMethod?: RedirectMethod | undefined
   extraRequestHeaders?: Record<string, string> | undefined
+  /** If true, the React provider does not fetch the user before a component asks for it. */
   noAutomaticPrefetch?: boolean | undefined
   /** Time limits and the number of attempts, for instance `{ connectTimeoutMillis: 10_000 }`. */
   network?: NetworkOptions | undefined

@@ -80,6 +80,8 @@ describe('a server changes a quantity', () => {
     expect((await serverUser.getItem('credits')).quantity).toBe(0)
     await item.decreaseQuantity(2)
     expect((await serverUser.getItem('credits')).quantity).toBe(-2)
+    await item.increaseQuantity(1)
+    expect((await serverUser.getItem('credits')).quantity).toBe(-1)
     expect(item.quantity).toBe(0)
   })
 
@@ -151,7 +153,7 @@ test('a server asks with the access of a server, and sends what the wire wants',
   expect(api.sent.map(({ headers }) => headers.get('x-stack-access-type'))).toEqual(Array(4).fill('server'))
   const changes = api.sent.filter(({ route }) => route === path)
   expect(changes.map(({ url, body }) => [new URL(url).search, body])).toEqual([
-    ['?allow_negative=false', { delta: 2 }],
+    ['?allow_negative=true', { delta: 2 }],
     ['?allow_negative=true', { delta: -3 }],
     ['?allow_negative=false', { delta: 0 }],
   ])

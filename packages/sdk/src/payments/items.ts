@@ -50,7 +50,8 @@ function createItem(core: AppCore, path: ItemPath, { display_name, quantity }: I
   }
   return Object.freeze<ServerItem>({
     ...item,
-    increaseQuantity: async (amount) => change(amountOf(amount), false),
+    // More of it may still be less than nothing.
+    increaseQuantity: async (amount) => change(amountOf(amount), true),
     decreaseQuantity: async (amount) => change(-amountOf(amount), true),
     async tryDecreaseQuantity(amount) {
       try {

@@ -4,6 +4,7 @@ import type { Actor } from '../core/actors.ts'
 import type { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
 import { findError } from '../errors/expected-errors.ts'
+import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { ServerCustomer } from '../payments/checkout.ts'
 import type { PermissionGranter } from '../permissions/permissions.ts'
 import type { ProjectOwner } from '../projects/admin-projects.ts'
@@ -44,8 +45,10 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   restrict(options: UserRestrictionOptions): Promise<void>
   /** Lifts the restriction. Sessions that were ended stay ended. */
   unrestrict(): Promise<void>
-  /** Not supported for server users; always rejects. */
-  sendVerificationEmail(): Promise<never>
+  /** Emails a verification link to the primary email. Outside a browser, `callbackUrl` is required. */
+  sendVerificationEmail(options?: {
+    callbackUrl?: string | undefined
+  }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
   /** Server users have no session, so `or: 'redirect'` throws. */
   getConnectedAccount: GetConnectedAccount
   listContactChannels(): Promise<ServerContactChannel[]>
@@ -133,6 +136,7 @@ export function createServerUser(
     >),
     ...onDemand(loadPermissionActions, ['grantPermission', 'revokePermission'], owner),
     ...onDemand(loadRestrictions, ['getRestriction', 'restrict', 'unrestrict'], core, id),
+    ...onDemand(() => import('../contact-channels/server-verification.ts'), ['sendVerificationEmail'], owner),
     lastActiveAt: new Date(record.last_active_at_millis),
     serverMetadata: record.server_metadata,
     selectedTeam: record.selected_team && createServerTeam(owner, record.selected_team),
@@ -169,10 +173,6 @@ export function createServerUser(
     },
     async revokeSession(sessionId) {
       await call('DELETE /auth/sessions/{id}', { ...as, params: { id: sessionId }, query: { user_id: id } })
-    },
-    async sendVerificationEmail() {
-      const body = { feature_name: 'ServerUser.sendVerificationEmail' }
-      throw new Error(await call('POST /check-feature-support', { access, body }))
     },
   }
   return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
