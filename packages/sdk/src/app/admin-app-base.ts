@@ -1,3 +1,4 @@
+import { keepWhileEqual } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import { copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
@@ -69,7 +70,7 @@ export class AdminAppBase<
 
   override get [appInternalsSymbol](): AdminAppInternals & { createProject(record: AdminProjectJson): AdminProject } {
     const createProject = (record: AdminProjectJson) => createAdminProject(this.#admin, record)
-    const internals = Object.assign(super[appInternalsSymbol], { createProject })
+    const internals = Object.assign(super[appInternalsSymbol], { createProject, ...createAccess(this.#admin) })
     // Copied by their descriptors, because a store is created when it is first read.
     const stores = Object.getOwnPropertyDescriptors(this.#stores)
     return Object.defineProperties(internals, stores) as typeof internals & AdminStores
@@ -77,6 +78,16 @@ export class AdminAppBase<
 }
 
 type AdminStores = ReturnType<typeof createAdminStores>
+
+/** For packages built on this one, such as the dashboard. */
+const createAccess = ({ core, cache, as }: Admin): Pick<AdminAppInternals, 'call' | 'cached' | 'refresh'> => ({
+  call: (route, request) => core.call(route, { ...request!, ...as }),
+  cached<T>(key: string, fetch: () => Promise<T>) {
+    const keep = keepWhileEqual((value: T) => value)
+    return cache.get(key, async () => keep(await fetch()))
+  },
+  refresh: (...prefixes) => cache.refresh(...prefixes),
+})
 
 /** Reads that also exist as hooks. */
 const createReads = (stores: AdminStores) => ({

@@ -1,3 +1,4 @@
+import type { Routes } from '@latchkey/contract'
 import type { AdminChats } from '../ai-chat/ai-chat.ts'
 import type { AuditEntry, ListAuditEntriesOptions } from '../audit/audit.ts'
 import type { CacheStore } from '../cache/cached-value.ts'
@@ -74,4 +75,10 @@ export interface AdminAppInternals
   readonly teamPermissionDefinitions: CacheStore<AdminTeamPermissionDefinition[]>
   readonly projectPermissionDefinitions: CacheStore<AdminProjectPermissionDefinition[]>
   metrics(includeAnonymous?: boolean): CacheStore<ProjectMetrics>
+  /** Calls any route as an admin, for what has no method here. */
+  call<Id extends keyof Routes>(route: Id, request?: Routes[Id]['request']): Promise<Routes[Id]['response']['admin']>
+  /** A read that has no method here. It is fetched again after changes that concern its key, such as `users/…`. */
+  cached<T>(key: string, fetch: () => Promise<T>): CacheStore<T>
+  /** Fetches what is shown again, by the beginnings of its keys. */
+  refresh(...prefixes: string[]): Promise<void>
 }

@@ -84,5 +84,5 @@ export function createAdminStores(admin: Admin) {
         return read()
       })
     },
-  } satisfies Omit<AdminAppInternals, Exclude<keyof ServerAppInternals, 'project'>>
+  } satisfies Omit<AdminAppInternals, Exclude<keyof ServerAppInternals, 'project'> | 'call' | 'cached' | 'refresh'>
 }
