@@ -13,9 +13,13 @@ const passwordErrors = [
 export const ownerRoutes = defineRoutes({
   'GET /internal/first-owner': {
     summary: 'Check whether the server still needs its first owner',
-    description: 'True as long as there is no owner and owners cannot sign up, as on a new server in production.',
     access: 'open',
-    response: z.object({ is_needed: z.boolean() }),
+    response: z.object({
+      is_needed: z.boolean().meta({
+        description: 'True as long as there is no owner and owners cannot sign up, as on a new server in production.',
+      }),
+      has_owner: z.boolean().meta({ description: 'False as long as nobody has an account in the project `internal`.' }),
+    }),
     errors: [],
   },
   'POST /internal/first-owner': {

@@ -49,11 +49,11 @@ describe('the first owner in production', () => {
     const code = findCode(first!)
     expect(code).toBeDefined()
     expect(findCode(second!)).toBe(code)
-    expect(await readNeed(server)).toEqual({ is_needed: true })
+    expect(await readNeed(server)).toEqual({ is_needed: true, has_owner: false })
     expect((await postFirst(server, 'a wrong code')).status).toBe(403)
 
     expect(await postFirst(server, code!)).toMatchObject({ status: 200, body: { user_id: expect.any(String) } })
-    expect(await readNeed(server)).toEqual({ is_needed: false })
+    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: true })
     expect((await postFirst(server, code!)).status).toBe(409)
     await start({}, { logLines: third! })
     expect(third!.join('')).not.toContain('setup code')
@@ -96,7 +96,7 @@ describe('the first owner in production', () => {
   test('is not needed where the deployment names one', async () => {
     const firstUser = { email: newEmail(), password: goodPassword, isAdmin: false }
     const { server } = await start({ setupCode, internalProject: { firstUser } })
-    expect(await readNeed(server)).toEqual({ is_needed: false })
+    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: true })
     expect((await postFirst(server, setupCode)).status).toBe(409)
   })
 })
@@ -129,7 +129,7 @@ describe('strangers in production', () => {
   test('become owners where the deployment says so, at later starts too', async () => {
     await start({ setupCode })
     const { server, internal } = await start({ setupCode, internalProject: { isSignUpAllowed: true } })
-    expect(await readNeed(server)).toEqual({ is_needed: false })
+    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: false })
     expect((await internal.send('POST /auth/password/sign-up', { body: signUpBody() })).status).toBe(200)
     const { internal: later } = await start()
     expect((await later.send('POST /auth/password/sign-up', { body: signUpBody() })).status).toBe(200)
@@ -137,7 +137,7 @@ describe('strangers in production', () => {
 
   test('become owners in development as ever', async () => {
     const { server, internal } = await start({ isProduction: false })
-    expect(await readNeed(server)).toEqual({ is_needed: false })
+    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: false })
     await internal.call('POST /auth/password/sign-up', { body: signUpBody() })
   })
 })

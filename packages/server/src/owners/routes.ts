@@ -16,7 +16,10 @@ import { findUserRecord } from '../users/queries.ts'
 import { createInvitedOwner } from './invited.ts'
 
 export const ownerHandlers: Handlers<typeof ownerRoutes> = {
-  'GET /internal/first-owner': async ({ ctx }) => ({ is_needed: await isFirstOwnerNeeded(ctx.services) }),
+  'GET /internal/first-owner': async ({ ctx }) => ({
+    is_needed: await isFirstOwnerNeeded(ctx.services),
+    has_owner: await hasOwner(ctx.db),
+  }),
 
   'POST /internal/first-owner': async ({ ctx, body }) => {
     const { services } = ctx
