@@ -1,0 +1,58 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-filled' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  /** As wide as what it stands in. */
+  isWide?: boolean | undefined
+}
+
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  icon?: ReactNode | undefined
+  /** It keeps its width and cannot be pressed again. */
+  isBusy?: boolean | undefined
+}
+
+export function Button({ icon, isBusy = false, variant, size, isWide, children, onClick, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...buttonLook({ variant, size, isWide })}
+      {...props}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || props['aria-disabled'] || undefined}
+      onClick={(event) => {
+        // Not `disabled`, which would take the focus away while it is busy.
+        if (isBusy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {icon}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'>, ButtonLook {
+  /** What it does, for those who cannot see the icon. */
+  label: string
+  icon: ReactNode
+}
+
+export function IconButton({ label, icon, variant = 'quiet', size, isWide, ...props }: IconButtonProps) {
+  return (
+    <button type="button" {...buttonLook({ variant, size, isWide })} data-icon-only aria-label={label} {...props}>
+      {icon}
+    </button>
+  )
+}
+
+/** For links that look like buttons: `<Link {...buttonLook({ variant: 'primary' })} to="…">`. */
+export function buttonLook({ variant = 'secondary', size = 'medium', isWide }: ButtonLook = {}) {
+  return {
+    className: 'ui-button',
+    'data-variant': variant,
+    'data-size': size,
+    'data-wide': isWide || undefined,
+  }
+}

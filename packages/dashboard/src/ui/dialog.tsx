@@ -1,0 +1,137 @@
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+
+const DialogContext = createContext<HTMLElement | null>(null)
+
+/** Menus and tooltips of a dialog belong into it, because everything outside is inert. */
+export const useFloatingContainer = () => useContext(DialogContext)
+
+interface DialogProps {
+  title: string
+  description?: ReactNode | undefined
+  size?: 'medium' | 'large' | undefined
+  onClose: () => void
+  children?: ReactNode | undefined
+  /** At the bottom, the main one last. */
+  actions?: ReactNode | undefined
+  /** Makes the dialog a form: Enter submits it. */
+  onSubmit?: (() => void) | undefined
+}
+
+/** Shown while it is rendered. The browser's own dialog keeps the focus inside and closes with Escape. */
+export function Dialog({ title, description, size, onClose, children, actions, onSubmit }: DialogProps) {
+  const id = useId()
+  const [element, setElement] = useState<HTMLDialogElement | null>(null)
+  useEffect(() => {
+    if (element) openModal(element)
+  }, [element])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const content = (
+    <>
+      <div className="ui-dialog-body">
+        <header>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {description && (
+            <p className="ui-dialog-description" id={`${id}-description`}>
+              {description}
+            </p>
+          )}
+        </header>
+        {children}
+      </div>
+      {actions && <footer className="ui-dialog-actions">{actions}</footer>}
+    </>
+  )
+  return (
+    <DialogContext value={element}>
+      <dialog
+        ref={setElement}
+        className="ui-dialog"
+        data-size={size}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        onClose={onClose}
+        onCancel={(event) => {
+          // React takes it away, so that it is not gone before its state is.
+          event.preventDefault()
+          if (event.target === event.currentTarget) onClose()
+        }}
+      >
+        {onSubmit ? (
+          <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </dialog>
+    </DialogContext>
+  )
+}
+
+/** The first field gets the focus; without one, the browser chooses. */
+export function openModal(dialog: HTMLDialogElement): void {
+  if (dialog.open) return
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('input, textarea, select')?.focus()
+}
+
+interface ConfirmProps {
+  title: string
+  description: ReactNode
+  /** What the button does, such as "Delete user". */
+  action: string
+  /** What has to be typed before something irreversible. */
+  name?: string | undefined
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, description, action, name, onConfirm, onClose }: ConfirmProps) {
+  const [typed, setTyped] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const isReady = name === undefined || typed.trim() === name.trim()
+  const confirm = async () => {
+    if (!isReady || isBusy) return
+    setIsBusy(true)
+    await onConfirm()
+    if (isShown.current) setIsBusy(false)
+  }
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      onClose={onClose}
+      onSubmit={() => void confirm()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger-filled" type="submit" isBusy={isBusy} disabled={!isReady}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {name !== undefined && (
+        <TextField
+          label={`Type “${name}” to confirm`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          spellCheck={false}
+        />
+      )}
+    </Dialog>
+  )
+}

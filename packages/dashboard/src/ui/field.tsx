@@ -1,0 +1,176 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode | undefined
+  /** Stands in place of the hint and is announced. */
+  error?: string | undefined
+  /** For data and URLs. */
+  isMono?: boolean | undefined
+}
+
+type Parts = ReturnType<typeof useFieldParts>
+
+function useFieldParts(hint: ReactNode, error: string | undefined) {
+  const id = useId()
+  const isDescribed = Boolean(error ?? hint)
+  return {
+    id,
+    'aria-describedby': isDescribed ? `${id}-note` : undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  }
+}
+
+function FieldFrame({ label, hint, error, parts, children }: FieldProps & { parts: Parts; children: ReactNode }) {
+  return (
+    <div className="ui-field">
+      <label className="ui-label" htmlFor={parts.id}>
+        {label}
+      </label>
+      {children}
+      {(error ?? hint) && (
+        <p id={parts['aria-describedby']} className={error ? 'ui-error' : 'ui-hint'} role={error ? 'alert' : undefined}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextField({ label, hint, error, isMono, ...props }: FieldProps & ComponentProps<'input'>) {
+  const parts = useFieldParts(hint, error)
+  return (
+    <FieldFrame {...{ label, hint, error, parts }}>
+      <input className="ui-input" data-mono={isMono || undefined} autoComplete="off" {...parts} {...props} />
+    </FieldFrame>
+  )
+}
+
+export function TextArea({ label, hint, error, isMono, ...props }: FieldProps & ComponentProps<'textarea'>) {
+  const parts = useFieldParts(hint, error)
+  return (
+    <FieldFrame {...{ label, hint, error, parts }}>
+      <textarea className="ui-input" data-mono={isMono || undefined} spellCheck={!isMono} {...parts} {...props} />
+    </FieldFrame>
+  )
+}
+
+/** The browser's own list: it suits phones, keyboards and screen readers. */
+export function SelectField({ label, hint, error, children, ...props }: FieldProps & ComponentProps<'select'>) {
+  const parts = useFieldParts(hint, error)
+  return (
+    <FieldFrame {...{ label, hint, error, parts }}>
+      <select className="ui-input" {...parts} {...props}>
+        {children}
+      </select>
+    </FieldFrame>
+  )
+}
+
+/** A list in a toolbar, whose label is only read out. */
+export function Select({ label, children, ...props }: { label: string } & ComponentProps<'select'>) {
+  return (
+    <select className="ui-input" aria-label={label} {...props}>
+      {children}
+    </select>
+  )
+}
+
+export function SearchField({ label, ...props }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <div className="ui-search">
+      <Search aria-hidden="true" />
+      <input className="ui-input" type="search" aria-label={label} placeholder={label} autoComplete="off" {...props} />
+    </div>
+  )
+}
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  label: string
+  hint?: ReactNode | undefined
+  onChange: (isOn: boolean) => void
+}
+
+/** One setting: what it does on the left, the switch on the right. */
+export function SwitchField({ label, hint, onChange, ...props }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="ui-setting">
+      <div>
+        <label className="ui-label" htmlFor={id}>
+          {label}
+        </label>
+        {hint && (
+          <p className="ui-hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <input
+        {...props}
+        id={id}
+        className="ui-switch"
+        type="checkbox"
+        role="switch"
+        aria-checked={props.checked ?? false}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  )
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  label: string
+  isIndeterminate?: boolean | undefined
+  onChange: (isChecked: boolean) => void
+}
+
+/** A checkbox whose label is only read out, as in tables. */
+export function Checkbox({ label, isIndeterminate = false, onChange, ...props }: CheckboxProps) {
+  return (
+    <input
+      {...props}
+      ref={(input) => {
+        if (input) input.indeterminate = isIndeterminate
+      }}
+      className="ui-checkbox"
+      type="checkbox"
+      aria-label={label}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}
+
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  type: 'checkbox' | 'radio'
+  label: string
+  hint?: ReactNode | undefined
+  onChange: (isChecked: boolean) => void
+}
+
+/** A choice with room for an explanation; the whole box can be clicked. */
+export function Choice({ label, hint, onChange, ...props }: ChoiceProps) {
+  const id = useId()
+  return (
+    <label className="ui-choice" htmlFor={id}>
+      <input
+        {...props}
+        id={id}
+        className="ui-checkbox"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <span className="ui-label">{label}</span>
+        {hint && (
+          <span className="ui-hint" id={`${id}-hint`}>
+            <br />
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

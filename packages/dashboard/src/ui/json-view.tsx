@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+const tokens = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
+
+/** JSON to read, with its parts told apart by colour. */
+export function JsonView({ value }: { value: unknown }) {
+  const text = JSON.stringify(value, null, 2) ?? 'null'
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const match of text.matchAll(tokens)) {
+    const [whole, string, colon] = match
+    const kind = colon ? 'key' : string ? 'string' : 'other'
+    const shown = string ?? whole
+    parts.push(text.slice(end, match.index))
+    parts.push(
+      <span key={match.index} data-kind={kind}>
+        {shown}
+      </span>,
+    )
+    end = match.index + shown.length
+  }
+  parts.push(text.slice(end))
+  return (
+    <pre className="ui-json">
+      <code>{parts}</code>
+    </pre>
+  )
+}
