@@ -236,8 +236,7 @@ test('who pays loads nothing of what signing in takes', async () => {
 
 test('an owner signs up, finds the account settings and signs out on the server’s own pages', async () => {
   const page = await openBrowser()
-  await page.goto(serverUrl)
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.goto(`${serverUrl}/handler/account-settings`)
   await page.waitForURL(/\/handler\/sign-in/)
   await page.getByLabel('Email').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])

@@ -16,19 +16,18 @@ class NoResponseError extends Error {
   override name = 'NoResponseError'
 }
 
-type PostRoute = keyof Routes & `POST ${string}`
-type BodyOf<Id extends PostRoute> = Routes[Id]['request'] extends { body: infer Body } ? Body : never
+type OpenRoute = keyof Routes & `${'GET' | 'POST'} ${string}`
+type BodyOf<Id extends OpenRoute> = Routes[Id]['request'] extends { body: infer Body } ? [body: Body] : []
 
 /** Calls a route that needs no project keys, typed by the contract. */
-export async function call<Id extends PostRoute>(
+export async function call<Id extends OpenRoute>(
   route: Id,
-  body: BodyOf<Id>,
+  ...[body]: BodyOf<Id>
 ): Promise<Routes[Id]['response']['client']> {
-  const path = route.slice('POST '.length)
+  const [method, path] = route.split(' ') as [string, string]
   const response = await fetch(`/api/v1${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     throw new NoResponseError('The server cannot be reached.', { cause })
   })

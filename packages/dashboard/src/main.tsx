@@ -1,6 +1,7 @@
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@latchkey/server/base.css'
+import './ui/tokens.css'
 import './styles.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { findPage } from './routes.ts'

@@ -17,6 +17,8 @@ const routes: readonly Route[] = [
     Page: load(() => import('./payments/setup-page.tsx')),
   },
   { path: /^\/handler(\/|$)/, Page: load(() => import('./handler/handler-page.tsx')) },
+  // It has a router of its own for its pages.
+  { path: /^\/dashboard(\/|$)/, Page: load(() => import('./app/app.tsx')) },
 ]
 
 const NotFoundPage = load(() => import('./not-found-page.tsx'))

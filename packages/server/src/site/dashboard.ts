@@ -24,7 +24,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   const pageFor = (seller: string | null) => withSettings(index, { publishableClientKey, stripePublishableKey, seller })
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
-  app.get(dashboardPath, (c) => c.redirect('/handler/account-settings'))
+  app.get(dashboardPath, page)
   app.get(`${dashboardPath}/assets/*`, serveFolder(folder, `${dashboardPath}/`, pageHeaders(config)))
   app.get(`${dashboardPath}/purchase/:code`, async (c) =>
     c.html(pageFor(await findSeller(services, c.req.param('code'))), 200, purchasePageHeaders(config)),

@@ -53,7 +53,7 @@ export function servePages(app: PageApp, services: Services, options: PageOption
 
 function listPages({ dashboard, demo, inbox }: PageOptions) {
   return [
-    ...(dashboard ? [{ href: '/dashboard', name: 'Account', text: 'Sign in as a project owner' }] : []),
+    ...(dashboard ? [{ href: '/dashboard', name: 'Dashboard', text: 'Create projects and manage their users' }] : []),
     ...(demo ? [{ href: '/demo', name: 'Demo', text: 'Sign up and look around' }] : []),
     ...(inbox ? [{ href: '/inbox', name: 'Inbox', text: 'Emails sent during development' }] : []),
     ...guides

@@ -1,0 +1,69 @@
+import type { InternalApiKeyFirstView } from '@latchkey/react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { SwitchField } from '../ui/field.tsx'
+import { Card, Page } from '../ui/page.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { CreateKeysDialog } from './create-keys-dialog.tsx'
+import { KeyTable } from './key-table.tsx'
+import { NewKeysDialog } from './new-keys-dialog.tsx'
+
+export default function ApiKeysPage() {
+  const [isCreating, setIsCreating] = useState(false)
+  const [created, setCreated] = useState<InternalApiKeyFirstView>()
+  return (
+    <Page
+      title="API keys"
+      description="Your app and your servers use these keys to talk to Latchkey."
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
+          Create keys
+        </Button>
+      }
+    >
+      <Boundary skeleton={<TableSkeleton rows={3} />}>
+        <KeyTable onCreate={() => setIsCreating(true)} />
+      </Boundary>
+      <UserKeySettings />
+      {isCreating && (
+        <CreateKeysDialog
+          onClose={() => setIsCreating(false)}
+          onCreated={(keys) => {
+            setIsCreating(false)
+            setCreated(keys)
+          }}
+        />
+      )}
+      {created && <NewKeysDialog keys={created} onClose={() => setCreated(undefined)} />}
+    </Page>
+  )
+}
+
+/** Keys that the users of the app create for themselves. */
+function UserKeySettings() {
+  const project = useProject()
+  const { run } = useAction()
+  const set = (config: { allowUserApiKeys?: boolean; allowTeamApiKeys?: boolean }, undo: typeof config) =>
+    void run(() => project.update({ config }), { done: 'Saved.', undo: () => project.update({ config: undo }) })
+  const { allowUserApiKeys, allowTeamApiKeys } = project.config
+  return (
+    <Card title="Keys of your users" description="Let the users of your app create API keys for your own API.">
+      <SwitchField
+        label="Users can create API keys"
+        hint="In the account settings of your app."
+        checked={allowUserApiKeys}
+        onChange={(isOn) => set({ allowUserApiKeys: isOn }, { allowUserApiKeys: !isOn })}
+      />
+      <SwitchField
+        label="Teams can create API keys"
+        hint="By members who have the permission to manage them."
+        checked={allowTeamApiKeys}
+        onChange={(isOn) => set({ allowTeamApiKeys: isOn }, { allowTeamApiKeys: !isOn })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import type { InternalApiKeyFirstView } from '@latchkey/react'
+import { useState } from 'react'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Choice, SelectField, TextField } from '../ui/field.tsx'
+
+const dayMillis = 86_400_000
+/** "Never" is far away, because every key has an end. */
+const lifetimes = [
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '1 year' },
+  { days: 36_500, label: 'Never' },
+] as const
+
+interface CreateKeysDialogProps {
+  onClose: () => void
+  onCreated: (keys: InternalApiKeyFirstView) => void
+}
+
+export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) {
+  const { app } = useProject()
+  const [description, setDescription] = useState('')
+  const [days, setDays] = useState<number>(36_500)
+  const [hasClient, setHasClient] = useState(true)
+  const [hasServer, setHasServer] = useState(true)
+  const [hasAdmin, setHasAdmin] = useState(false)
+  const { isBusy, run } = useAction()
+  const create = () =>
+    run(async () => {
+      const options = {
+        description: description.trim() || 'Unnamed',
+        expiresAt: new Date(Date.now() + days * dayMillis),
+        hasPublishableClientKey: hasClient,
+        hasSecretServerKey: hasServer,
+        hasSuperSecretAdminKey: hasAdmin,
+      }
+      onCreated(await app.createInternalApiKey(options))
+    })
+  return (
+    <Dialog
+      title="Create keys"
+      description="The keys are shown once, right after this."
+      onClose={onClose}
+      onSubmit={() => void create()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy} disabled={!hasClient && !hasServer && !hasAdmin}>
+            Create keys
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        placeholder="Production website"
+        hint="Where you will use them, so that you know what to revoke."
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <SelectField label="Expires after" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+        {lifetimes.map(({ days: value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className="ui-choices">
+        <legend className="ui-label">Keys</legend>
+        <Choice
+          type="checkbox"
+          label="Publishable client key"
+          hint="For browsers and apps. It may be public."
+          checked={hasClient}
+          onChange={setHasClient}
+        />
+        <Choice
+          type="checkbox"
+          label="Secret server key"
+          hint="For your server. It sees and changes all users."
+          checked={hasServer}
+          onChange={setHasServer}
+        />
+        <Choice
+          type="checkbox"
+          label="Super secret admin key"
+          hint="For tools that change settings. Most apps do not need it."
+          checked={hasAdmin}
+          onChange={setHasAdmin}
+        />
+      </fieldset>
+    </Dialog>
+  )
+}

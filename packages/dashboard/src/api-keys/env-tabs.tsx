@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react'
+import { CodeBlock } from '../ui/copy.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { envFile, type Framework, frameworks, type Keys } from './snippets.ts'
+
+interface EnvTabsProps {
+  projectId: string
+  keys: Keys
+  /** What else a framework needs, below its `.env`. */
+  renderMore?: (framework: Framework) => ReactNode
+}
+
+/** The keys as `.env`, for the framework that the app is made with. */
+export function EnvTabs({ projectId, keys, renderMore }: EnvTabsProps) {
+  const [framework, setFramework] = useState<Framework>('vite')
+  return (
+    <Tabs
+      label="Framework"
+      value={framework}
+      onChange={setFramework}
+      tabs={frameworks.map(({ value, label }) => ({
+        value,
+        label,
+        content: (
+          <div className="ui-stack">
+            <CodeBlock
+              title={value === 'next' ? '.env.local' : '.env'}
+              code={envFile(value, location.origin, projectId, keys)}
+            />
+            {renderMore?.(value)}
+          </div>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import type { InternalApiKey } from '@latchkey/react'
+import { Ban, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Badge, Empty } from '../ui/page.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { formatDay, Time } from '../ui/time.tsx'
+
+const soonMillis = 14 * 86_400_000
+
+export function KeyTable({ onCreate }: { onCreate: () => void }) {
+  const keys = useData(useStores().internalApiKeys)
+  const [revoking, setRevoking] = useState<InternalApiKey>()
+  const { run } = useAction()
+  if (keys.length === 0) {
+    return (
+      <Empty
+        icon={<KeyRound aria-hidden="true" />}
+        title="No keys yet"
+        action={
+          <Button variant="primary" onClick={onCreate}>
+            Create keys
+          </Button>
+        }
+      >
+        A set of keys connects one app or one server. Create another for each place that needs them, so that you can
+        revoke one without the others.
+      </Empty>
+    )
+  }
+  const columns: Column<InternalApiKey>[] = [
+    { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
+    { id: 'state', header: 'State', cell: (key) => <State keySet={key} /> },
+    { id: 'client', header: 'Publishable', priority: 'low', cell: (key) => <Ending of={key.publishableClientKey} /> },
+    { id: 'server', header: 'Secret', priority: 'low', cell: (key) => <Ending of={key.secretServerKey} /> },
+    { id: 'admin', header: 'Admin', priority: 'low', cell: (key) => <Ending of={key.superSecretAdminKey} /> },
+    { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.createdAt} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      align: 'end',
+      width: 96,
+      cell: (key) =>
+        key.isValid() && (
+          <Button size="small" variant="danger" icon={<Ban />} onClick={() => setRevoking(key)}>
+            Revoke
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Table label="API keys" columns={columns} rows={keys} getId={(key) => key.id} />
+      {revoking && (
+        <ConfirmDialog
+          title={`Revoke “${revoking.description || 'Unnamed'}”?`}
+          description="Everything that uses these keys stops working at once. This cannot be undone."
+          action="Revoke keys"
+          name={revoking.description || 'Unnamed'}
+          onClose={() => setRevoking(undefined)}
+          onConfirm={async () => {
+            await run(() => revoking.revoke(), { done: 'The keys were revoked.' })
+            setRevoking(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function State({ keySet }: { keySet: InternalApiKey }) {
+  const why = keySet.whyInvalid()
+  if (why === 'manually-revoked') return <Badge tone="danger">Revoked</Badge>
+  if (why === 'expired') return <Badge tone="danger">Expired {formatDay(keySet.expiresAt)}</Badge>
+  if (keySet.expiresAt.getTime() - Date.now() < soonMillis) {
+    return <Badge tone="accent">Expires {formatDay(keySet.expiresAt)}</Badge>
+  }
+  return <Badge tone="success">Active</Badge>
+}
+
+function Ending({ of }: { of: { lastFour: string } | null }) {
+  return of ? <code className="ui-muted">…{of.lastFour}</code> : <span className="ui-muted">–</span>
+}

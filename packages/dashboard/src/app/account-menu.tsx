@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { LayoutGrid, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
+import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
+import { Avatar } from '../ui/page.tsx'
+import { type ColorTheme, setColorTheme, useColorTheme } from './color-theme.ts'
+import { useOwner } from './owner.ts'
+import { attempt } from './use-action.ts'
+
+const themes: readonly { value: ColorTheme; label: string; icon: React.ReactNode }[] = [
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+]
+
+export function AccountMenu() {
+  const owner = useOwner()
+  const theme = useColorTheme()
+  const name = owner.displayName ?? owner.primaryEmail ?? owner.id
+  return (
+    <Menu
+      trigger={
+        <button className="frame-account" type="button" aria-label="Account menu">
+          <Avatar name={name} imageUrl={owner.profileImageUrl} />
+        </button>
+      }
+    >
+      <MenuLabel>{name}</MenuLabel>
+      <MenuItem
+        link={
+          <a href="/handler/account-settings">
+            <User aria-hidden="true" />
+            Account settings
+          </a>
+        }
+      />
+      <MenuItem
+        link={
+          <Link to="/projects">
+            <LayoutGrid aria-hidden="true" />
+            All projects
+          </Link>
+        }
+      />
+      <MenuSeparator />
+      <MenuChoices label="Theme" value={theme} onChange={setColorTheme} options={themes} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void attempt(() => owner.signOut())}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,31 @@
+import { LatchkeyProvider } from '@latchkey/react'
+import { RouterProvider } from '@tanstack/react-router'
+import '@fontsource-variable/geist'
+import '@fontsource-variable/geist-mono'
+import '../ui/base.css'
+import '../ui/controls.css'
+import '../ui/display.css'
+import '../ui/overlays.css'
+import { internalApp } from '../internal-app.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { CrumbProvider } from './breadcrumbs.tsx'
+import { watchConnection } from './connection.ts'
+import { reloadShown } from './data.ts'
+import { router } from './router.tsx'
+
+watchConnection(reloadShown)
+
+/** The dashboard: everything that owners do with their projects. */
+export default function App() {
+  return (
+    <LatchkeyProvider app={internalApp}>
+      <TooltipProvider>
+        <CrumbProvider>
+          <RouterProvider router={router} />
+        </CrumbProvider>
+        <Toasts />
+      </TooltipProvider>
+    </LatchkeyProvider>
+  )
+}

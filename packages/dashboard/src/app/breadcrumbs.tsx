@@ -1,0 +1,61 @@
+import type { AdminOwnedProject } from '@latchkey/react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { projectPages } from './pages.ts'
+
+type SetCrumb = (title: string | undefined) => void
+const CrumbContext = createContext<SetCrumb>(() => {})
+const TitleContext = createContext<string | undefined>(undefined)
+
+/** Lets a page name its own place, such as the user it shows. */
+export function CrumbProvider({ children }: { children: ReactNode }) {
+  const [title, setTitle] = useState<string>()
+  return (
+    <CrumbContext value={setTitle}>
+      <TitleContext value={title}>{children}</TitleContext>
+    </CrumbContext>
+  )
+}
+
+/** For pages below those in the sidebar: the last part of the path, such as a user's name. */
+export function useCrumb(title: string): void {
+  const setTitle = useContext(CrumbContext)
+  useEffect(() => {
+    setTitle(title)
+    return () => setTitle(undefined)
+  }, [setTitle, title])
+}
+
+export function Breadcrumbs({ project }: { project?: AdminOwnedProject | undefined }) {
+  const { pathname } = useLocation()
+  const detail = useContext(TitleContext)
+  if (!project) return <div className="frame-crumbs" />
+  const params = { projectId: project.id }
+  const [, , , section] = pathname.split('/')
+  const page = projectPages.find(({ to }) => to === `/projects/$projectId${section ? `/${section}` : ''}`)
+  const isDetail = pathname.split('/').length > 4
+  return (
+    <nav className="frame-crumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <Link className="ui-truncate" to="/projects/$projectId" params={params}>
+            {project.displayName}
+          </Link>
+          <ChevronRight className="frame-crumbs-icon" aria-hidden="true" />
+        </li>
+        {page && isDetail && (
+          <li>
+            <Link to={page.to} params={params}>
+              {page.title}
+            </Link>
+            <ChevronRight className="frame-crumbs-icon" aria-hidden="true" />
+          </li>
+        )}
+        <li aria-current="page">
+          <span className="ui-truncate">{isDetail ? detail : (page?.title ?? detail)}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react'
+
+const everyMillis = 20_000
+const whileAwayMillis = 2000
+
+let isAway = false
+let timer: ReturnType<typeof setTimeout> | undefined
+let isChecking = false
+const listeners = new Set<() => void>()
+const returnListeners = new Set<() => void>()
+
+/** Asks the server how it is, and goes on asking while it is away. */
+export function checkConnection(): void {
+  if (isChecking) return
+  isChecking = true
+  void askServer().then(() => {
+    isChecking = false
+    schedule()
+  })
+}
+
+async function askServer(): Promise<void> {
+  let isReachable = false
+  try {
+    isReachable = (await fetch('/ready', { cache: 'no-store' })).ok
+  } catch {
+    // No connection at all.
+  }
+  if (isReachable !== isAway) return
+  isAway = !isReachable
+  for (const listener of listeners) listener()
+  if (isReachable) for (const listener of returnListeners) listener()
+}
+
+function schedule(): void {
+  clearTimeout(timer)
+  timer = setTimeout(
+    () => {
+      // A hidden tab asks nothing, and everything once it is seen again.
+      if (document.visibilityState === 'visible') checkConnection()
+    },
+    isAway ? whileAwayMillis : everyMillis,
+  )
+}
+
+/** Called once, when the app starts. */
+export function watchConnection(onReturn: () => void): void {
+  returnListeners.add(onReturn)
+  addEventListener('online', checkConnection)
+  addEventListener('offline', checkConnection)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkConnection()
+  })
+  schedule()
+}
+
+export function useIsServerAway(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isAway,
+  )
+}

@@ -1,0 +1,9 @@
+import { KnownError, StatusError } from '@latchkey/react'
+
+/** What to tell people. The API's own messages are written for them; those of the network are not. */
+export function describeError(error: unknown): string {
+  const cause = error instanceof Error && error.name === 'LoadError' ? error.cause : error
+  if (KnownError.isKnownError(cause)) return cause.message
+  if (cause instanceof StatusError && cause.statusCode < 500) return cause.message
+  return 'The server could not be reached. Check your connection, then try again.'
+}

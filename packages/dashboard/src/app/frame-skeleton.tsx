@@ -1,0 +1,17 @@
+import { Loading } from '../ui/skeleton.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import './frame.css'
+
+export function FrameSkeleton() {
+  return (
+    <div className="frame">
+      <Loading>
+        <div className="frame-sidebar" />
+      </Loading>
+      <div className="frame-main">
+        <div className="frame-header" />
+        <PageSkeleton />
+      </div>
+    </div>
+  )
+}

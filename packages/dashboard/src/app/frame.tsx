@@ -1,0 +1,42 @@
+import type { AdminOwnedProject } from '@latchkey/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Drawer } from './drawer.tsx'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import './frame.css'
+
+const storageKey = 'latchkey-sidebar-collapsed'
+
+interface FrameProps {
+  /** Without one there is no sidebar, as on the page of all projects. */
+  project?: AdminOwnedProject | undefined
+  children: ReactNode
+}
+
+/** What stands around every page. */
+export function Frame({ project, children }: FrameProps) {
+  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(storageKey) === 'true')
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  useEffect(() => localStorage.setItem(storageKey, String(isCollapsed)), [isCollapsed])
+  return (
+    <div className="frame" data-collapsed={(project && isCollapsed) || undefined} data-bare={!project || undefined}>
+      <a className="ui-button frame-skip" href="#content">
+        Skip to content
+      </a>
+      {project && (
+        <Sidebar project={project} isCollapsed={isCollapsed} onCollapse={() => setIsCollapsed(!isCollapsed)} />
+      )}
+      {project && isDrawerOpen && (
+        <Drawer onClose={() => setIsDrawerOpen(false)}>
+          <Sidebar project={project} onNavigate={() => setIsDrawerOpen(false)} />
+        </Drawer>
+      )}
+      <div className="frame-main">
+        <Header project={project} onOpenMenu={() => setIsDrawerOpen(true)} />
+        <ConnectionBanner />
+        <main id="content">{children}</main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AdminOwnedProject } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import icon from '../icon.svg'
+import { IconButton } from '../ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
+export function Header({ project, onOpenMenu }: { project?: AdminOwnedProject | undefined; onOpenMenu: () => void }) {
+  const [isSearching, setIsSearching] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setIsSearching(true)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  return (
+    <header className="frame-header">
+      {project ? (
+        <span className="frame-menu-button">
+          <IconButton label="Menu" icon={<MenuIcon />} onClick={onOpenMenu} />
+        </span>
+      ) : (
+        <Link className="frame-brand" to="/projects">
+          <img src={icon} alt="" />
+          Latchkey
+        </Link>
+      )}
+      <Breadcrumbs project={project} />
+      <button className="frame-search" type="button" onClick={() => setIsSearching(true)}>
+        <Search aria-hidden="true" />
+        <span>Search</span>
+        <span className="frame-shortcut" aria-hidden="true">
+          {shortcut}
+        </span>
+      </button>
+      <AccountMenu />
+      {isSearching && (
+        <Suspense fallback={null}>
+          <Palette project={project} onClose={() => setIsSearching(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

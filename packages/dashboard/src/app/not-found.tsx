@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { buttonLook } from '../ui/button.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+
+export function NotFound() {
+  return (
+    <main>
+      <Page title="Page not found">
+        <Empty
+          icon={<Compass aria-hidden="true" />}
+          title="There is nothing at this address"
+          action={
+            <Link {...buttonLook()} to="/projects">
+              Go to your projects
+            </Link>
+          }
+        >
+          The link may be wrong, or what it led to may have been deleted.
+        </Empty>
+      </Page>
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import { type CurrentInternalUser, useUser } from '@latchkey/react'
+import { Navigate, Outlet } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { readFirstOwner } from '../first-run/first-owner.ts'
+import { internalApp } from '../internal-app.ts'
+import { Boundary } from './boundary.tsx'
+import { FrameSkeleton } from './frame-skeleton.tsx'
+import { OwnerContext } from './owner.ts'
+
+/** Who is not signed in is sent to do so; on a new server, to create the first account. */
+export function OwnerLayout() {
+  return (
+    <Boundary skeleton={<FrameSkeleton />}>
+      <SignedIn />
+    </Boundary>
+  )
+}
+
+function SignedIn() {
+  const owner = useUser({ projectIdMustMatch: 'internal' })
+  if (!owner) return <SignedOut />
+  return (
+    <OwnerContext value={owner as CurrentInternalUser}>
+      <Outlet />
+    </OwnerContext>
+  )
+}
+
+function SignedOut() {
+  const [isNew, setIsNew] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const decide = async () => {
+      const { has_owner } = await readFirstOwner().catch(() => ({ has_owner: true }))
+      if (!isCurrent) return
+      if (has_owner) await internalApp.redirectToSignIn({ replace: true })
+      else setIsNew(true)
+    }
+    void decide()
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return isNew ? <Navigate to="/welcome" replace /> : <FrameSkeleton />
+}

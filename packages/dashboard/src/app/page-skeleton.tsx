@@ -1,0 +1,15 @@
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** The head of every page, until its code is here. */
+export function PageSkeleton() {
+  return (
+    <div className="ui-page">
+      <Loading>
+        <div className="ui-stack">
+          <Skeleton width={140} height={20} />
+          <Skeleton width={320} />
+        </div>
+      </Loading>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Globe, KeyRound, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import type { ProjectPath } from './router.tsx'
+
+interface ProjectPage {
+  to: ProjectPath
+  title: string
+  icon: LucideIcon
+  /** Other words that lead here in the search. */
+  words: string
+  /** Parts of the page that the search leads to. */
+  parts?: readonly { title: string; hash: string; words: string }[]
+}
+
+/** The pages of a project in the order of the sidebar. What is not built is not here. */
+export const projectPages: readonly ProjectPage[] = [
+  {
+    to: '/projects/$projectId',
+    title: 'Overview',
+    icon: LayoutDashboard,
+    words: 'home metrics charts sign-ups active users',
+  },
+  { to: '/projects/$projectId/users', title: 'Users', icon: Users, words: 'people accounts customers' },
+  {
+    to: '/projects/$projectId/domains',
+    title: 'Domains',
+    icon: Globe,
+    words: 'trusted urls redirect localhost production',
+  },
+  {
+    to: '/projects/$projectId/api-keys',
+    title: 'API keys',
+    icon: KeyRound,
+    words: 'secret publishable admin env',
+  },
+  {
+    to: '/projects/$projectId/settings',
+    title: 'Settings',
+    icon: Settings,
+    words: 'general name description configuration',
+    parts: [
+      { title: 'Production mode', hash: 'production-mode', words: 'live' },
+      { title: 'What users may do', hash: 'users', words: 'account deletion team creation' },
+      { title: 'Transfer project', hash: 'transfer', words: 'owner team move' },
+      { title: 'Delete project', hash: 'delete', words: 'danger remove' },
+    ],
+  },
+]

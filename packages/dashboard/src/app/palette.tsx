@@ -1,0 +1,147 @@
+import type { AdminOwnedProject, ServerUser } from '@latchkey/react'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { Hash, LayoutGrid, Plus } from 'lucide-react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { openModal } from '../ui/dialog.tsx'
+import { Avatar } from '../ui/page.tsx'
+import { useOwnedProjects } from './owner.ts'
+import { projectPages } from './pages.ts'
+
+const typingMillis = 150
+
+/** Goes anywhere by typing: pages, settings, projects, and the users of the project. */
+export default function Palette(props: { project?: AdminOwnedProject | undefined; onClose: () => void }) {
+  const { project, onClose } = props
+  const navigate = useNavigate()
+  const projects = useOwnedProjects()
+  const [text, setText] = useState('')
+  const users = useFoundUsers(project, text)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (dialog.current) openModal(dialog.current)
+  }, [])
+  const go = (leave: () => unknown) => () => {
+    onClose()
+    leave()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    <dialog
+      ref={dialog}
+      className="ui-dialog palette"
+      aria-label="Search"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <Command label="Search" loop>
+        <Command.Input placeholder="Search pages, settings, users …" value={text} onValueChange={setText} />
+        <Command.List>
+          <Command.Empty>Nothing matches.</Command.Empty>
+          {project && (
+            <Command.Group heading={project.displayName}>
+              {projectPages.map(({ to, title, icon: Icon, words }) => (
+                <Command.Item
+                  key={to}
+                  className="ui-menu-item"
+                  value={title}
+                  keywords={[words]}
+                  onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
+                >
+                  <Icon aria-hidden="true" />
+                  {title}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+          {project && text && (
+            <Command.Group heading="Settings">
+              {projectPages.flatMap(({ to, title: pageTitle, parts = [] }) =>
+                parts.map(({ title, hash, words }) => (
+                  <Command.Item
+                    key={hash}
+                    className="ui-menu-item"
+                    value={`${pageTitle} ${title}`}
+                    keywords={[words]}
+                    onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
+                  >
+                    <Hash aria-hidden="true" />
+                    {title}
+                    <span className="ui-menu-end">{pageTitle}</span>
+                  </Command.Item>
+                )),
+              )}
+            </Command.Group>
+          )}
+          {project && users.length > 0 && (
+            <Command.Group heading="Users">
+              {users.map((user) => (
+                <Command.Item
+                  key={user.id}
+                  className="ui-menu-item"
+                  // The server has matched it already, perhaps by something that is not shown.
+                  value={`${user.id} ${text}`}
+                  onSelect={go(() =>
+                    navigate({
+                      to: '/projects/$projectId/users/$userId',
+                      params: { projectId: project.id, userId: user.id },
+                    }),
+                  )}
+                >
+                  <Avatar name={user.displayName ?? user.primaryEmail ?? '?'} imageUrl={user.profileImageUrl} />
+                  <span className="ui-truncate">{user.displayName ?? user.primaryEmail ?? user.id}</span>
+                  {user.displayName && <span className="ui-menu-end ui-truncate">{user.primaryEmail}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+          <Command.Group heading="Projects">
+            {projects
+              .filter(({ id }) => id !== project?.id)
+              .slice(0, text ? undefined : 3)
+              .map(({ id, displayName, logoUrl }) => (
+                <Command.Item
+                  key={id}
+                  className="ui-menu-item"
+                  value={`${displayName} ${id}`}
+                  onSelect={go(() => navigate({ to: '/projects/$projectId', params: { projectId: id } }))}
+                >
+                  <Avatar name={displayName} imageUrl={logoUrl} shape="square" />
+                  <span className="ui-truncate">{displayName}</span>
+                </Command.Item>
+              ))}
+            <Command.Item className="ui-menu-item" onSelect={go(() => navigate({ to: '/projects' }))}>
+              <LayoutGrid aria-hidden="true" />
+              All projects
+            </Command.Item>
+            <Command.Item className="ui-menu-item" onSelect={go(() => navigate({ to: '/new-project' }))}>
+              <Plus aria-hidden="true" />
+              Create project
+            </Command.Item>
+          </Command.Group>
+        </Command.List>
+      </Command>
+    </dialog>
+  )
+}
+
+/** Asks the server once the typing pauses. An answer that comes too late is not shown. */
+function useFoundUsers(project: AdminOwnedProject | undefined, text: string): readonly ServerUser[] {
+  const query = useDeferredValue(text.trim())
+  const [found, setFound] = useState<{ query: string; users: readonly ServerUser[] }>({ query: '', users: [] })
+  useEffect(() => {
+    if (!project || query.length < 2) return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const users = await project.app.listUsers({ query, limit: 5, desc: true }).catch(() => [])
+      if (isCurrent) setFound({ query, users })
+    }, typingMillis)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [project, query])
+  return query.length >= 2 && found.query === query ? found.users : []
+}

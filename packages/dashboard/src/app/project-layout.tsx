@@ -1,0 +1,28 @@
+import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Boundary } from './boundary.tsx'
+import { Frame } from './frame.tsx'
+import { rememberProject } from './last-project.ts'
+import { NotFound } from './not-found.tsx'
+import { ProjectContext, useOwnedProjects } from './owner.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+const route = getRouteApi('/owner/projects/$projectId')
+
+export function ProjectLayout() {
+  const { projectId } = route.useParams()
+  const project = useOwnedProjects().find(({ id }) => id === projectId)
+  useEffect(() => {
+    if (project) rememberProject(project.id)
+  }, [project])
+  if (!project) return <NotFound />
+  return (
+    <ProjectContext value={project}>
+      <Frame project={project}>
+        <Boundary key={projectId} skeleton={<PageSkeleton />}>
+          <Outlet />
+        </Boundary>
+      </Frame>
+    </ProjectContext>
+  )
+}

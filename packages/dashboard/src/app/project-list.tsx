@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { LayoutGrid, Plus, Star } from 'lucide-react'
+import { IconButton } from '../ui/button.tsx'
+import { Avatar } from '../ui/page.tsx'
+import { useOwnedProjects } from './owner.ts'
+import { sortProjects, toggleStar, useStarredProjects } from './starred-projects.ts'
+
+/** All projects by name, starred ones first. */
+export default function ProjectList({ currentId, onDone }: { currentId: string; onDone: () => void }) {
+  const navigate = useNavigate()
+  const stars = useStarredProjects()
+  const projects = sortProjects(useOwnedProjects(), stars)
+  return (
+    <Command className="switcher" label="Projects">
+      <Command.Input placeholder="Find a project" autoFocus />
+      <Command.List>
+        <Command.Empty>No project has this name.</Command.Empty>
+        {projects.map(({ id, displayName, logoUrl }) => (
+          <Command.Item
+            key={id}
+            className="ui-menu-item"
+            value={`${displayName} ${id}`}
+            onSelect={() => {
+              void navigate({ to: '/projects/$projectId', params: { projectId: id } })
+              onDone()
+            }}
+          >
+            <Avatar name={displayName} imageUrl={logoUrl} shape="square" />
+            <span className="ui-truncate">{displayName}</span>
+            {id === currentId && <span className="ui-caption">current</span>}
+            <span className="switcher-star">
+              <IconButton
+                size="small"
+                label={stars.has(id) ? `Unstar ${displayName}` : `Star ${displayName}`}
+                aria-pressed={stars.has(id)}
+                icon={<Star />}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  toggleStar(id)
+                }}
+              />
+            </span>
+          </Command.Item>
+        ))}
+      </Command.List>
+      <div className="switcher-end">
+        <button
+          className="ui-menu-item switcher-action"
+          type="button"
+          onClick={() => {
+            void navigate({ to: '/new-project' })
+            onDone()
+          }}
+        >
+          <Plus aria-hidden="true" />
+          Create project
+        </button>
+        <button
+          className="ui-menu-item switcher-action"
+          type="button"
+          onClick={() => {
+            void navigate({ to: '/projects' })
+            onDone()
+          }}
+        >
+          <LayoutGrid aria-hidden="true" />
+          All projects
+        </button>
+      </div>
+    </Command>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AdminOwnedProject } from '@latchkey/react'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Avatar } from '../ui/page.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const ProjectList = lazy(() => import('./project-list.tsx'))
+
+export function ProjectSwitcher({ project, onNavigate }: { project: AdminOwnedProject; onNavigate?: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      label="Projects"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <button className="frame-switcher" type="button" aria-label={`Project ${project.displayName}, switch project`}>
+          <Avatar name={project.displayName} imageUrl={project.logoUrl} shape="square" />
+          <span className="ui-truncate">{project.displayName}</span>
+          <ChevronsUpDown className="frame-switcher-icon" aria-hidden="true" />
+        </button>
+      }
+    >
+      <Suspense fallback={<Skeleton height={160} />}>
+        <ProjectList
+          currentId={project.id}
+          onDone={() => {
+            setIsOpen(false)
+            onNavigate?.()
+          }}
+        />
+      </Suspense>
+    </Popover>
+  )
+}

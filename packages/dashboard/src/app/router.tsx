@@ -1,0 +1,113 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { parseOverviewSearch } from '../overview/search.ts'
+import { parseUserSearch } from '../users/search.ts'
+import { NotFound } from './not-found.tsx'
+import { OwnerLayout } from './owner-layout.tsx'
+import { ProjectLayout } from './project-layout.tsx'
+import { StartPage } from './start-page.tsx'
+
+// Each page is fetched when somebody is about to open it. A new one is a route here, and a line in `pages.ts`.
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const welcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'welcome',
+  component: lazyRouteComponent(() => import('../first-run/welcome-page.tsx')),
+})
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'join',
+  validateSearch: ({ code }: Record<string, unknown>) => ({ code: typeof code === 'string' ? code : '' }),
+  component: lazyRouteComponent(() => import('../first-run/join-page.tsx')),
+})
+
+/** Everything below needs an owner who is signed in. */
+const ownerRoute = createRoute({ getParentRoute: () => rootRoute, id: 'owner', component: OwnerLayout })
+const startRoute = createRoute({ getParentRoute: () => ownerRoute, path: '/', component: StartPage })
+const projectsRoute = createRoute({
+  getParentRoute: () => ownerRoute,
+  path: 'projects',
+  component: lazyRouteComponent(() => import('../projects/projects-page.tsx')),
+})
+const newProjectRoute = createRoute({
+  getParentRoute: () => ownerRoute,
+  path: 'new-project',
+  component: lazyRouteComponent(() => import('../first-run/new-project-page.tsx')),
+})
+
+/** Everything below is about the project in the address. */
+const projectRoute = createRoute({
+  getParentRoute: () => ownerRoute,
+  path: 'projects/$projectId',
+  component: ProjectLayout,
+})
+const overviewRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  validateSearch: parseOverviewSearch,
+  component: lazyRouteComponent(() => import('../overview/overview-page.tsx')),
+})
+const quickStartRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'start',
+  component: lazyRouteComponent(() => import('../first-run/quick-start-page.tsx')),
+})
+const usersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'users',
+  validateSearch: parseUserSearch,
+  component: lazyRouteComponent(() => import('../users/users-page.tsx')),
+})
+const userRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'users/$userId',
+  component: lazyRouteComponent(() => import('../users/user-page.tsx')),
+})
+const domainsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'domains',
+  component: lazyRouteComponent(() => import('../domains/domains-page.tsx')),
+})
+const apiKeysRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'api-keys',
+  component: lazyRouteComponent(() => import('../api-keys/api-keys-page.tsx')),
+})
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../settings/settings-page.tsx')),
+})
+
+const projectPages = [
+  overviewRoute,
+  quickStartRoute,
+  usersRoute,
+  userRoute,
+  domainsRoute,
+  apiKeysRoute,
+  settingsRoute,
+] as const
+
+const routeTree = rootRoute.addChildren([
+  welcomeRoute,
+  joinRoute,
+  ownerRoute.addChildren([startRoute, projectsRoute, newProjectRoute, projectRoute.addChildren([...projectPages])]),
+])
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/dashboard',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+/** The paths of pages that need nothing but the project. */
+export type ProjectPath = `/projects/$projectId${'' | '/users' | '/domains' | '/api-keys' | '/settings'}`

@@ -1,0 +1,64 @@
+import type { AdminOwnedProject } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { IconButton } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { projectPages } from './pages.ts'
+import { ProjectSwitcher } from './project-switcher.tsx'
+
+interface SidebarProps {
+  project: AdminOwnedProject
+  /** Then only the icons are there. */
+  isCollapsed?: boolean
+  onCollapse?: () => void
+  onNavigate?: () => void
+}
+
+export function Sidebar({ project, isCollapsed = false, onCollapse, onNavigate }: SidebarProps) {
+  return (
+    <aside className="frame-sidebar">
+      <div className="frame-sidebar-top">
+        <ProjectSwitcher project={project} {...(onNavigate && { onNavigate })} />
+      </div>
+      <nav className="frame-nav" aria-label="Project">
+        <ul>
+          {projectPages.map(({ to, title, icon: Icon }) => {
+            const link = (
+              <Link
+                className="frame-link"
+                to={to}
+                params={{ projectId: project.id }}
+                activeOptions={{ exact: title === 'Overview', includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+                onClick={onNavigate}
+              >
+                <Icon aria-hidden="true" />
+                {isCollapsed ? <span className="ui-hidden">{title}</span> : <span>{title}</span>}
+              </Link>
+            )
+            return (
+              <li key={to}>
+                {isCollapsed ? (
+                  <Tooltip text={title} side="right">
+                    {link}
+                  </Tooltip>
+                ) : (
+                  link
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      {onCollapse && (
+        <div className="frame-sidebar-bottom">
+          <IconButton
+            label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            icon={isCollapsed ? <PanelLeftOpen /> : <PanelLeftClose />}
+            onClick={onCollapse}
+          />
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,12 @@
+import type { InternalApiKeyFirstView } from '@latchkey/react'
+
+let kept: { projectId: string; keys: InternalApiKeyFirstView } | undefined
+
+/** From the page that creates them to the page that shows them. They are nowhere else, and gone after a reload. */
+export function keepFirstKeys(projectId: string, keys: InternalApiKeyFirstView): void {
+  kept = { projectId, keys }
+}
+
+export function findFirstKeys(projectId: string): InternalApiKeyFirstView | undefined {
+  return kept?.projectId === projectId ? kept.keys : undefined
+}

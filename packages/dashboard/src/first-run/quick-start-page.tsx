@@ -1,0 +1,122 @@
+import type { InternalApiKeyFirstView, ServerUser } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { EnvTabs } from '../api-keys/env-tabs.tsx'
+import { Boundary } from '../app/boundary.tsx'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { CodeBlock } from '../ui/copy.tsx'
+import { Card, Empty, Page } from '../ui/page.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
+import { nameOf } from '../users/user-name.ts'
+import { findFirstKeys } from './first-keys.ts'
+import { snippetOf } from './snippets.ts'
+import './first-run.css'
+
+const neverMillis = 36_500 * 86_400_000
+const waitMillis = 2000
+
+/** The keys, code that runs, and the first user, as soon as there is one. */
+export default function QuickStartPage() {
+  const project = useProject()
+  const [keys, setKeys] = useState(() => findFirstKeys(project.id))
+  useCrumb('Connect your app')
+  return (
+    <Page
+      title="Connect your app"
+      description="Save the keys, add the code, and sign up in your app. This page notices when it works."
+    >
+      {keys ? <Keys keys={keys} /> : <NoKeys onCreated={setKeys} />}
+      <Boundary skeleton={<CardSkeleton lines={1} />}>
+        <FirstUser />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Keys({ keys }: { keys: InternalApiKeyFirstView }) {
+  const project = useProject()
+  return (
+    <Card title="Your keys" description="Save them now: only a hash of them is stored, so they cannot be shown again.">
+      <EnvTabs
+        projectId={project.id}
+        keys={keys}
+        renderMore={(framework) => {
+          const { file, code, note } = snippetOf(framework)
+          return (
+            <>
+              <CodeBlock title={file} code={code} />
+              <p className="ui-hint">{note}</p>
+            </>
+          )
+        }}
+      />
+    </Card>
+  )
+}
+
+function NoKeys({ onCreated }: { onCreated: (keys: InternalApiKeyFirstView) => void }) {
+  const { app } = useProject()
+  const { isBusy, run } = useAction()
+  const create = async () => {
+    const keys = await app.createInternalApiKey({
+      description: 'My app',
+      expiresAt: new Date(Date.now() + neverMillis),
+      hasPublishableClientKey: true,
+      hasSecretServerKey: true,
+      hasSuperSecretAdminKey: false,
+    })
+    onCreated(keys)
+  }
+  return (
+    <Empty
+      icon={<KeyRound aria-hidden="true" />}
+      title="Create keys for your app"
+      action={
+        <Button variant="primary" isBusy={isBusy} onClick={() => void run(create)}>
+          Create keys
+        </Button>
+      }
+    >
+      Keys are shown once, when they are created. Earlier ones keep working.
+    </Empty>
+  )
+}
+
+/** Asks again every two seconds until somebody is there. */
+function FirstUser() {
+  const project = useProject()
+  const stores = useStores()
+  const [hasUser, setHasUser] = useState(false)
+  const everyMillis = hasUser ? undefined : waitMillis
+  const users = useData(stores.users({ limit: 1, desc: true }), { everyMillis }) as unknown as ServerUser[]
+  const [newest] = users
+  if (newest && !hasUser) setHasUser(true)
+  return (
+    <div className="waiting" data-done={newest ? true : undefined} role="status">
+      {newest ? (
+        <>
+          <CircleCheck aria-hidden="true" />
+          <div>
+            <strong>It works.</strong> <bdi>{nameOf(newest)}</bdi> has signed up.
+          </div>
+          <Link {...buttonLook()} to="/projects/$projectId/users" params={{ projectId: project.id }}>
+            See users
+          </Link>
+        </>
+      ) : (
+        <>
+          <span className="waiting-pulse" aria-hidden="true" />
+          <div>
+            <strong>Waiting for the first sign-up …</strong>
+            <div className="ui-muted">Run your app and create an account in it.</div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { Circle, CircleCheck } from 'lucide-react'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { Card } from '../ui/page.tsx'
+import './overview.css'
+
+/** What is not set up yet. It is gone when everything is. */
+export function Checklist() {
+  const project = useProject()
+  const stores = useStores()
+  const keys = useData(stores.internalApiKeys)
+  const { totalUsers } = useData(stores.metrics())
+  const params = { projectId: project.id }
+  const look = buttonLook({ size: 'small' })
+  const steps = [
+    {
+      title: 'Create API keys',
+      text: 'Your app uses them to talk to this server.',
+      isDone: keys.some((key) => key.isValid()),
+      link: (
+        <Link {...look} to="/projects/$projectId/start" params={params}>
+          Connect your app
+        </Link>
+      ),
+    },
+    {
+      title: 'Let the first user sign up',
+      text: 'Run your app and create an account in it.',
+      isDone: totalUsers > 0,
+      link: (
+        <Link {...look} to="/projects/$projectId/start" params={params}>
+          Show me how
+        </Link>
+      ),
+    },
+    {
+      title: 'Add the domain of your app',
+      text: 'Sign-in redirects and email links only go to domains that you trust.',
+      isDone: project.config.domains.length > 0,
+      link: (
+        <Link {...look} to="/projects/$projectId/domains" params={params}>
+          Add domain
+        </Link>
+      ),
+    },
+    {
+      title: 'Turn on production mode',
+      text: 'Shows what is not safe for real users yet.',
+      isDone: project.isProductionMode,
+      link: (
+        <Link {...look} to="/projects/$projectId/settings" params={params} hash="production-mode">
+          Open settings
+        </Link>
+      ),
+    },
+  ]
+  const doneCount = steps.filter(({ isDone }) => isDone).length
+  if (doneCount === steps.length) return null
+  return (
+    <Card title="Get started" description={`${doneCount} of ${steps.length} done`}>
+      <ul className="checklist">
+        {steps.map(({ title, text, isDone, link }) => (
+          <li key={title} data-done={isDone || undefined}>
+            {isDone ? <CircleCheck aria-label="Done" /> : <Circle aria-label="To do" />}
+            <div>
+              <strong>{title}</strong>
+              {!isDone && <div className="ui-muted">{text}</div>}
+            </div>
+            {!isDone && link}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

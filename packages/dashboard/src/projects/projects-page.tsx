@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { FolderPlus, Plus, Star } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { Frame } from '../app/frame.tsx'
+import { useOwnedProjects } from '../app/owner.ts'
+import { sortProjects, toggleStar, useStarredProjects } from '../app/starred-projects.ts'
+import { buttonLook, IconButton } from '../ui/button.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { Avatar, Badge, Empty, Page } from '../ui/page.tsx'
+import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx'
+import { ProjectFigures } from './project-figures.tsx'
+import './projects.css'
+
+export default function ProjectsPage() {
+  return (
+    <Frame>
+      <Page
+        title="Projects"
+        description="Each project is one app with its own users, keys and settings."
+        actions={
+          <Link {...buttonLook({ variant: 'primary' })} to="/new-project">
+            <Plus />
+            Create project
+          </Link>
+        }
+      >
+        <Boundary skeleton={<ProjectsSkeleton />}>
+          <ProjectCards />
+        </Boundary>
+      </Page>
+    </Frame>
+  )
+}
+
+function ProjectCards() {
+  const stars = useStarredProjects()
+  const projects = sortProjects(useOwnedProjects(), stars)
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const shown = projects.filter(({ displayName, id }) => `${displayName} ${id}`.toLowerCase().includes(wanted))
+  if (projects.length === 0) {
+    return (
+      <Empty
+        icon={<FolderPlus aria-hidden="true" />}
+        title="Create your first project"
+        action={
+          <Link {...buttonLook({ variant: 'primary' })} to="/new-project">
+            Create project
+          </Link>
+        }
+      >
+        A project is one app: its users, sign-in methods, emails and keys.
+      </Empty>
+    )
+  }
+  return (
+    <div className="ui-stack">
+      {projects.length > 6 && (
+        <div className="ui-row">
+          <SearchField label="Find a project" value={query} onChange={(event) => setQuery(event.target.value)} />
+        </div>
+      )}
+      {shown.length === 0 && <p className="ui-muted">No project is called “{query}”.</p>}
+      <ul className="projects">
+        {shown.map((project) => (
+          <li key={project.id} className="ui-card project">
+            <div className="project-name">
+              <Avatar name={project.displayName} imageUrl={project.logoUrl} shape="square" />
+              <Link className="ui-row-link ui-truncate" to="/projects/$projectId" params={{ projectId: project.id }}>
+                <bdi>{project.displayName}</bdi>
+              </Link>
+              {project.isProductionMode && <Badge tone="success">Production</Badge>}
+              <span className="project-star">
+                <IconButton
+                  size="small"
+                  label={stars.has(project.id) ? `Unstar ${project.displayName}` : `Star ${project.displayName}`}
+                  aria-pressed={stars.has(project.id)}
+                  icon={<Star />}
+                  onClick={() => toggleStar(project.id)}
+                />
+              </span>
+            </div>
+            <Boundary skeleton={<Skeleton height={64} />}>
+              <ProjectFigures project={project} />
+            </Boundary>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ProjectsSkeleton() {
+  return (
+    <div className="projects">
+      <CardSkeleton lines={2} />
+      <CardSkeleton lines={2} />
+      <CardSkeleton lines={2} />
+    </div>
+  )
+}

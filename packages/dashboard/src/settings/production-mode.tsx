@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { SwitchField } from '../ui/field.tsx'
+import { Card } from '../ui/page.tsx'
+
+export function ProductionMode() {
+  const project = useProject()
+  const problems = project.useProductionModeErrors()
+  const { run } = useAction()
+  const set = (isProductionMode: boolean) => project.update({ isProductionMode })
+  return (
+    <Card title="Production mode" id="production-mode">
+      <SwitchField
+        label="This project is used by real users"
+        hint={
+          problems.length === 0 ? (
+            'Everything is ready for it.'
+          ) : (
+            <>
+              {problems.length} {problems.length === 1 ? 'check fails' : 'checks fail'}:{' '}
+              <Link to="/projects/$projectId/domains" params={{ projectId: project.id }}>
+                see what to change
+              </Link>
+            </>
+          )
+        }
+        checked={project.isProductionMode}
+        disabled={!project.isProductionMode && problems.length > 0}
+        onChange={(isOn) =>
+          void run(() => set(isOn), {
+            done: isOn ? 'Production mode is on.' : 'Production mode is off.',
+            undo: () => set(!isOn),
+          })
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useProject } from '../app/owner.ts'
+import { SaveBar } from '../app/unsaved-changes.tsx'
+import { useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { CopyableId } from '../ui/copy.tsx'
+import { SwitchField, TextArea, TextField } from '../ui/field.tsx'
+import { Card, Page } from '../ui/page.tsx'
+import { DangerZone } from './danger-zone.tsx'
+import { ProductionMode } from './production-mode.tsx'
+
+export default function SettingsPage() {
+  const project = useProject()
+  useScrollToPart()
+  const { draft, changes, isChanged, change, discard } = useDraft({
+    displayName: project.displayName,
+    description: project.description,
+    clientUserDeletionEnabled: project.config.clientUserDeletionEnabled,
+    clientTeamCreationEnabled: project.config.clientTeamCreationEnabled,
+    createTeamOnSignUp: project.config.createTeamOnSignUp,
+  })
+  const { isBusy, run } = useAction()
+  const problem = draft.displayName.trim() ? undefined : 'A project needs a name.'
+  const save = async () => {
+    if (problem) return
+    const { displayName, description, ...config } = changes
+    const isDone = await run(
+      () =>
+        project.update({
+          ...(displayName !== undefined && { displayName: displayName.trim() }),
+          ...(description !== undefined && { description }),
+          config,
+        }),
+      { done: 'The settings were saved.' },
+    )
+    if (isDone) discard()
+  }
+  return (
+    <Page title="Settings" description="The project itself, and what its users may do.">
+      <Card title="General">
+        <div className="ui-form">
+          <TextField
+            label="Name"
+            hint="Shown on sign-in pages and in emails."
+            error={problem}
+            value={draft.displayName}
+            onChange={(event) => change({ displayName: event.target.value })}
+          />
+          <TextArea
+            label="Description"
+            hint="For you and the other owners."
+            rows={2}
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+          <div className="ui-field">
+            <span className="ui-label">Project ID</span>
+            <CopyableId id={project.id} name="project ID" />
+          </div>
+        </div>
+      </Card>
+      <Card title="What users may do" id="users">
+        <SwitchField
+          label="Users can delete their account"
+          hint="In the account settings of your app. It cannot be undone."
+          checked={draft.clientUserDeletionEnabled}
+          onChange={(clientUserDeletionEnabled) => change({ clientUserDeletionEnabled })}
+        />
+        <SwitchField
+          label="Users can create teams"
+          hint="Whoever creates a team becomes its admin."
+          checked={draft.clientTeamCreationEnabled}
+          onChange={(clientTeamCreationEnabled) => change({ clientTeamCreationEnabled })}
+        />
+        <SwitchField
+          label="Create a personal team on sign-up"
+          hint="For apps in which everything belongs to a team."
+          checked={draft.createTeamOnSignUp}
+          onChange={(createTeamOnSignUp) => change({ createTeamOnSignUp })}
+        />
+      </Card>
+      <ProductionMode />
+      <DangerZone />
+      <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
+    </Page>
+  )
+}
+
+/** Links from the search lead to a card of the page, which may not be there yet when the browser looks for it. */
+function useScrollToPart() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'center' })
+  }, [hash])
+}

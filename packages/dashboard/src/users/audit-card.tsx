@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@latchkey/react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { JsonView } from '../ui/json-view.tsx'
+import { Facts, Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+
+const actors: Record<string, string> = {
+  user: 'A user',
+  owner: 'A project owner',
+  'server-key': 'Server key',
+  'admin-key': 'Admin key',
+  system: 'Latchkey',
+  unknown: 'Unknown',
+}
+
+/** The newest entries of the audit log that concern the user. */
+export function AuditCard({ userId }: { userId: string }) {
+  const { app } = useProject()
+  const stores = useStores()
+  const entries = useData(
+    stores.cached(`users/${userId}/audit-entries`, () => app.listAuditEntries({ targetId: userId, limit: 10 })),
+  )
+  const [shown, setShown] = useState<AuditEntry>()
+  if (entries.length === 0) {
+    return (
+      <Section title="Audit trail">
+        <p className="ui-muted">Nothing has been recorded about this user yet.</p>
+      </Section>
+    )
+  }
+  return (
+    <Section title="Audit trail" description="What was done to this account, newest first.">
+      <Table
+        label="Audit trail"
+        rows={entries}
+        getId={(entry) => entry.id}
+        columns={[
+          { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
+          {
+            id: 'actor',
+            header: 'By',
+            cell: ({ actor }) => (actor.id === userId ? 'The user' : (actor.description ?? actors[actor.type])),
+          },
+          {
+            id: 'address',
+            header: 'IP address',
+            priority: 'low',
+            cell: (entry) => entry.ipAddress ?? <span className="ui-muted">–</span>,
+          },
+          { id: 'when', header: 'When', cell: (entry) => <Time date={entry.happenedAt} /> },
+          {
+            id: 'details',
+            header: 'Details',
+            isHeaderHidden: true,
+            align: 'end',
+            cell: (entry) => (
+              <Button size="small" onClick={() => setShown(entry)}>
+                Details
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {shown && <EntryDialog entry={shown} onClose={() => setShown(undefined)} />}
+    </Section>
+  )
+}
+
+function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  return (
+    <Dialog title={entry.action} size="large" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <Facts
+        facts={[
+          ['When', entry.happenedAt.toLocaleString('en')],
+          ['By', entry.actor.description ?? actors[entry.actor.type]],
+          ['IP address', entry.ipAddress],
+          ['Browser', entry.userAgent],
+          ['Request', entry.requestId && <code>{entry.requestId}</code>],
+        ]}
+      />
+      {entry.details !== null && <JsonView value={entry.details} />}
+    </Dialog>
+  )
+}

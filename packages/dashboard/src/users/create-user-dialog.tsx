@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { describeError } from '../app/describe-error.ts'
+import { useProject } from '../app/owner.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const { app, id: projectId } = useProject()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [displayName, setDisplayName] = useState('')
+  const [password, setPassword] = useState('')
+  const [isVerified, setIsVerified] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const create = async () => {
+    if (isBusy) return
+    if (!/^\S+@\S+$/.test(email)) return setProblem('Enter an email address.')
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const user = await app.createUser({
+        primaryEmail: email,
+        primaryEmailAuthEnabled: true,
+        primaryEmailVerified: isVerified,
+        displayName: displayName || null,
+        ...(password && { password }),
+      })
+      toast(`${email} was created.`)
+      onClose()
+      void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } })
+    } catch (error) {
+      setProblem(describeError(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Create user"
+      description="They can sign in right away. Nothing is emailed to them."
+      onClose={onClose}
+      onSubmit={() => void create()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Create user
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField label="Name (optional)" value={displayName} onChange={(event) => setDisplayName(event.target.value)} />
+      <TextField
+        label="Password (optional)"
+        type="password"
+        autoComplete="new-password"
+        hint="Without one, they sign in in another way or reset it."
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Choice
+        type="checkbox"
+        label="The email address is verified"
+        hint="Only if you know that it is theirs."
+        checked={isVerified}
+        onChange={setIsVerified}
+      />
+    </Dialog>
+  )
+}
