@@ -4,41 +4,9 @@ import { findAccessibilityProblemsInBothSchemes as findProblems } from './axe.ts
 import { createAccount, demoUrl, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
 import { waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
+import { signedInPages, signedOutPages } from './pages.ts'
 import { holdBack } from './slow-connection.ts'
 
-// The heading of each page, by path, that shows that the page is complete.
-const signedOut = {
-  '': 'An app that knows its people',
-  'handler/sign-in': 'Sign in to your account',
-  'handler/sign-up': 'Create your account',
-  'handler/sign-out': "You're not signed in",
-  'handler/forgot-password': 'Reset your password',
-  'handler/password-reset?code=abc': "This link isn't valid",
-  'handler/magic-link-callback?code=abc': 'Sign in to your account',
-  'handler/mfa': 'Sign in again',
-  'handler/email-verification?code=abc': "This link isn't valid",
-  'handler/team-invitation?code=abc': "You're invited to a team",
-  'handler/team-invitation': "This link isn't valid",
-  // With nothing to finish, it redirects to sign-in.
-  'handler/oauth-callback': 'Sign in to your account',
-  'handler/error': 'Something went wrong',
-  'handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=x': 'Sign-in was canceled',
-  'handler/error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=x': 'Account already in use',
-  'handler/error?errorCode=CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE&message=x&details=%7B%22contact_channel_value%22%3A%22ada%40example.com%22%2C%22would_work_if_email_was_verified%22%3Atrue%7D':
-    'This email is already in use',
-  'handler/error?errorCode=INVALID_AUTHORIZATION_CODE&message=x': 'Something went wrong',
-  'handler/nowhere': 'Page not found',
-}
-const signedIn = {
-  notes: 'My note',
-  'handler/account-settings#profile': 'My profile',
-  'handler/account-settings#auth': 'Emails & auth',
-  'handler/account-settings#sessions': 'Active sessions',
-  'handler/account-settings#settings': 'Settings',
-  'handler/cli-auth-confirm?login_code=abc': 'Sign in on the command line?',
-  'handler/cli-auth-confirm': 'Command-line sign-in failed',
-  'handler/team-invitation?code=abc': "This link isn't valid",
-}
 const ofServer = {
   '/': 'Latchkey is running',
   '/docs': 'Latchkey API',
@@ -61,7 +29,7 @@ async function expectNoProblems(page: Page, base: string, headings: Record<strin
 }
 
 test('no page of someone who is signed out has an accessibility problem', async () => {
-  await expectNoProblems(await openBrowser(), demoUrl, signedOut)
+  await expectNoProblems(await openBrowser(), demoUrl, signedOutPages)
 })
 
 test('no form that appears on the way has an accessibility problem', async () => {
@@ -126,7 +94,7 @@ test('no step of an invitation or of a sign-in with a provider has an accessibil
 test('no page of someone who is signed in has an accessibility problem', async () => {
   const page = await openBrowser()
   const { email } = await signUp(page)
-  await expectNoProblems(page, demoUrl, { '': `Hello, ${email}`, ...signedIn })
+  await expectNoProblems(page, demoUrl, { '': `Hello, ${email}`, ...signedInPages })
 })
 
 test('the pages of the server have no accessibility problem', async () => {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createAccount, demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser } from './browser.ts'
+import { createAccount, demoUrl, fillSignIn, fillSignUp, newPerson, openBrowser, signUp } from './browser.ts'
+import { signedInPages, signedOutPages } from './pages.ts'
+import { holdBack } from './slow-connection.ts'
 
 /** The position of a form's button before and after a message appears above it. */
 async function placesOfButton(page: Page, name: string, message: string | RegExp): Promise<[number, number]> {
@@ -38,4 +40,93 @@ test('on a phone no message moves what stands below it, also when it takes two l
   await page.goto(`${demoUrl}handler/forgot-password`)
   await page.getByLabel('Email').fill('ada')
   await expectNoShift('Send link', 'Enter a valid email, like name@example.com.')
+})
+
+interface PageWithShifts {
+  shifts: string[]
+}
+
+/** Opens pages one after the other and lists what moved on each by itself. */
+async function findShifts(page: Page, headings: Record<string, string>): Promise<Record<string, string[]>> {
+  await page.addInitScript(() => {
+    const { shifts } = Object.assign(globalThis, { shifts: [] as string[] })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
+      })[]) {
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          shifts.push(`${node?.className || node?.nodeName}: ${previousRect.y} → ${currentRect.y}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shifts: Record<string, string[]> = {}
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto('about:blank')
+    await page.goto(demoUrl + path)
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    // Shifts are reported after the frame they happened in.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const found = await page.evaluate(() => (globalThis as unknown as PageWithShifts).shifts)
+    if (found.length > 0) shifts[path] = found
+  }
+  return shifts
+}
+
+test.each([380, 1280])('nothing moves by itself on any page that is %i px wide', async (width) => {
+  const visitor = await openBrowser({ width })
+  expect(await findShifts(visitor, signedOutPages)).toEqual({})
+  const user = await openBrowser({ width })
+  await signUp(user)
+  expect(await findShifts(user, signedInPages)).toEqual({})
+})
+
+const cardOf = (page: Page) =>
+  page.locator('.lk-card').evaluate((card) => {
+    const { top, height } = card.getBoundingClientRect()
+    return { top: top + scrollY, height }
+  })
+
+test.each([380, 1280])('the card of a page %i px wide keeps its top, and never gets shorter', async (width) => {
+  const page = await openBrowser({ width })
+  for (const path of ['handler/sign-in', 'handler/sign-up', 'handler/forgot-password']) {
+    const project = await holdBack(page, '**/projects/current')
+    await page.goto(demoUrl + path)
+    await page.locator('.lk-card[aria-busy="true"]').waitFor()
+    const outline = await cardOf(page)
+    project.letGo()
+    await page.getByLabel('Email').waitFor()
+    const form = await cardOf(page)
+    expect(form.top, path).toBe(outline.top)
+    expect(form.height, path).toBeGreaterThanOrEqual(outline.height)
+    if (path === 'handler/forgot-password') continue
+
+    await page.getByRole('tab', { name: 'Password' }).click()
+    const withPassword = await cardOf(page)
+    expect(withPassword.top, path).toBe(form.top)
+    expect(withPassword.height, path).toBeGreaterThan(form.height)
+    await page.getByRole('tab', { name: 'Magic link' }).click()
+    expect(await cardOf(page), path).toEqual(withPassword)
+  }
+})
+
+test('the words of a card stand in its middle, and its insets are equal', async () => {
+  const page = await openBrowser({ width: 380 })
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByLabel('Email').waitFor()
+  const insets = await page.locator('.lk-card').evaluate((card) => {
+    const { left, right } = card.getBoundingClientRect()
+    const { clientWidth } = document.documentElement
+    const [gapAbove, gapBelow] = ['previousElementSibling', 'nextElementSibling'].map((side) => {
+      const line = card.querySelector('.lk-separator')!
+      const other = line[side as 'nextElementSibling']!
+      return side === 'nextElementSibling'
+        ? other.getBoundingClientRect().top - line.getBoundingClientRect().bottom
+        : line.getBoundingClientRect().top - other.getBoundingClientRect().bottom
+    })
+    return { left, right: clientWidth - right, gapAbove, gapBelow }
+  })
+  expect(insets.left).toBe(insets.right)
+  expect(insets.gapAbove).toBe(insets.gapBelow)
 })

@@ -29,9 +29,18 @@ const publicFlags = {
 
 const enabledProviders = z.array(z.object({ id: z.string() }))
 
+/** For dark pages where there is one of its own. The full logo also has the name in it. */
+const logos = {
+  logo_url: z.string().nullable(),
+  full_logo_url: z.string().nullable(),
+  logo_dark_mode_url: z.string().nullable(),
+  full_logo_dark_mode_url: z.string().nullable(),
+}
+
 export const clientProject = z.object({
   id: z.string(),
   display_name: z.string(),
+  ...logos,
   config: z.object({ ...publicFlags, enabled_oauth_providers: enabledProviders }),
 })
 
@@ -61,8 +70,7 @@ export const adminProject = z.object({
   id: z.string(),
   display_name: z.string(),
   description: z.string(),
-  logo_url: z.string().nullable(),
-  full_logo_url: z.string().nullable(),
+  ...logos,
   created_at_millis: millis,
   is_production_mode: z.boolean(),
   owner_team_id: z.string().nullable(),
@@ -139,6 +147,8 @@ export const projectUpdate = z.strictObject({
   description: z.string().nullable().optional(),
   logo_url: url.nullable().optional(),
   full_logo_url: url.nullable().optional(),
+  logo_dark_mode_url: url.nullable().optional(),
+  full_logo_dark_mode_url: url.nullable().optional(),
   is_production_mode: z.boolean().optional(),
   config: configInput.optional(),
 })

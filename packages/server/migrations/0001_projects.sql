@@ -14,6 +14,9 @@ CREATE TABLE projects (
   description text NOT NULL DEFAULT '',
   logo_url text,
   full_logo_url text,
+  -- Shown on dark pages instead, where there are such.
+  logo_dark_mode_url text,
+  full_logo_dark_mode_url text,
   is_production_mode boolean NOT NULL DEFAULT false,
   owner_team_id uuid,
   config_override json NOT NULL DEFAULT '{}',

@@ -4,8 +4,7 @@ import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { styles } from '../styles/account-settings-styles.generated.ts'
-import { PageStyles } from '../styles/theme.tsx'
+import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { bell, Icon, key, monitor, person, plus, shield, sliders } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { ActiveSessionsPage } from './active-sessions.tsx'
@@ -63,7 +62,7 @@ const pages: readonly {
 export function AccountSettings(props: AccountSettingsProps) {
   return (
     <>
-      <PageStyles css={styles} />
+      <OnDemandStyles />
       <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
         <SignedInSettings {...props} />
       </Screen>

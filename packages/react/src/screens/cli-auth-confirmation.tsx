@@ -6,6 +6,7 @@ import { useApp } from '../hooks/use-app.ts'
 import { useIsFramed } from '../hooks/use-is-framed.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ export interface CliAuthConfirmationProps {
 export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
   return (
     <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>
+      <OnDemandStyles />
       <Confirmation isPage={fullPage} />
     </Screen>
   )

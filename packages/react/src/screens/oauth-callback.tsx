@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { useReportFailure } from '../ui/failures.tsx'
 import { isDevelopment } from '../ui/is-development.ts'
@@ -19,6 +20,7 @@ export function OAuthCallback({ fullPage }: OAuthCallbackProps) {
   const failure = useCallback()
   return (
     <Page fullPage={fullPage}>
+      <OnDemandStyles />
       {failure ? <FailureForDevelopers error={failure.error} isPage={fullPage} /> : <SigningIn isPage={fullPage} />}
     </Page>
   )

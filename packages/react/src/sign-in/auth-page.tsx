@@ -1,12 +1,10 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
-import { MessageContent } from '../ui/message-card.tsx'
-import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Page } from '../ui/scope.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
@@ -47,6 +45,9 @@ export function AuthPage(props: AuthPageProps) {
   )
 }
 
+/** Fetched when there is no form to show. */
+const AuthMessage = lazy(() => import('./auth-messages.tsx').then((module) => ({ default: module.AuthMessage })))
+
 const preview = { track: async () => undefined, isFirst: false, isPreview: true }
 
 function LiveAuthPage(props: AuthPageProps) {
@@ -72,12 +73,12 @@ function LiveAuthPage(props: AuthPageProps) {
     [],
   )
 
-  if (redirectFailed) return <UntrustedReturn isPage={props.fullPage} />
+  if (redirectFailed) return <AuthMessage type="untrustedReturn" isPage={props.fullPage} />
   if (isSignedIn && !props.automaticRedirect) {
-    return <PredefinedMessage type="signedIn" isPage={props.fullPage} user={user} />
+    return <AuthMessage type="signedIn" isPage={props.fullPage} user={user} />
   }
   if (props.type === 'sign-up' && !project.config.signUpEnabled) {
-    return <PredefinedMessage type="signUpDisabled" isPage={props.fullPage} />
+    return <AuthMessage type="signUpDisabled" isPage={props.fullPage} />
   }
   return (
     <AuthFlowContext.Provider value={flow}>
@@ -99,20 +100,4 @@ function useRedirectWhen(condition: boolean, type: AuthPageProps['type']): boole
     })
   }, [app, condition, type])
   return hasFailed
-}
-
-function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
-  const app = useApp()
-  const t = useTranslate()
-  return (
-    <MessageContent
-      tone="warning"
-      title={t("This link can't be opened")}
-      isPage={isPage}
-      primaryButtonText={t('Continue')}
-      primaryAction={() => app.redirectToAfterSignIn({ replace: true, noRedirectBack: true })}
-    >
-      {t("You're signed in, but the link leads to a site this app doesn't trust.")}
-    </MessageContent>
-  )
 }

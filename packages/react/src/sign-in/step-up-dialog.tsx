@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { describeFailure } from '../ui/failures.tsx'
@@ -36,6 +37,7 @@ export function StepUpDialog({ methods, onDone, onCancel }: StepUpDialogProps) {
   }
   return (
     <Scope>
+      <OnDemandStyles />
       <dialog
         className="lk-dialog"
         ref={dialog}

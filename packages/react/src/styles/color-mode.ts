@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 export type ColorMode = 'light' | 'dark'
 
 const MARKER = 'data-latchkey-theme'
-const ATTRIBUTES = ['data-joy-color-scheme', 'data-mui-color-scheme', 'data-theme', 'data-color-scheme', 'class']
 
 const listeners = new Set<() => void>()
 let mode: ColorMode | undefined
@@ -32,7 +31,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function observe(): () => void {
-  const marker = document.createElement('meta')
+  // Where a server rendered the page, its script has left one.
+  const marker = document.head.querySelector(`meta[${MARKER}]`) ?? document.createElement('meta')
   document.head.append(marker)
 
   const update = () => {
@@ -55,47 +55,36 @@ function observe(): () => void {
   }
 }
 
-/** The first sign wins: the computed `color-scheme`, a known attribute, the brightness of `--background`. */
+/**
+ * The first sign wins: the computed `color-scheme`, a known attribute, the brightness of `--background`. Nothing
+ * outside is used, because `themeScript` is made of this text.
+ */
 export function detectColorMode(): ColorMode {
   const root = document.documentElement
   const style = getComputedStyle(root)
-  return (
-    fromColorScheme(style.colorScheme) ??
-    fromAttributes(root) ??
-    fromBackground(style.getPropertyValue('--background').trim()) ??
-    'light'
-  )
-}
+  const find = (text: string) => (text.includes('dark') ? 'dark' : text.includes('light') ? 'light' : undefined)
 
-function fromColorScheme(scheme = ''): ColorMode | undefined {
-  const isLight = /\blight\b/.test(scheme)
-  const isDark = /\bdark\b/.test(scheme)
+  const scheme = style.colorScheme ?? ''
   // A page that supports both shows what the system prefers.
-  if (isLight && isDark) return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  return isDark ? 'dark' : isLight ? 'light' : undefined
-}
-
-function fromAttributes(root: Element): ColorMode | undefined {
-  for (const name of ATTRIBUTES) {
-    const value = root.getAttribute(name) ?? ''
-    if (value.includes('dark')) return 'dark'
-    if (value.includes('light')) return 'light'
+  if (/light.*dark|dark.*light/.test(scheme)) {
+    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
-  return undefined
-}
+  const attributes = ['data-joy-color-scheme', 'data-mui-color-scheme', 'data-theme', 'data-color-scheme', 'class']
+  for (const text of [scheme, ...attributes.map((name) => root.getAttribute(name) ?? '')]) {
+    const found = find(text)
+    if (found) return found
+  }
 
-function fromBackground(color: string): ColorMode | undefined {
-  if (!color) return undefined
+  const color = style.getPropertyValue('--background').trim()
   // A painted pixel understands every notation of a colour the browser knows.
-  const context = document.createElement('canvas').getContext('2d')
-  if (!context) return undefined
-  context.fillStyle = toCssColor(color)
+  const context = color && document.createElement('canvas').getContext('2d')
+  if (!context) return 'light'
+  // `240 10% 4%`, as some CSS frameworks keep their colours.
+  context.fillStyle = /^[\d.]+(deg)?\s+[\d.]+%\s+[\d.]+%$/.test(color) ? `hsl(${color})` : color
   context.fillRect(0, 0, 1, 1)
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? 'dark' : 'light'
 }
 
-/** `240 10% 4%`, as some CSS frameworks keep their colours, becomes `hsl(240 10% 4%)`. */
-export function toCssColor(color: string): string {
-  return /^[\d.]+(deg)?\s+[\d.]+%\s+[\d.]+%$/.test(color.trim()) ? `hsl(${color})` : color
-}
+/** Writes the marker into a server's HTML before anything is painted. */
+export const themeScript = `{const marker=document.createElement('meta');marker.setAttribute('${MARKER}',(${detectColorMode})());document.head.append(marker)}`

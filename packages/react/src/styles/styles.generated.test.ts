@@ -15,11 +15,11 @@ test('styles.css imports every stylesheet in styles/', () => {
 
 // What follows this line in styles.css is of no use to a sign-in page, which has to be small.
 const later = parts.filter((part) =>
-  read('styles.css').split('/* Fetched with the account settings: */')[1]!.includes(part),
+  read('styles.css').split('/* Fetched with the pages that are fetched on demand: */')[1]!.includes(part),
 )
 const files = {
   'styles.generated.ts': parts.filter((part) => !later.includes(part)),
-  'account-settings-styles.generated.ts': later,
+  'on-demand-styles.generated.ts': later,
 }
 
 // `vitest run --project react styles --update` writes them anew after a change in styles/.

@@ -1,5 +1,3 @@
-import { toCssColor } from './color-mode.ts'
-
 /** The colours a developer can set; each takes any CSS colour. `styles.css` maps them onto its tokens. */
 export interface ThemeColors {
   background: string
@@ -51,4 +49,9 @@ function variables(values: Record<string, string | undefined>): string {
     css += `--lk-theme-${dashed}:${name === 'radius' ? value : toCssColor(value)};`
   }
   return css
+}
+
+/** `240 10% 4%`, as some CSS frameworks keep their colours, becomes `hsl(240 10% 4%)`. */
+function toCssColor(color: string): string {
+  return /^[\d.]+(deg)?\s+[\d.]+%\s+[\d.]+%$/.test(color.trim()) ? `hsl(${color})` : color
 }

@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/wire.test.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
@@ -26,6 +27,31 @@ describe('LatchkeyTheme', () => {
     expect(container.querySelector('style')).toBe(null)
     rerender(<LatchkeyTheme injectStyles={false} theme={{ light: { primary: 'red' } }} />)
     expect(container.querySelector('style')?.textContent).toMatch(/^\.latchkey-scope\{--lk-theme-primary:red;\}/)
+  })
+})
+
+describe('in the HTML of a server', () => {
+  const html = renderToString(<LatchkeyTheme nonce="n0nce">content</LatchkeyTheme>)
+  const [script] = new DOMParser().parseFromString(html, 'text/html').scripts
+
+  test('a script marks the mode before anything is painted', () => {
+    document.documentElement.setAttribute('data-theme', 'dark')
+    expect(script?.nonce).toBe('n0nce')
+    // biome-ignore lint/security/noGlobalEval: what a browser does with a script
+    globalThis.eval(script!.text)
+    expect(document.head.querySelectorAll('[data-latchkey-theme="dark"]')).toHaveLength(1)
+  })
+
+  test('a browser takes over without a complaint, and keeps one marker', () => {
+    const complain = vi.spyOn(console, 'error')
+    const container = document.createElement('div')
+    container.innerHTML = html
+    document.body.append(container)
+    const { unmount } = render(<LatchkeyTheme nonce="n0nce">content</LatchkeyTheme>, { container, hydrate: true })
+    expect(complain).not.toHaveBeenCalled()
+    expect(container.querySelector('script')).toBe(null)
+    unmount()
+    document.head.querySelector('[data-latchkey-theme]')?.remove()
   })
 })
 

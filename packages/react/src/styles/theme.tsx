@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { themeScript } from './color-mode.ts'
 import { styles } from './styles.generated.ts'
 import { type Theme, themeCss } from './theme-css.ts'
 
 export interface LatchkeyThemeProps {
   theme?: Theme | undefined
-  /** Goes onto the style element, for pages with a Content-Security-Policy. */
+  /** Goes onto the style and script elements, for pages with a Content-Security-Policy. */
   nonce?: string | undefined
   /** False when the app imports `@latchkey/react/styles.css`: then only the theme's variables are added. */
   injectStyles?: boolean | undefined
@@ -22,13 +23,28 @@ export function LatchkeyTheme({ theme, nonce, injectStyles = true, children }: L
   return (
     <>
       <Style nonce={nonce} css={css} />
+      <ThemeScript nonce={nonce} />
       <StyleContext.Provider value={options}>{children}</StyleContext.Provider>
     </>
   )
 }
 
-/** The styles of a page that is fetched on demand. They come and go with it. */
-export function PageStyles({ css }: { css: string }) {
+/** Only in a server's HTML, where it runs. In a browser the mode is known already, and scripts of React never run. */
+function ThemeScript({ nonce }: { nonce: string | undefined }) {
+  const isServerHtml = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  )
+  if (!isServerHtml) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+}
+
+const subscribeToNothing = () => () => {}
+
+/** For the styles of what is fetched on demand. */
+export function Styles({ css }: { css: string }) {
   const { nonce, injectStyles = true } = useContext(StyleContext)
   return <Style nonce={nonce} css={injectStyles ? css : ''} />
 }
@@ -36,5 +52,5 @@ export function PageStyles({ css }: { css: string }) {
 function Style({ nonce, css }: { nonce: string | undefined; css: string }) {
   if (!css) return null
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet and checked values; as a child, React 18 would escape it
-  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
 }

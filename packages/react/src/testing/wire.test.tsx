@@ -58,6 +58,8 @@ type Respond = (request: WireRequest) => Answer | Promise<Answer> | undefined
 export interface WireOptions {
   user?: Partial<typeof ada>
   config?: Partial<typeof config>
+  /** Other facts of the project. */
+  project?: Record<string, unknown>
   /** Answers for single routes, before the usual ones. */
   respond?: Respond
 }
@@ -82,7 +84,12 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
   const user = { ...ada, ...options.user }
   const usual: Record<string, (request: WireRequest) => Answer> = {
     'GET /projects/current': () => ({
-      body: { id: projectId, display_name: 'Fieldnotes', config: { ...config, ...options.config } },
+      body: {
+        id: projectId,
+        display_name: 'Fieldnotes',
+        ...options.project,
+        config: { ...config, ...options.config },
+      },
     }),
     'GET /users/me': () => ({ body: user }),
     'PATCH /users/me': ({ body }) => ({ body: Object.assign(user, body) }),

@@ -1,9 +1,9 @@
-import { appInternalsSymbol } from '@latchkey/sdk'
-import { useSyncExternalStore } from 'react'
+import { appInternalsSymbol, type Project } from '@latchkey/sdk'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** The app's logo or name, so that people see whom they give their password to. Its place is kept free meanwhile. */
+/** The app's logo and name, so that people see whom they give their password to. Its place is kept free meanwhile. */
 export function Brand() {
   const { subscribe, getSnapshot } = useApp()[appInternalsSymbol].project
   const project = useSyncExternalStore(subscribe, getSnapshot, () => undefined)
@@ -16,13 +16,48 @@ export function Brand() {
       </div>
     )
   }
-  const { displayName } = project.value
+  return <ProjectBrand {...project.value} />
+}
+
+function ProjectBrand({ displayName, logoUrl, logoDarkModeUrl, fullLogoUrl, fullLogoDarkModeUrl }: Project) {
   return (
     <p className="lk-brand">
-      <span className="lk-brand-mark" aria-hidden="true">
-        {[...displayName][0]?.toUpperCase()}
-      </span>
-      {displayName}
+      <Logo light={fullLogoUrl} dark={fullLogoDarkModeUrl} alt={displayName}>
+        <Logo light={logoUrl} dark={logoDarkModeUrl}>
+          <span className="lk-brand-mark" aria-hidden="true">
+            {[...displayName][0]?.toUpperCase()}
+          </span>
+        </Logo>
+        {displayName}
+      </Logo>
     </p>
+  )
+}
+
+/** The image of each colour mode, or what stands in for it where there is none. */
+function Logo(props: { light: string | null; dark: string | null; alt?: string; children: ReactNode }) {
+  const { light, dark, alt = '', children } = props
+  const [isBroken, setIsBroken] = useState(false)
+  const src = light ?? dark
+  if (!src || isBroken) return children
+  const image = (src: string, mode?: 'light' | 'dark') => (
+    <img
+      className="lk-logo"
+      src={src}
+      alt={alt}
+      data-full={alt ? true : undefined}
+      data-mode={mode}
+      // Not the one that is not shown.
+      loading={mode && 'lazy'}
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
+  )
+  if (!light || !dark || light === dark) return image(src)
+  return (
+    <>
+      {image(light, 'light')}
+      {image(dark, 'dark')}
+    </>
   )
 }

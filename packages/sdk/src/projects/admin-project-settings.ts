@@ -102,6 +102,8 @@ export function createProjectBody(options: AdminProjectUpdateOptions): UpdateBod
     is_production_mode: options.isProductionMode,
     logo_url: options.logoUrl,
     full_logo_url: options.fullLogoUrl,
+    logo_dark_mode_url: options.logoDarkModeUrl,
+    full_logo_dark_mode_url: options.fullLogoDarkModeUrl,
     config: options.config && createConfigBody(options.config),
   }
 }

@@ -17,7 +17,7 @@ import {
   createProjectConfig,
 } from './admin-project-settings.ts'
 import { findProductionModeErrors, type ProductionModeError } from './production-mode.ts'
-import type { Project } from './projects.ts'
+import { createLogos, type Project } from './projects.ts'
 
 export interface AdminProject extends Project {
   readonly description: string
@@ -25,8 +25,6 @@ export interface AdminProject extends Project {
   readonly isProductionMode: boolean
   /** A team of the internal project, or null if nobody owns the project. */
   readonly ownerTeamId: string | null
-  readonly logoUrl: string | null
-  readonly fullLogoUrl: string | null
   readonly config: AdminProjectConfig
   update(options: AdminProjectUpdateOptions): Promise<void>
   /** Deletes the project and everything in it. */
@@ -65,6 +63,8 @@ export interface AdminProjectUpdateOptions {
   isProductionMode?: boolean | undefined
   logoUrl?: string | null | undefined
   fullLogoUrl?: string | null | undefined
+  logoDarkModeUrl?: string | null | undefined
+  fullLogoDarkModeUrl?: string | null | undefined
   config?: AdminProjectConfigUpdateOptions | undefined
 }
 
@@ -95,8 +95,7 @@ export function createAdminProject(admin: Admin, record: AdminProjectJson): Admi
     createdAt: new Date(record.created_at_millis),
     isProductionMode: record.is_production_mode,
     ownerTeamId: record.owner_team_id,
-    logoUrl: record.logo_url,
-    fullLogoUrl: record.full_logo_url,
+    ...createLogos(record),
     config,
     async update(options) {
       await core.call('PATCH /internal/projects/current', { ...as, body: createProjectBody(options) })

@@ -266,6 +266,8 @@ export interface Tables {
     description: WithDefault<string>
     logo_url: string | null
     full_logo_url: string | null
+    logo_dark_mode_url: string | null
+    full_logo_dark_mode_url: string | null
     is_production_mode: WithDefault<boolean>
     owner_team_id: string | null
     config_override: JsonObject

@@ -6,16 +6,26 @@ import type { Project } from './cache.ts'
 export type AdminProjectBody = HandlerOutput<(typeof projectRoutes)['GET /internal/projects/current']>
 export type ClientProjectBody = HandlerOutput<(typeof projectRoutes)['GET /projects/current']>
 
-export function toClientProjectBody(project: Pick<Project, 'id' | 'display_name' | 'config'>): ClientProjectBody {
+type ClientProject = Pick<Project, 'id' | 'display_name' | 'config' | keyof ReturnType<typeof logosOf>>
+
+export function toClientProjectBody(project: ClientProject): ClientProjectBody {
   const { config } = project
   return {
     id: project.id,
     display_name: project.display_name,
+    ...logosOf(project),
     config: {
       ...publicFlags(config),
       enabled_oauth_providers: enabledProviders(config).map(([id]) => ({ id })),
     },
   }
+}
+
+function logosOf(
+  project: Pick<Project, 'logo_url' | 'full_logo_url' | 'logo_dark_mode_url' | 'full_logo_dark_mode_url'>,
+) {
+  const { logo_url, full_logo_url, logo_dark_mode_url, full_logo_dark_mode_url } = project
+  return { logo_url, full_logo_url, logo_dark_mode_url, full_logo_dark_mode_url }
 }
 
 export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findKeySetId'>): AdminProjectBody {
@@ -25,8 +35,7 @@ export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findK
     id: project.id,
     display_name: project.display_name,
     description: project.description,
-    logo_url: project.logo_url,
-    full_logo_url: project.full_logo_url,
+    ...logosOf(project),
     created_at_millis: project.created_at.getTime(),
     is_production_mode: project.is_production_mode,
     owner_team_id: project.owner_team_id,

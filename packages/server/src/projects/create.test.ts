@@ -23,6 +23,8 @@ test('a project is created with every default', async () => {
     description: '',
     logo_url: null,
     full_logo_url: null,
+    logo_dark_mode_url: null,
+    full_logo_dark_mode_url: null,
     is_production_mode: false,
     owner_team_id: owner.teamId,
     config: {

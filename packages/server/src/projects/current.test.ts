@@ -7,6 +7,10 @@ test('apps of every level see the same public facts of a fresh project', async (
     expect(await call('GET /projects/current', { as })).toStrictEqual({
       id,
       display_name: 'Test project',
+      logo_url: null,
+      full_logo_url: null,
+      logo_dark_mode_url: null,
+      full_logo_dark_mode_url: null,
       config: {
         sign_up_enabled: true,
         credential_enabled: true,

@@ -4,10 +4,11 @@ import { type TestProject, testProject, testUrl } from '../testing/index.ts'
 
 const { png } = images
 const dataUrl = toDataUrl('png', png)
+const names = ['logo_url', 'full_logo_url', 'logo_dark_mode_url', 'full_logo_dark_mode_url'] as const
 
 function actions({ call, server, id }: TestProject) {
   return {
-    patch: (body: { logo_url?: string | null; full_logo_url?: string | null }) =>
+    patch: (body: { [Name in (typeof names)[number]]?: string | null }) =>
       call('PATCH /internal/projects/current', { as: 'admin', body }),
     statusOf: async (url: string | null) => (await server.fetch(url!)).status,
     countFiles: async () =>
@@ -15,7 +16,7 @@ function actions({ call, server, id }: TestProject) {
   }
 }
 
-describe.each(['logo_url', 'full_logo_url'] as const)('%s', (name) => {
+describe.each(names)('%s', (name) => {
   const other = name === 'logo_url' ? 'full_logo_url' : 'logo_url'
 
   test('given as a data URL is stored and served by us', async () => {
@@ -29,11 +30,15 @@ describe.each(['logo_url', 'full_logo_url'] as const)('%s', (name) => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('given as an address on the web is kept as it is', async () => {
-    const { patch } = actions(await testProject())
+  test('given as an address on the web is kept as it is, and shown to everybody', async () => {
+    const project = await testProject()
+    const { patch } = actions(project)
     for (const url of ['https://example.com/logo.svg', 'http://localhost/logo.png']) {
       expect((await patch({ [name]: url }))[name]).toBe(url)
     }
+    expect(await project.call('GET /projects/current', { as: 'client' })).toMatchObject({
+      [name]: 'http://localhost/logo.png',
+    })
   })
 
   test('is replaced and cleared, and files that nothing shows are gone', async () => {

@@ -107,7 +107,16 @@ export async function updateProjectRow(
   db: Db,
   projectId: string,
   change: Partial<
-    Pick<ProjectRow, 'display_name' | 'description' | 'is_production_mode' | 'logo_url' | 'full_logo_url'>
+    Pick<
+      ProjectRow,
+      | 'display_name'
+      | 'description'
+      | 'is_production_mode'
+      | 'logo_url'
+      | 'full_logo_url'
+      | 'logo_dark_mode_url'
+      | 'full_logo_dark_mode_url'
+    >
   >,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return

@@ -125,7 +125,8 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   },
 }
 
-const auditedFields = ['display_name', 'description', 'logo_url', 'full_logo_url', 'is_production_mode'] as const
+const logoFields = ['logo_url', 'full_logo_url', 'logo_dark_mode_url', 'full_logo_dark_mode_url'] as const
+const auditedFields = ['display_name', 'description', ...logoFields, 'is_production_mode'] as const
 
 /** Projects are listed and created by users of the internal project. */
 async function assertInternalProject(ctx: Context): Promise<void> {
@@ -154,12 +155,12 @@ function renderProject(ctx: Context, row: ProjectRow): AdminProjectBody {
   return toAdminProjectBody({ ...row, config })
 }
 
-type Logos = { logo_url?: string | null | undefined; full_logo_url?: string | null | undefined }
+type Logos = { [Field in (typeof logoFields)[number]]?: string | null | undefined }
 
 async function storeLogos(db: Db, ctx: Context, projectId: string, given: Logos): Promise<void> {
   const owner = { folder: 'project-logos' as const, ownerId: projectId }
-  const stored: { logo_url?: string | null; full_logo_url?: string | null } = {}
-  for (const name of ['logo_url', 'full_logo_url'] as const) {
+  const stored: { [Field in (typeof logoFields)[number]]?: string | null } = {}
+  for (const name of logoFields) {
     const url = given[name]
     if (url === undefined) continue
     const { baseUrl, now } = { baseUrl: ctx.services.config.url, now: ctx.now() }
@@ -168,5 +169,6 @@ async function storeLogos(db: Db, ctx: Context, projectId: string, given: Logos)
   if (Object.keys(stored).length === 0) return
   await updateProjectRow(db, projectId, stored)
   const project = await getProjectForUpdate(db, projectId)
-  await deleteUnusedImages(db, projectId, owner, [project.logo_url, project.full_logo_url])
+  const used = logoFields.map((name) => project[name])
+  await deleteUnusedImages(db, projectId, owner, used)
 }

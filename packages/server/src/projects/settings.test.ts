@@ -26,6 +26,8 @@ test('an admin sees every setting of a fresh project', async () => {
     description: '',
     logo_url: null,
     full_logo_url: null,
+    logo_dark_mode_url: null,
+    full_logo_dark_mode_url: null,
     is_production_mode: false,
     owner_team_id: null,
     config: {

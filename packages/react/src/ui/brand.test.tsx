@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../testing/wire.test.tsx'
+import { MessageCard } from './message-card.tsx'
+
+const brand = async (project: Record<string, unknown>) => {
+  const { container } = renderApp(<MessageCard title="Hello" />, { project })
+  await screen.findByRole('heading', { name: 'Hello' })
+  await expect.poll(() => container.querySelector('p.lk-brand')).toBeTruthy()
+  return container.querySelector('.lk-brand')!
+}
+const images = (element: Element) => [...element.querySelectorAll('img')].map((image) => [image.src, image.alt])
+
+test('a project without a logo shows its first letter and its name', async () => {
+  expect((await brand({})).textContent).toBe('FFieldnotes')
+})
+
+test('its mark stands beside the name, one for each colour mode', async () => {
+  const logos = { logo_url: 'https://a.test/light.png', logo_dark_mode_url: 'https://a.test/dark.png' }
+  const found = await brand(logos)
+  expect(images(found)).toEqual([
+    ['https://a.test/light.png', ''],
+    ['https://a.test/dark.png', ''],
+  ])
+  expect(found.textContent).toBe('Fieldnotes')
+})
+
+test('a full logo has the name in it, and a broken one gives way to the name', async () => {
+  const found = await brand({ full_logo_url: 'https://a.test/full.png', logo_url: 'https://a.test/mark.png' })
+  expect(images(found)).toEqual([['https://a.test/full.png', 'Fieldnotes']])
+  expect(found.textContent).toBe('')
+  fireEvent.error(screen.getByRole('img', { name: 'Fieldnotes' }))
+  expect(images(found)).toEqual([['https://a.test/mark.png', '']])
+  expect(found.textContent).toBe('Fieldnotes')
+})
