@@ -21,7 +21,7 @@ export function Tabs<Name extends string>(props: {
 
   const select = (name: Name) => {
     // The page around stays as long as it was, where the other form is shorter.
-    panel.current?.style.setProperty('--lk-panel-size', `${panel.current.offsetHeight}px`)
+    panel.current?.style.setProperty('--lk-panel-size', `${panel.current.getBoundingClientRect().height}px`)
     onSelect(name)
   }
 
