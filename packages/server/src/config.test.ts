@@ -300,3 +300,15 @@ function findProblems(env: NodeJS.ProcessEnv): string[] {
     throw error
   }
 }
+
+test.each([
+  ['LATCHKEY_SMPT_HOST', 'LATCHKEY_SMPT_HOST is not a setting. Did you mean LATCHKEY_SMTP_HOST?'],
+  ['LATCHKEY_TRUSTED_PROXY', 'LATCHKEY_TRUSTED_PROXY is not a setting. Did you mean LATCHKEY_TRUSTED_PROXIES?'],
+  ['LATCHKEY_COFFEE_MACHINE', 'LATCHKEY_COFFEE_MACHINE is not a setting. See docs/configuration.md for all of them.'],
+])('refuses the unknown variable %s and names the closest known one', (name, sentence) => {
+  expect(() => readConfig({ [name]: 'value' })).toThrow(sentence)
+})
+
+test("accepts the variables of apps that share the server's environment", () => {
+  readConfig({ LATCHKEY_PROJECT_ID: 'p', LATCHKEY_SECRET_SERVER_KEY: 's', LATCHKEY_API_URL: 'http://localhost:8102' })
+})

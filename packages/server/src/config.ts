@@ -6,6 +6,7 @@ import {
   settings,
   sharedProviders,
 } from './config/settings.ts'
+import { describeUnknownVariables } from './config/unknown-variables.ts'
 import type { Expected, LogLevel } from './config/values.ts'
 import { StartError } from './start/error.ts'
 
@@ -83,7 +84,7 @@ type Values = {
 
 /** Throws a ConfigError that lists every invalid variable, not only the first. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = []
+  const problems = describeUnknownVariables(env)
   const values = readValues(env, problems)
   const isProduction = values.nodeEnv === 'production'
   if (isProduction && values.secret === undefined && isAbsent(env, settings.secret.name)) {
