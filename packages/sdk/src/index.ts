@@ -146,7 +146,7 @@ export type {
   ProjectOwner,
 } from './projects/admin-projects.ts'
 export type { ProductionModeError } from './projects/production-mode.ts'
-export type { OAuthProviderConfig, Project, ProjectConfig } from './projects/projects.ts'
+export type { OAuthProviderConfig, Project, ProjectConfig, ProjectJson } from './projects/projects.ts'
 export type {
   OAuthProvider,
   OAuthProviderResult,
@@ -155,6 +155,7 @@ export type {
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from './provider-links/provider-links.ts'
+export { parseCookies } from './session/cookies.ts'
 export type { InternalSession, Session } from './session/session.ts'
 export type { RequestLike, TokenPair, TokenStoreInit } from './session/token-store.ts'
 export type { ActiveSession, GeoInfo } from './sessions/sessions.ts'

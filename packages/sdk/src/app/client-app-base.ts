@@ -4,6 +4,7 @@ import { appInternalsSymbol } from '../core/extensions.ts'
 import { bind, onDemand } from '../core/on-demand.ts'
 import type { HandlerUrls } from '../core/redirects.ts'
 import { getBaseUrl } from '../environment/environment.ts'
+import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { signInWithMagicLink } from '../magic-link/sign-in.ts'
 import { signInWithMfa } from '../mfa/sign-in.ts'
@@ -15,7 +16,7 @@ import { itemPathOf, itemStoreOf } from '../payments/item-stores.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
 import { createProject, type Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
-import { type Credentials, createNonce } from '../transport/transport.ts'
+import type { Credentials } from '../transport/transport.ts'
 import type { CurrentUser, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
 import type {
   AppInternals,
@@ -128,19 +129,23 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       throw new Error('An app with a `redirectMethod` object or its own tokens cannot be serialised.')
     const isNew = !this.#identifier
     const json: ClientAppJson = {
-      baseUrl: options.baseUrl ?? getBaseUrl(undefined, true),
+      baseUrl: getBaseUrl(options.baseUrl, true),
       projectId,
       publishableClientKey: transport.publishableClientKey,
       tokenStore,
       urls: options.urls ?? {},
       oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
-      uniqueIdentifier: this.#identifier ?? createNonce(),
+      uniqueIdentifier: this.#identifier ?? '',
       redirectMethod,
       extraRequestHeaders,
       network: options.network,
       noAutomaticPrefetch: options.noAutomaticPrefetch,
     }
-    if (isNew) this.#register(json.uniqueIdentifier, JSON.stringify(json))
+    // Not random: the servers of one app must name it alike, and Next.js renders nothing random ahead of requests.
+    if (isNew) {
+      json.uniqueIdentifier = JSON.stringify(json)
+      this.#register(json.uniqueIdentifier, JSON.stringify(json))
+    }
     return json
   }
 
@@ -149,6 +154,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     return {
       redirectMethod: core.redirects.method,
       isPrefetching: !core.options.noAutomaticPrefetch,
+      framework: framework.current,
       get currentUser() {
         return core.users.storeOf()
       },
@@ -157,7 +163,9 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       item: (reference) => this.#itemOf(reference),
       partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
       toClientJson: () => this.#toClientJson(),
-      setCurrentUser: (user) => core.users.seed(core.sessionOf(core.tokenStores.of()), Promise.resolve(user)),
+      setCurrentUser: (user) => core.users.seed(Promise.resolve(user)),
+      setProject: core.seedProject,
+      options: core.options,
       sendRequest: async (path, init, access = 'client') => {
         const session = core.options.tokenStore ? await core.findSession() : undefined
         return core.transport.send(path, init, { session, access })

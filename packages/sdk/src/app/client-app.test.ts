@@ -128,7 +128,7 @@ describe('token stores', () => {
 
   test("'nextjs-cookie' uses the cookies that the framework lends", async () => {
     const { app } = createApp('nextjs-cookie', { [me]: ada, [refresh]: refreshed, [signIn]: () => signedIn('r2') })
-    await expect(app.getUser()).rejects.toThrow('registerFramework')
+    await expect(app.getUser()).rejects.toThrow('@latchkey/react/next')
 
     const jar = new Map([['stack-refresh-p1', 'r1']])
     registerFramework({
@@ -433,6 +433,15 @@ describe('serialising', () => {
     })
     expect(ClientApp[appInternalsSymbol].fromClientJson(json)).toBe(app)
     expect(() => ClientApp[appInternalsSymbol].fromClientJson({ ...json, projectId: 'p2' })).toThrow(AssertionError)
+  })
+
+  test('is the same on all servers of an app, and names no server of theirs', () => {
+    const serialise = () =>
+      createApp('cookie', {}, { ...options, baseUrl: { browser: 'https://api', server: 'http://intern' } }).app[
+        appInternalsSymbol
+      ].toClientJson()
+    expect(serialise()).toEqual(serialise())
+    expect(JSON.stringify(serialise())).not.toContain('intern')
   })
 
   test('revives an unknown app once', () => {

@@ -5,12 +5,13 @@ import type { ClientAppConstructorOptions, SignOutOptions } from '../core/app-co
 import type { appInternalsSymbol, ObjectExtensions } from '../core/extensions.ts'
 import type { HandlerUrls, RedirectMethod, RedirectMethods } from '../core/redirects.ts'
 import type { BaseUrl } from '../environment/environment.ts'
+import type { Framework } from '../environment/framework.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { Result } from '../errors/result.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
 import type { PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
-import type { Project } from '../projects/projects.ts'
+import type { Project, ProjectJson } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { StepUpError, StepUpProof } from '../step-up/step-up.ts'
 import type { AccessType, NetworkOptions } from '../transport/transport.ts'
@@ -152,7 +153,7 @@ export interface ClientAppJson {
   urls: Partial<HandlerUrls>
   oauthScopesOnSignIn: OAuthScopesOnSignIn
   uniqueIdentifier: string
-  redirectMethod: 'window' | 'none' | undefined
+  redirectMethod: 'window' | 'none' | 'nextjs' | undefined
   extraRequestHeaders: Record<string, string>
   network?: NetworkOptions | undefined
   noAutomaticPrefetch?: boolean | undefined
@@ -163,6 +164,7 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   readonly redirectMethod: RedirectMethod
   /** Whether to fetch the user before anybody asks for it. */
   readonly isPrefetching: boolean
+  readonly framework: Framework
   /**
    * The user of the app's token store. Subscribers are also notified of sign-in, sign-out and changes in other tabs.
    * Includes anonymous users; readers that do not want them treat `isAnonymous` as signed out.
@@ -175,8 +177,15 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   /** The user in the access token of a store, without a request. Anonymous users are included. */
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
   toClientJson(): ClientAppJson
-  /** Seeds the cache of the current user, so that the first render in a browser needs no request. */
-  setCurrentUser(user: CurrentUserJson | null | Promise<CurrentUserJson | null>): void
+  /**
+   * Seeds the cache of the current user, so that the first render in a browser needs no request. Undefined if the
+   * browser has to find out.
+   */
+  setCurrentUser(user: CurrentUserJson | null | undefined | Promise<CurrentUserJson | null | undefined>): void
+  /** The same for the project. */
+  setProject(project: ProjectJson): void
+  /** Those that the app was made with. */
+  readonly options: ClientAppConstructorOptions
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
   /** Adds members, such as hooks, to every object that this app creates from now on. */
   extendObjects(extensions: ObjectExtensions): void

@@ -15,6 +15,8 @@ export interface CacheStore<T> {
   getSnapshot(this: void): CacheEntry<T>
   /** Always fetches, as the `get…` methods do, and stores the result. */
   load(this: void): Promise<T>
+  /** True if the value was handed over, so that a server can render it. Everything else is left to the browser. */
+  readonly isHandedOver?: boolean
 }
 
 export type CacheEntry<T> =
@@ -60,6 +62,7 @@ export class CachedValue<T> implements CacheStore<T> {
   #startedAt = -Infinity
   #shownAt = 0
   #leaveCount = 0
+  isHandedOver = false
   /** A counter of fetches and writes: the result of an earlier one never replaces that of a later one. */
   #clock = 0
   #shownSince = 0
@@ -108,8 +111,8 @@ export class CachedValue<T> implements CacheStore<T> {
 
   readonly load = (): Promise<T> => {
     if (this.#next) return this.#next
-    const sinceStart = Math.max(0, Date.now() - this.#startedAt)
-    const waitMillis = isBrowser() ? throttleMillis - sinceStart : 0
+    // Next.js does not let a page that it renders ahead read the clock.
+    const waitMillis = isBrowser() ? throttleMillis - Math.max(0, Date.now() - this.#startedAt) : 0
     if (!this.#running && waitMillis <= 0) return this.#start()
     this.#next = Promise.allSettled([this.#running, waitMillis > 0 && clock.wait(waitMillis)]).then(() => {
       this.#next = undefined
@@ -142,7 +145,7 @@ export class CachedValue<T> implements CacheStore<T> {
   }
 
   #start(): Promise<T> {
-    this.#startedAt = Date.now()
+    if (isBrowser()) this.#startedAt = Date.now()
     const running = this.#fetch().finally(() => {
       if (this.#running === running) this.#running = undefined
     })

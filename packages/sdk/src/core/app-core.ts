@@ -70,6 +70,8 @@ export class AppCore {
   readonly call: Call
   readonly redirects: Redirects
   readonly project: CachedValue<Project>
+  /** Shows the project that a server has looked up. */
+  readonly seedProject: (record: ProjectJson) => void
   readonly options: ClientAppConstructorOptions
   readonly tokenStores: TokenStores
   readonly users: CurrentUsers
@@ -116,12 +118,18 @@ export class AppCore {
     this.tokenStores = new TokenStores(this.projectId, options.tokenStore)
     this.users = new CurrentUsers(this, features, this.#hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)
-    const create = keepWhileEqual(features.createProject)
-    this.project = new CachedValue(async () => {
-      const project = create(await this.call('GET /projects/current', { access: features.access }))
-      if (project.id !== this.projectId) throw new AssertionError('The server responded for another project.', project)
-      return project
-    })
+    const keep = keepWhileEqual(features.createProject)
+    const create = (record: ProjectJson) => {
+      if (record.id !== this.projectId) throw new AssertionError('The server responded for another project.', record)
+      return keep(record)
+    }
+    this.project = new CachedValue(async () =>
+      create(await this.call('GET /projects/current', { access: features.access })),
+    )
+    this.seedProject = (record) => {
+      this.project.isHandedOver = true
+      this.project.set(create(record))
+    }
   }
 
   /** The session of the tokens in a store. The same object for the same tokens in the same store. */

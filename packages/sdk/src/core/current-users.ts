@@ -1,13 +1,15 @@
 import { CachedValue, type CacheStore, type Hold, keepWhileEqual, type SyncStore } from '../cache/cached-value.ts'
+import { isBrowser } from '../environment/environment.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import type { UserSession } from '../session/session.ts'
-import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
+import { createMemoryStore, type TokenStore, type TokenStoreInit } from '../session/token-store.ts'
 import type { CurrentUser, CurrentUserJson, TokenPartialUser } from '../users/users.ts'
 import type { AppCore, CoreFeatures } from './app-core.ts'
 
 interface UserParts {
   value: CachedValue<CurrentUser | null>
   create(record: never): Promise<CurrentUser>
+  fetch(): Promise<CurrentUser | null>
 }
 
 interface Followed {
@@ -22,6 +24,8 @@ export class CurrentUsers {
   readonly #hold: Hold
   readonly #bySession = new WeakMap<UserSession, UserParts>()
   readonly #stores = new Map<unknown, Followed>()
+  /** The session of whoever is handed over to a server, which has no tokens of theirs. */
+  readonly #placeholder = createMemoryStore({ accessToken: null, refreshToken: 'none' })
 
   constructor(core: AppCore, features: CoreFeatures, hold: Hold) {
     this.#core = core
@@ -40,9 +44,21 @@ export class CurrentUsers {
     if (!session.isInvalid) value.set(user)
   }
 
-  seed(session: UserSession, record: Promise<CurrentUserJson | null>): void {
-    const { value, create } = this.#partsOf(session)
-    value.follow(record.then((found) => found && create(found as never))).catch(() => {})
+  /** Shows the user that a server has looked up, if that is the user of this session. */
+  seed(record: Promise<CurrentUserJson | null | undefined>): void {
+    const { tokenStore } = this.#core.options
+    const session = this.#core.sessionOf(this.#storeOf(tokenStore))
+    const { value, create, fetch } = this.#partsOf(session)
+    value.isHandedOver = true
+    value
+      .follow(
+        record.then((found) => {
+          if (!found) return lacksCookies(tokenStore) ? null : fetch()
+          const id = session.isInvalid ? null : (session.findAccessToken()?.claims.sub ?? found.id)
+          return id === found.id ? create(found as never) : fetch()
+        }),
+      )
+      .catch(() => {})
   }
 
   #partsOf(session: UserSession): UserParts {
@@ -61,7 +77,7 @@ export class CurrentUsers {
       keep ??= keepWhileEqual((next: never) => createCurrentUser(this.#core, session, next))
       return keep(record)
     }
-    const value = new CachedValue(async () => {
+    const fetch = async () => {
       // Loads the code while the server looks up the user. A failure is handled when the code is needed.
       if (!session.isInvalid) loadUsers().catch(() => {})
       await session.getTokens()
@@ -72,9 +88,10 @@ export class CurrentUsers {
         if (hasCode(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
         throw error
       }
-    }, this.#hold)
+    }
+    const value = new CachedValue(fetch, this.#hold)
     session.onInvalidate(() => value.set(null))
-    return { value, create }
+    return { value, create, fetch }
   }
 
   /** The user of the session in a token store. Follows sign-in, sign-out and other tabs. */
@@ -92,12 +109,16 @@ export class CurrentUsers {
     const key = isTokenPair ? JSON.stringify([init.accessToken, init.refreshToken]) : init
     let followed = this.#stores.get(key)
     if (!followed) {
-      const store = this.#core.tokenStores.of(init)
+      const store = this.#storeOf(init)
       const getSnapshot = () => findPartialUser(this.#core.sessionOf(store))
       followed = { users: this.#follow(store), partialUsers: { subscribe: store.subscribe, getSnapshot } }
       this.#stores.set(key, followed)
     }
     return followed
+  }
+
+  #storeOf(init: TokenStoreInit): TokenStore {
+    return lacksCookies(init) ? this.#placeholder : this.#core.tokenStores.of(init)
   }
 
   #follow(store: TokenStore): CacheStore<CurrentUser | null> {
@@ -108,6 +129,9 @@ export class CurrentUsers {
       return shown
     }
     return {
+      get isHandedOver() {
+        return find().isHandedOver
+      },
       load: () => find().load(),
       getSnapshot: () => find().getSnapshot(),
       subscribe: (listener) => {
@@ -134,6 +158,9 @@ export class CurrentUsers {
     }
   }
 }
+
+/** On a server, components have no cookies: they show the user that was handed over. */
+const lacksCookies = (init: TokenStoreInit) => !isBrowser() && (init === 'cookie' || init === 'nextjs-cookie')
 
 const partialUsers = new WeakMap<object, TokenPartialUser>()
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
+import { registerFramework } from '../environment/framework.ts'
 import { openFakePage } from '../testing/fake-page.ts'
 import { Redirects, resolveUrls } from './redirects.ts'
 
@@ -106,6 +107,27 @@ test("uses the app's router, or the window when it has only a hook", async () =>
 
   await new Redirects({}, { useNavigate: () => navigate }).to('home')
   expect(visits).toEqual(['assign /'])
+})
+
+test("'nextjs' is the framework's redirect on a server and the window in a browser", async () => {
+  const redirect = vi.fn(() => {
+    throw new Error('NEXT_REDIRECT')
+  })
+  registerFramework({ redirectMethod: 'nextjs', redirect })
+  try {
+    const redirects = new Redirects({}, undefined)
+    await expect(redirects.to('signIn', { replace: true })).rejects.toThrow('NEXT_REDIRECT')
+    await expect(redirects.leave(redirects.to('home'), 'Nobody is signed in.')).rejects.toThrow('NEXT_REDIRECT')
+    expect(redirect.mock.calls).toEqual([
+      ['/handler/sign-in', { replace: true }],
+      ['/', { replace: false }],
+    ])
+    const { visits } = openFakePage('https://app.example.com/')
+    await redirects.to('home')
+    expect(visits).toEqual(['assign /'])
+  } finally {
+    registerFramework({})
+  }
 })
 
 describe('sign-in and sign-up', () => {

@@ -1,5 +1,6 @@
 import { clock } from '../environment/clock.ts'
 import { isBrowser } from '../environment/environment.ts'
+import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 
 export interface HandlerUrls {
@@ -25,6 +26,8 @@ export interface HandlerUrls {
 export type RedirectMethod =
   | 'window'
   | 'none'
+  /** The default in `@latchkey/react/next`: the redirects of Next.js on the server, its router in components. */
+  | 'nextjs'
   | {
       useNavigate: () => (to: string) => void
       /** Without it, redirects load the page. With `replace`, the current page must not stay in the history. */
@@ -98,12 +101,17 @@ export class Redirects {
    * there is no page to leave. Evaluated at every use, because one app may run on both sides.
    */
   get method(): RedirectMethod {
-    return this.#method ?? (isBrowser() ? 'window' : 'none')
+    return this.#method ?? framework.current.redirectMethod ?? (isBrowser() ? 'window' : 'none')
   }
 
   get #canLeave(): boolean {
     const { method } = this
-    return typeof method === 'object' && method.navigate ? true : method !== 'none' && isBrowser()
+    if (typeof method === 'object' && method.navigate) return true
+    return method !== 'none' && (isBrowser() || !!this.#serverRedirect)
+  }
+
+  get #serverRedirect() {
+    return this.method === 'nextjs' && !isBrowser() ? framework.current.redirect : undefined
   }
 
   /** `redirectToSignIn` and similar methods. */
@@ -135,6 +143,8 @@ export class Redirects {
     const { method } = this
     if (typeof method === 'object' && method.navigate) {
       method.navigate(url, { replace })
+    } else if (this.#serverRedirect) {
+      this.#serverRedirect(url, { replace })
     } else {
       if (new URL(url, location.href).protocol === 'javascript:') throw new Error('A redirect cannot run a script.')
       location[replace ? 'replace' : 'assign'](url)

@@ -18,6 +18,14 @@ export interface Framework {
   cookies?(): ServerCookies | Promise<ServerCookies>
   /** Runs before every request, for instance to mark the page as dynamic. */
   prepareRequest?(): unknown
+  /** The default of the option `redirectMethod`. */
+  redirectMethod?: 'nextjs'
+  /** Redirects on the server, which a framework does by throwing. */
+  redirect?(url: string, options: { replace: boolean }): void
+  /** A hook that returns the router's function, for components. */
+  useNavigate?(): (to: string, options?: { replace: boolean }) => void
+  /** A hook that returns path and query of the page, for components that a server renders. */
+  useLocation?(): string
 }
 
 export const framework: { current: Framework } = { current: {} }

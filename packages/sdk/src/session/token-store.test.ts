@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerCookies } from '../environment/framework.ts'
 import { StatusError } from '../errors/errors.ts'
-import { createCookieStore, createMemoryStore, createRequestStore, createServerCookieStore } from './token-store.ts'
+import { createRequestStore, createServerCookieStore } from './server-token-stores.ts'
+import { createCookieStore, createMemoryStore } from './token-store.ts'
 
 const tokens = { accessToken: 'a1', refreshToken: 'r1' }
 const none = { accessToken: null, refreshToken: null }

@@ -1,7 +1,5 @@
-import type { ServerCookies } from '../environment/framework.ts'
-import { StatusError } from '../errors/errors.ts'
 import { assertToken } from './access-token.ts'
-import { browserCookies, findOwnCookie, parseCookies, readTokens, writeTokens } from './cookies.ts'
+import { browserCookies, findOwnCookie, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
 
 export type TokenStoreInit = 'cookie' | 'nextjs-cookie' | 'memory' | RequestLike | TokenPair | null
@@ -100,37 +98,4 @@ export function createCookieStore(projectId: string): TokenStore {
   }
 }
 
-/** Cookies that a framework provides on the server. Where it forbids writing, new tokens are not stored. */
-export function createServerCookieStore(projectId: string, cookies: ServerCookies): TokenStore {
-  const memory = createMemoryStore(readTokens(cookies, projectId))
-  return {
-    ...memory,
-    set(tokens) {
-      memory.set(tokens)
-      try {
-        writeTokens(cookies, projectId, tokens)
-      } catch {}
-    },
-  }
-}
-
-/** A snapshot of a request's tokens. New tokens are kept with the request object and are not sent back. */
-export function createRequestStore(projectId: string, { headers }: RequestLike): TokenStore {
-  const auth = headers.get('x-stack-auth')
-  if (auth) return createMemoryStore(parseAuthHeader(auth))
-  const cookie = headers.get('cookie') ?? ''
-  return createMemoryStore(readTokens({ getAll: (name) => parseCookies(cookie, name) }, projectId))
-}
-
-function parseAuthHeader(text: string): TokenPair {
-  try {
-    const parsed = JSON.parse(text)
-    const { accessToken = null, refreshToken = null } = parsed
-    const isObject = typeof parsed === 'object' && !Array.isArray(parsed)
-    if (isObject && [accessToken, refreshToken].every(isTokenOrNull)) return { accessToken, refreshToken }
-  } catch {}
-  throw new StatusError(400, 'The x-stack-auth header is not the JSON that getAuthHeaders() returns.')
-}
-
-const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && value !== 'undefined')
 const isSame = (a: TokenPair, b: TokenPair) => a.accessToken === b.accessToken && a.refreshToken === b.refreshToken

@@ -1,11 +1,10 @@
 import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
-import type { TokenStore } from './token-store.ts'
 import {
   createCookieStore,
   createMemoryStore,
-  createRequestStore,
-  createServerCookieStore,
+  type RequestLike,
+  type TokenStore,
   type TokenStoreInit,
 } from './token-store.ts'
 
@@ -22,11 +21,17 @@ export class TokenStores {
     this.#default = defaultInit
   }
 
-  /** Like `of`, and also works on a server whose framework provides its cookies. */
+  /** Like `of`, and also finds the stores of servers, whose code is loaded here. */
   async find(init = this.#default): Promise<TokenStore> {
-    const { cookies } = framework.current
-    if (init !== 'nextjs-cookie' || isBrowser() || !cookies) return this.of(init)
-    return createServerCookieStore(this.#projectId, await cookies())
+    const cookies = init === 'nextjs-cookie' && !isBrowser() && framework.current.cookies
+    const isRequest = init && typeof init === 'object' && 'headers' in init
+    if (!cookies && !isRequest) return this.of(init)
+    const { createRequestStore, createServerCookieStore } = await import('./server-token-stores.ts')
+    if (cookies) return createServerCookieStore(this.#projectId, await cookies())
+    const request = init as RequestLike
+    const store = this.#byRequest.get(request) ?? createRequestStore(this.#projectId, request)
+    this.#byRequest.set(request, store)
+    return store
   }
 
   of(init = this.#default): TokenStore {
@@ -36,21 +41,17 @@ export class TokenStores {
       return this.#memory
     }
     if (typeof init === 'string') {
-      if (!isBrowser()) throw noCookies(init)
+      if (!isBrowser()) {
+        throw new Error(
+          `The token store '${init}' works in browsers only. On a server, pass the request as \`tokenStore\`; in Next.js, import the app from '@latchkey/react/next'.`,
+        )
+      }
       this.#cookie ??= createCookieStore(this.#projectId)
       return this.#cookie
     }
     if (!('headers' in init)) return createMemoryStore(init)
-    const store = this.#byRequest.get(init) ?? createRequestStore(this.#projectId, init)
-    this.#byRequest.set(init, store)
+    const store = this.#byRequest.get(init)
+    if (!store) throw new Error('Call `getUser` with this request first.')
     return store
   }
-}
-
-function noCookies(init: 'cookie' | 'nextjs-cookie'): Error {
-  return new Error(
-    init === 'cookie'
-      ? "The token store 'cookie' works in browsers only. On a server pass the request as `tokenStore`, or use 'memory'."
-      : "The token store 'nextjs-cookie' needs the cookies of Next.js on a server. Provide them with `registerFramework()`.",
-  )
 }
