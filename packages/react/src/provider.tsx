@@ -1,7 +1,10 @@
-import { appInternalsSymbol } from '@latchkey/sdk'
-import { type ReactNode, useEffect } from 'react'
-import type { ClientApp } from './client-app.ts'
+'use client'
+
+import { appInternalsSymbol, type CurrentUserJson } from '@latchkey/sdk'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { ClientApp } from './client-app.ts'
 import { AppContext } from './hooks/use-app.ts'
+import { NoSuspenseBoundaryError } from './hooks/use-cached.ts'
 import type { Locale } from './i18n/locales.ts'
 import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'
 import { StepUpQuestions } from './sign-in/step-up.tsx'
@@ -14,9 +17,19 @@ export interface LatchkeyProviderProps {
   lang?: Locale | undefined
   /** English source text → the text to show instead. */
   translationOverrides?: TranslationOverrides | undefined
+  /**
+   * For apps that render on a server: the user it has looked up, as `(await app.getUser())?.toClientJson() ?? null`, or
+   * a promise. Hooks show that user on the server and in the browser, without another request.
+   */
+  initialUser?: InitialUser
 }
 
-export function LatchkeyProvider({ app, lang, translationOverrides, children }: LatchkeyProviderProps) {
+/** Undefined, also in a promise, if the browser has to find out. */
+export type InitialUser = CurrentUserJson | null | undefined | PromiseLike<CurrentUserJson | null | undefined>
+
+export function LatchkeyProvider(props: LatchkeyProviderProps) {
+  const { initialUser, lang, translationOverrides, children } = props
+  const app = useAppWith(props.app, initialUser)
   useEffect(() => {
     ;(globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__ = { app }
     // Fetches the user ahead of the first component that asks, and keeps it while the app is shown.
@@ -33,4 +46,25 @@ export function LatchkeyProvider({ app, lang, translationOverrides, children }: 
       </TranslationProvider>
     </AppContext.Provider>
   )
+}
+
+function copyOf(app: ClientApp<true>): ClientApp<true> {
+  return new ClientApp({ ...app[appInternalsSymbol].options, uniqueIdentifier: undefined }) as ClientApp<true>
+}
+
+/** While rendering, because the components below ask for the user right away. */
+function useAppWith(app: ClientApp<true>, initialUser: InitialUser): ClientApp<true> {
+  return useMemo(() => {
+    if (initialUser === undefined) return app
+    const isServer = typeof window === 'undefined'
+    // On a server all requests share one app, and each has a user of its own.
+    const shown = isServer ? copyOf(app) : app
+    const find = async () => {
+      const user = await initialUser
+      if (isServer && user === undefined) throw new NoSuspenseBoundaryError()
+      return user
+    }
+    shown[appInternalsSymbol].setCurrentUser(find())
+    return shown
+  }, [app, initialUser])
 }

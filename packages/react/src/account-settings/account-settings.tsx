@@ -1,3 +1,5 @@
+'use client'
+
 import type { CurrentUser, Project } from '@latchkey/sdk'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'

@@ -10,7 +10,7 @@ import {
   type TokenPartialUser,
   type TokenStoreInit,
 } from '@latchkey/sdk'
-import { useSyncExternalStore } from 'react'
+import * as React from 'react'
 import { type Attempts, attempt, runUntilChange } from './attempt.ts'
 import { bailOutOnServer, useCached } from './use-cached.ts'
 import type { CurrentUser } from './user-types.ts'
@@ -24,9 +24,7 @@ export function useUserOf(app: SdkClientApp, options: UseUserOptions = {}): Curr
   return signedInOr(app, options, store, useCached(store))
 }
 
-/** Before a server would open a token store that only browsers have, it leaves this part to the browser. */
 export function currentUserOf(app: SdkClientApp, { tokenStore }: UseUserOptions): CacheStore<SdkCurrentUser | null> {
-  bailOutOnServer()
   const internals = app[appInternalsSymbol]
   return tokenStore === undefined ? internals.currentUser : internals.currentUserOf(tokenStore)
 }
@@ -42,16 +40,29 @@ export function signedInOr(
   if (user && (or?.startsWith('anonymous') || !user.isAnonymous)) return user as CurrentUser
 
   if (or === 'throw') throw new Error("User is not signed in but useUser was called with { or: 'throw' }")
+  // biome-ignore lint/correctness/useHookAtTopLevel: what comes next throws
+  if (or === 'redirect') useRedirectOnServer(app)
+  if (or === 'redirect' || or === 'anonymous') bailOutOnServer()
   if (or === 'redirect') throw redirectAndWait(app, store)
   if (or === 'anonymous') throw signUpAndWait(app, store, tokenStore)
   return null
+}
+
+/** Where a framework lets components do that; otherwise the browser redirects. */
+function useRedirectOnServer(app: SdkClientApp): void {
+  const { redirectMethod, framework } = app[appInternalsSymbol]
+  if (typeof window !== 'undefined' || redirectMethod !== 'nextjs' || !framework.redirect) return
+  const { signIn } = app.urls
+  // biome-ignore lint/correctness/useHookAtTopLevel: the redirect throws, so nothing comes after it
+  const query = new URLSearchParams({ after_auth_return_to: framework.useLocation?.() ?? '/' })
+  framework.redirect(`${signIn}${signIn.includes('?') ? '&' : '?'}${query}`, { replace: true })
 }
 
 /** Who the access token says is signed in. It needs no request, so it does not suspend. */
 export function usePartialUserOf(app: SdkClientApp, options: GetPartialUserOptions): TokenPartialUser | null {
   bailOutOnServer()
   const { subscribe, getSnapshot } = app[appInternalsSymbol].partialUserOf(options.tokenStore)
-  const user = useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
+  const user = React.useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
   return user?.isAnonymous && options.or !== 'anonymous' ? null : user
 }
 
@@ -59,17 +70,20 @@ export function useProjectOf(app: SdkClientApp): Project {
   return useCached(app[appInternalsSymbol].project)
 }
 
-export function useNavigateOf(app: SdkClientApp): (to: string) => void {
-  const { redirectMethod } = app[appInternalsSymbol]
+export function useNavigateOf(app: SdkClientApp): (to: string, options?: { replace: boolean }) => void {
+  const { redirectMethod, framework } = app[appInternalsSymbol]
   // biome-ignore lint/correctness/useHookAtTopLevel: an app's redirect method never changes, so neither does the order of hooks
   if (typeof redirectMethod === 'object') return redirectMethod.useNavigate()
+  // biome-ignore lint/correctness/useHookAtTopLevel: the same
+  if (redirectMethod === 'nextjs' && framework.useNavigate) return framework.useNavigate()
   return redirectMethod === 'none' ? stay : assignLocation
 }
 
 /** Like navigating, but the page that is left does not stay in the history. */
 export function useReplaceOf(app: SdkClientApp): (to: string) => void {
-  const { redirectMethod } = app[appInternalsSymbol]
-  const navigate: (to: string, options: { replace: boolean }) => void = useNavigateOf(app)
+  const { redirectMethod, framework } = app[appInternalsSymbol]
+  const navigate = useNavigateOf(app)
+  if (redirectMethod === 'nextjs' && framework.useNavigate) return (to) => navigate(to, { replace: true })
   if (typeof redirectMethod !== 'object') return redirectMethod === 'none' ? stay : replaceLocation
   // Navigation functions of hooks take the same options in the routers that people use, and ignore them in others.
   return (to) => (redirectMethod.navigate ?? navigate)(to, { replace: true })

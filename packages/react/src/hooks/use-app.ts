@@ -1,3 +1,5 @@
+'use client'
+
 import type { GetPartialUserOptions, Project, TokenPartialUser } from '@latchkey/sdk'
 import { createContext, useContext } from 'react'
 import type { ClientApp } from '../client-app.ts'

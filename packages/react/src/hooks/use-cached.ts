@@ -1,13 +1,13 @@
-import type { CacheStore } from '@latchkey/sdk'
-import { useRef, useSyncExternalStore } from 'react'
+import type { CacheEntry, CacheStore } from '@latchkey/sdk'
+// The whole module: by name, React's build for server components does not export these, and apps are made there too.
+import * as React from 'react'
 
 /**
  * The value of one of the SDK's caches. Suspends until there is one; a failed fetch goes to the error
  * boundary. The cache keeps the promise, so unrelated renders do not suspend anew.
  */
 export function useCached<T>(store: CacheStore<T>): T {
-  bailOutOnServer()
-  const entry = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+  const entry = useEntry(store)
   if (entry.status === 'pending') throw entry.promise
   if (entry.status === 'error') throw entry.error
   return entry.value
@@ -18,9 +18,8 @@ export function useCached<T>(store: CacheStore<T>): T {
  * one stands. For a form, which must not vanish between the sign-in it sent and the user it leads to.
  */
 export function useLatest<T>(store: CacheStore<T>): T {
-  bailOutOnServer()
-  const entry = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
-  const latest = useRef<{ value: T }>(undefined)
+  const entry = useEntry(store)
+  const latest = React.useRef<{ value: T }>(undefined)
   if (entry.status === 'ok') {
     latest.current = entry
     return entry.value
@@ -29,8 +28,14 @@ export function useLatest<T>(store: CacheStore<T>): T {
   throw entry.status === 'pending' ? entry.promise : entry.error
 }
 
-/** Who is signed in is known to the browser only; a server leaves the next Suspense boundary to it. */
+function useEntry<T>(store: CacheStore<T>): CacheEntry<T> {
+  if (!store.isHandedOver) bailOutOnServer()
+  return React.useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+}
+
+/** A server renders what the provider handed over. The Suspense boundary of anything else it leaves to the browser. */
 export function bailOutOnServer() {
+  if (!React.useSyncExternalStore) throw new Error('Hooks run in client components: mark the file with "use client".')
   if (typeof window === 'undefined') throw new NoSuspenseBoundaryError()
 }
 
@@ -40,8 +45,8 @@ export class NoSuspenseBoundaryError extends Error {
 
   constructor() {
     super(
-      "Latchkey's hooks wait for the signed-in user and therefore run in the browser only. Put a <Suspense> boundary " +
-        'above the component that calls them; a boundary in the same layout or template file stands too low.',
+      'This Latchkey hook waits for something that only the browser can fetch. Put a <Suspense> boundary above the ' +
+        'component that calls it; a boundary in the same layout or template file stands too low.',
     )
     this.name = 'NoSuspenseBoundaryError'
   }

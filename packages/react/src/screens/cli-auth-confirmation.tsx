@@ -1,9 +1,12 @@
+'use client'
+
 import { appInternalsSymbol, type CurrentUser, StatusError } from '@latchkey/sdk'
 import { useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useIsFramed } from '../hooks/use-is-framed.ts'
+import { useQuery } from '../hooks/use-query.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
@@ -30,6 +33,8 @@ export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProp
   )
 }
 
+const incomplete = 'This link is incomplete. Copy the whole link.'
+
 type State = { step: 'asking' | 'cancelled' | 'done' } | { step: 'failed'; message: string }
 
 function Confirmation({ isPage }: { isPage: boolean }) {
@@ -37,15 +42,14 @@ function Confirmation({ isPage }: { isPage: boolean }) {
   const t = useTranslate()
   const user = useUserOf(app, { or: 'redirect' }) as CurrentUser
   const isFramed = useIsFramed()
-  const [state, setState] = useState<State>(() =>
-    findLoginCode()
-      ? { step: 'asking' }
-      : { step: 'failed', message: t('This link is incomplete. Copy the whole link.') },
-  )
+  const query = useQuery()
+  const [known, setState] = useState<State>({ step: 'asking' })
+  const isIncomplete = query && !query.login_code && known.step === 'asking'
+  const state: State = isIncomplete ? { step: 'failed', message: t(incomplete) } : known
 
   const authorise = async () => {
     try {
-      const problem = await complete(app, user)
+      const problem = await complete(app, user, query?.login_code)
       setState(problem ? { step: 'failed', message: t(problem) } : { step: 'done' })
     } catch (error) {
       console.error(error)
@@ -140,9 +144,12 @@ function Question(props: { user: CurrentUser; isPage: boolean; onYes: () => Prom
 }
 
 /** Says yes to the server. What it returns is missing for that. */
-async function complete(app: ClientApp, user: CurrentUser): Promise<SourceText | undefined> {
-  const loginCode = findLoginCode()
-  if (!loginCode) return 'This link is incomplete. Copy the whole link.'
+async function complete(
+  app: ClientApp,
+  user: CurrentUser,
+  loginCode: string | undefined,
+): Promise<SourceText | undefined> {
+  if (!loginCode) return incomplete
   const { refreshToken } = await user.currentSession.getTokens()
   if (!refreshToken) return 'Your session has expired. Sign in again.'
   await app[appInternalsSymbol].sendRequest('/auth/cli/complete', {
@@ -151,8 +158,4 @@ async function complete(app: ClientApp, user: CurrentUser): Promise<SourceText |
     body: JSON.stringify({ login_code: loginCode, refresh_token: refreshToken }),
   })
   return undefined
-}
-
-function findLoginCode(): string | null {
-  return new URLSearchParams(globalThis.location?.search).get('login_code')
 }

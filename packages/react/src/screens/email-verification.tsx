@@ -1,7 +1,10 @@
+'use client'
+
 import type { EmailVerificationDetails } from '@latchkey/sdk'
 import { useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
+import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
@@ -12,17 +15,21 @@ import { Screen } from '../ui/screen.tsx'
 import { CodeQuestions } from './code-questions.ts'
 
 export interface EmailVerificationProps {
-  searchParams?: Readonly<Record<string, string | undefined>> | undefined
+  searchParams?: SearchParams | undefined
   fullPage?: boolean | undefined
 }
 
 /** The page a verification email links to. It needs a click, so that an email scanner does not use up the link. */
 export function EmailVerification({ searchParams, fullPage }: EmailVerificationProps) {
   const app = useApp()
-  const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
+  const query = useQuery(searchParams)
+  const code = query?.code
+  const fallback = <MessageSkeleton isPage={fullPage} />
+  const invalid = <Answer outcome="invalid" isPage={fullPage} />
+  const content = code ? <Question key={code} code={code} isPage={fullPage} /> : query ? invalid : fallback
   return (
-    <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />} onRetry={() => questions.forget(app)}>
-      {code ? <Question key={code} code={code} isPage={fullPage} /> : <Answer outcome="invalid" isPage={fullPage} />}
+    <Screen fullPage={fullPage} fallback={fallback} onRetry={() => questions.forget(app)}>
+      {content}
     </Screen>
   )
 }

@@ -31,8 +31,6 @@ export interface HandlerComponents {
   ErrorPage: ErrorPageProps
 }
 
-type SearchParams = Readonly<Record<string, string | undefined>>
-
 interface Route {
   name: keyof HandlerComponents
   /** Fetched when somebody visits the page. */
@@ -40,7 +38,9 @@ interface Route {
   /** The URL by which a developer can replace the page with one of their own. */
   url?: keyof HandlerUrls
   aliases?: readonly string[]
-  props?: (query: SearchParams) => Record<string, unknown>
+  props?: Record<string, unknown>
+  /** Gets the query as `searchParams`. */
+  takesQuery?: true
 }
 
 /** A new screen is one more entry, here and in `HandlerComponents`. */
@@ -50,14 +50,14 @@ const routes: Readonly<Record<string, Route>> = {
     component: lazy(() => import('../sign-in/sign-in.tsx').then((module) => ({ default: module.SignIn }))),
     url: 'signIn',
     aliases: ['login', 'log-in'],
-    props: () => ({ automaticRedirect: true }),
+    props: { automaticRedirect: true },
   },
   'sign-up': {
     name: 'SignUp',
     component: lazy(() => import('../sign-in/sign-up.tsx').then((module) => ({ default: module.SignUp }))),
     url: 'signUp',
     aliases: ['register'],
-    props: () => ({ automaticRedirect: true }),
+    props: { automaticRedirect: true },
   },
   'sign-out': {
     name: 'SignOut',
@@ -74,13 +74,13 @@ const routes: Readonly<Record<string, Route>> = {
     name: 'PasswordReset',
     component: lazy(() => import('./password-reset.tsx').then((module) => ({ default: module.PasswordReset }))),
     url: 'passwordReset',
-    props: (searchParams) => ({ searchParams }),
+    takesQuery: true,
   },
   'email-verification': {
     name: 'EmailVerification',
     component: lazy(() => import('./email-verification.tsx').then((module) => ({ default: module.EmailVerification }))),
     url: 'emailVerification',
-    props: (searchParams) => ({ searchParams }),
+    takesQuery: true,
   },
   'magic-link-callback': {
     name: 'MagicLinkCallback',
@@ -88,7 +88,7 @@ const routes: Readonly<Record<string, Route>> = {
       import('./magic-link-callback.tsx').then((module) => ({ default: module.MagicLinkCallback })),
     ),
     url: 'magicLinkCallback',
-    props: (searchParams) => ({ searchParams }),
+    takesQuery: true,
   },
   'oauth-callback': {
     name: 'OAuthCallback',
@@ -99,7 +99,7 @@ const routes: Readonly<Record<string, Route>> = {
     name: 'TeamInvitation',
     component: lazy(() => import('./team-invitation.tsx').then((module) => ({ default: module.TeamInvitation }))),
     url: 'teamInvitation',
-    props: (searchParams) => ({ searchParams }),
+    takesQuery: true,
   },
   mfa: {
     name: 'MFA',
@@ -121,7 +121,7 @@ const routes: Readonly<Record<string, Route>> = {
   error: {
     name: 'ErrorPage',
     component: lazy(() => import('./error-page.tsx').then((module) => ({ default: module.ErrorPage }))),
-    props: (searchParams) => ({ searchParams }),
+    takesQuery: true,
   },
 }
 

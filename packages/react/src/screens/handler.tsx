@@ -1,7 +1,10 @@
-import { type ComponentType, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
+'use client'
+
+import { type ComponentType, createContext, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useReplaceOf } from '../hooks/app-hooks.ts'
 import { AppContext, useApp } from '../hooks/use-app.ts'
+import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import { Page } from '../ui/scope.tsx'
@@ -14,8 +17,13 @@ export interface LatchkeyHandlerProps {
   fullPage: boolean
   /** The current path, with or without the handler's own: `/handler/sign-in` or `sign-in`. */
   location: string
+  /** The query, which a server has to give. In the browser it is read from the address. */
+  searchParams?: SearchParams | undefined
   componentProps?: { [Name in keyof HandlerComponents]?: Partial<HandlerComponents[Name]> | undefined } | undefined
 }
+
+/** Shows the framework's own page where there is none of ours, by throwing what it expects. */
+export const NotFoundContext = createContext<(() => never) | undefined>(undefined)
 
 /** All of Latchkey's pages behind one route of the app. Each is fetched when it is visited. */
 export function LatchkeyHandler({ app, ...props }: LatchkeyHandlerProps) {
@@ -27,10 +35,11 @@ export function LatchkeyHandler({ app, ...props }: LatchkeyHandlerProps) {
   )
 }
 
-function HandlerPage({ fullPage, location, componentProps }: LatchkeyHandlerProps) {
+function HandlerPage({ fullPage, location, searchParams, componentProps }: LatchkeyHandlerProps) {
   const app = useApp()
+  const showNotFound = useContext(NotFoundContext)
   const match = useMemo(() => findRoute(location, app.urls.handler), [location, app])
-  if (!match) return <NotFound fullPage={fullPage} />
+  if (!match) return showNotFound?.() ?? <NotFound fullPage={fullPage} />
 
   const replacement = findReplacement(match, app.urls)
   if (replacement) return <Redirect to={replacement} fullPage={fullPage} />
@@ -38,20 +47,26 @@ function HandlerPage({ fullPage, location, componentProps }: LatchkeyHandlerProp
     <>
       {/* The page shows already: its address is only being tidied up. */}
       {!match.isCanonical && <Navigate to={`${app.urls.handler.replace(/\/$/, '')}/${match.path}`} />}
-      <MatchedScreen match={match} fullPage={fullPage} componentProps={componentProps} />
+      <MatchedScreen match={match} fullPage={fullPage} searchParams={searchParams} componentProps={componentProps} />
     </>
   )
 }
 
-function MatchedScreen(props: Pick<LatchkeyHandlerProps, 'fullPage' | 'componentProps'> & { match: RouteMatch }) {
+function MatchedScreen(props: Omit<LatchkeyHandlerProps, 'app' | 'location'> & { match: RouteMatch }) {
   const { match, fullPage, componentProps } = props
   const { route } = match
-  const query = Object.fromEntries(new URLSearchParams(globalThis.location?.search))
+  const searchParams = useQuery(props.searchParams)
   const given = Object.entries(componentProps?.[route.name] ?? {}).filter(([, value]) => value !== undefined)
   const Screen = route.component as ComponentType<Record<string, unknown>>
+  if (route.takesQuery && !searchParams) return <Waiting fullPage={fullPage} />
   return (
     <Suspense fallback={<Waiting fullPage={fullPage} />}>
-      <Screen fullPage={fullPage} {...route.props?.(query)} {...Object.fromEntries(given)} />
+      <Screen
+        fullPage={fullPage}
+        {...route.props}
+        {...(route.takesQuery && { searchParams })}
+        {...Object.fromEntries(given)}
+      />
     </Suspense>
   )
 }

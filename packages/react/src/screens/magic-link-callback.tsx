@@ -1,7 +1,10 @@
+'use client'
+
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
+import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
 import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
@@ -12,16 +15,17 @@ import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 
 export interface MagicLinkCallbackProps {
-  searchParams?: Readonly<Record<string, string | undefined>> | undefined
+  searchParams?: SearchParams | undefined
   fullPage?: boolean | undefined
 }
 
 /** The page a sign-in email links to. It needs a click, so that an email scanner does not use up the link. */
 export function MagicLinkCallback({ searchParams, fullPage }: MagicLinkCallbackProps) {
-  const code = searchParams ? searchParams.code : new URLSearchParams(globalThis.location?.search).get('code')
+  const query = useQuery(searchParams)
+  const fallback = <MessageSkeleton isPage={fullPage} />
   return (
-    <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>
-      <MagicLinkCard key={code} code={code ?? ''} isPage={fullPage} />
+    <Screen fullPage={fullPage} fallback={fallback}>
+      {query ? <MagicLinkCard key={query.code} code={query.code ?? ''} isPage={fullPage} /> : fallback}
     </Screen>
   )
 }

@@ -1,7 +1,9 @@
+'use client'
+
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
-import { useLatest } from '../hooks/use-cached.ts'
+import { bailOutOnServer, useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
 import { AppLink } from '../ui/app-link.tsx'
@@ -36,6 +38,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
   const user = useLatest(app[appInternalsSymbol].currentUser)
+  bailOutOnServer()
   const [attempt, setAttempt] = useState(() => globalThis.sessionStorage.getItem(attemptKey))
   const [isTrying, setIsTrying] = useState(false)
 

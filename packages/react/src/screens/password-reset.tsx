@@ -1,3 +1,5 @@
+'use client'
+
 import { KnownErrors } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useProjectOf } from '../hooks/app-hooks.ts'

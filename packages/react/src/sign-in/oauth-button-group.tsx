@@ -1,3 +1,5 @@
+'use client'
+
 import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { Scope } from '../ui/scope.tsx'

@@ -1,3 +1,5 @@
+'use client'
+
 import { providerNames } from '@latchkey/contract/providers'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useApp } from '../hooks/use-app.ts'

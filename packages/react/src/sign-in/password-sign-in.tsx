@@ -1,3 +1,5 @@
+'use client'
+
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'

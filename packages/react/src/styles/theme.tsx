@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import { themeScript } from './color-mode.ts'
 import { styles } from './styles.generated.ts'

@@ -1,9 +1,19 @@
 import type { HandlerUrls } from '@latchkey/sdk'
-import type { MouseEvent, ReactNode } from 'react'
+import { type ComponentType, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { useNavigateOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
+import { useQuery } from '../hooks/use-query.ts'
 
 type Target = 'signIn' | 'signUp' | 'forgotPassword' | 'home'
+
+/** The link component of a framework, which follows clicks itself. */
+export const LinkContext = createContext<ComponentType<LinkProps> | undefined>(undefined)
+
+export interface LinkProps {
+  className: string
+  href: string
+  children: ReactNode
+}
 
 /**
  * A link to another of our pages. It is a real link, to open in a new tab; a plain click goes through
@@ -12,7 +22,15 @@ type Target = 'signIn' | 'signUp' | 'forgotPassword' | 'home'
 export function AppLink({ to, children }: { to: Target; children: ReactNode }) {
   const app = useApp()
   const navigate = useNavigateOf(app)
-  const href = withReturnTo(app.urls, to)
+  const href = withReturnTo(app.urls, to, useQuery()?.after_auth_return_to)
+  const Link = useContext(LinkContext)
+  if (Link) {
+    return (
+      <Link className="lk-link" href={href}>
+        {children}
+      </Link>
+    )
+  }
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -25,8 +43,7 @@ export function AppLink({ to, children }: { to: Target; children: ReactNode }) {
   )
 }
 
-function withReturnTo(urls: HandlerUrls, to: Target): string {
-  const returnTo = new URLSearchParams(globalThis.location?.search).get('after_auth_return_to')
+function withReturnTo(urls: HandlerUrls, to: Target, returnTo: string | undefined): string {
   if (!returnTo) return urls[to]
   const [path = '', hash] = urls[to].split('#')
   const query = new URLSearchParams({ after_auth_return_to: returnTo })

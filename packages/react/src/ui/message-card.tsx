@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Card, type Tone } from './card.tsx'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { CurrentUser } from '@latchkey/sdk'
 import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'

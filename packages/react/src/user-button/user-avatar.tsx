@@ -1,3 +1,5 @@
+'use client'
+
 import { Avatar, type AvatarProps } from '../ui/avatar.tsx'
 import { Scope } from '../ui/scope.tsx'
 

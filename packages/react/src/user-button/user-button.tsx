@@ -1,3 +1,5 @@
+'use client'
+
 import type { CurrentUser } from '@latchkey/sdk'
 import { type ReactNode, Suspense } from 'react'
 import { useNavigateOf, useUserOf } from '../hooks/app-hooks.ts'

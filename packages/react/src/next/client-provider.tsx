@@ -1,0 +1,31 @@
+'use client'
+
+import './register-client.ts'
+import { appInternalsSymbol, type ClientAppJson } from '@latchkey/sdk'
+import NextLink from 'next/link'
+import { type ComponentType, useMemo } from 'react'
+import { ClientApp } from '../client-app.ts'
+import { type InitialUser, LatchkeyProvider, type LatchkeyProviderProps } from '../provider.tsx'
+import { LinkContext, type LinkProps } from '../ui/app-link.tsx'
+
+interface ClientProviderProps extends Omit<LatchkeyProviderProps, 'app'> {
+  appJson: ClientAppJson
+  initialUser: InitialUser
+}
+
+/** Revives the app that the server has sent. The same object for the same app, however often that happens. */
+export function ClientProvider({ appJson, ...props }: ClientProviderProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the identifier stands for all of it
+  const app = useMemo(
+    () => ClientApp[appInternalsSymbol].fromClientJson(appJson) as ClientApp<true>,
+    [appJson.uniqueIdentifier],
+  )
+  return (
+    <LinkContext.Provider value={Link}>
+      <LatchkeyProvider app={app} {...props} />
+    </LinkContext.Provider>
+  )
+}
+
+// A CommonJS module, whose default export bundlers and Node see in different places.
+const Link = ((NextLink as { default?: unknown }).default ?? NextLink) as ComponentType<LinkProps>

@@ -1,0 +1,28 @@
+// What we use of Next.js, in the versions that we support. It is not installed here: apps bring their own.
+
+declare module 'next/headers' {
+  interface Cookies {
+    get(name: string): { value: string } | undefined
+    set(name: string, value: string, options: Record<string, unknown>): void
+  }
+  interface RequestHeaders {
+    get(name: string): string | null
+  }
+  export function cookies(): Cookies | Promise<Cookies>
+  export function headers(): RequestHeaders | Promise<RequestHeaders>
+}
+
+declare module 'next/navigation' {
+  export function redirect(url: string, type?: 'push' | 'replace'): never
+  export function notFound(): never
+  export function usePathname(): string
+  export function useSearchParams(): URLSearchParams
+  export function useRouter(): { push(url: string): void; replace(url: string): void }
+}
+
+declare module 'next/link' {
+  import type { ComponentType, ReactNode } from 'react'
+
+  const Link: ComponentType<{ className: string; href: string; children: ReactNode }>
+  export default Link
+}

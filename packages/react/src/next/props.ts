@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { ClientApp } from '../client-app.ts'
+import type { LatchkeyProviderProps as ReactProviderProps } from '../provider.tsx'
+import type { LatchkeyHandlerProps as ReactHandlerProps } from '../screens/handler.tsx'
+
+export interface LatchkeyProviderProps extends Pick<ReactProviderProps, 'lang' | 'translationOverrides'> {
+  /** In a server layout, the app of your server: the browser gets an app without its secret keys. */
+  app: ClientApp<true>
+  children: ReactNode
+}
+
+export interface LatchkeyHandlerProps extends Pick<ReactHandlerProps, 'fullPage' | 'componentProps'> {
+  app: ClientApp<true>
+  /** The props that Next.js gives the page: `export default function Handler(props) { … routeProps={props} }`. */
+  routeProps: RouteProps
+}
+
+/** Promises since Next.js 15. */
+export interface RouteProps {
+  params?: Params | Promise<Params>
+  searchParams?: Query | Promise<Query>
+}
+
+type Params = Record<string, string | string[] | undefined>
+type Query = Record<string, string | string[] | undefined>

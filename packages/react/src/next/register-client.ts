@@ -1,0 +1,25 @@
+import { registerFramework } from '@latchkey/sdk'
+import { redirect, usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useCallback } from 'react'
+
+// Imported for its effect by what runs in the browser, and on the server to render for it.
+registerFramework({
+  redirectMethod: 'nextjs',
+  redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
+  useNavigate,
+  useLocation,
+})
+
+function useNavigate() {
+  const router = useRouter()
+  return useCallback(
+    (to: string, options?: { replace: boolean }) => (options?.replace ? router.replace(to) : router.push(to)),
+    [router],
+  )
+}
+
+function useLocation() {
+  const query = `${useSearchParams()}`
+  const path = usePathname()
+  return query ? `${path}?${query}` : path
+}

@@ -1,0 +1,42 @@
+import { parseCookies, registerFramework, type ServerCookies } from '@latchkey/sdk'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+
+// Imported for its effect by the entry for servers: server components, actions, route handlers and the proxy.
+registerFramework({
+  cookies: openCookies,
+  prepareRequest: markAsDynamic,
+  redirectMethod: 'nextjs',
+  redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
+})
+
+async function openCookies(): Promise<ServerCookies> {
+  const [jar, request] = await Promise.all([cookies(), headers()])
+  return {
+    getAll(name) {
+      const value = jar.get(name)?.value
+      if (value === undefined) return []
+      // The jar knows one value of each name. If the request has several, somebody else may have set one of them.
+      const sent = parseCookies(request.get('cookie') ?? '', name)
+      return sent.includes(value) ? sent : [value]
+    },
+    set(name, value, maxAgeSeconds, attributes) {
+      jar.set(name, value ?? '', {
+        ...attributes,
+        path: '/',
+        maxAge: value === null ? 0 : maxAgeSeconds,
+        secure: attributes.secure || request.get('x-forwarded-proto') === 'https',
+      })
+    },
+  }
+}
+
+/** What a user sees must never be rendered ahead of requests, or taken from a cache. */
+async function markAsDynamic(): Promise<void> {
+  try {
+    await cookies()
+  } catch (error) {
+    // A script or a task that runs in the background has no page to mark.
+    if (!(error instanceof Error && error.message.includes('outside a request scope'))) throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { act, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToPipeableStream } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useUser } from './hooks/use-app.ts'
+import { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
+import { LatchkeyHandler } from './screens/handler.tsx'
+import { LatchkeyTheme } from './styles/theme.tsx'
+import { ada, createApp, startWire } from './testing/wire.test.tsx'
+
+let unmount = () => {}
+afterEach(() => unmount())
+
+function Name() {
+  return <h1>{useUser()?.displayName ?? 'Nobody'}</h1>
+}
+
+/** A page as a server sends it, with everything that comes after the first part. */
+async function renderOnServer(page: ReactNode) {
+  vi.stubGlobal('window', undefined)
+  const errors: unknown[] = []
+  try {
+    const output = new PassThrough()
+    const stream = renderToPipeableStream(page, {
+      onAllReady: () => stream.pipe(output),
+      onError: (error) => void errors.push(error),
+    })
+    return { html: await text(output), errors }
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+/** The page in a browser that got this HTML. Returns what React complains about. */
+async function hydrate(html: string, page: ReactNode) {
+  document.body.innerHTML = `<div>${html}</div>`
+  const complaints: unknown[] = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    // True of this process, which is both sides.
+    if (!String(args[0]).startsWith('Detected multiple renderers')) complaints.push(args)
+  })
+  await act(async () => {
+    const root = hydrateRoot(document.body.firstElementChild!, page, {
+      onRecoverableError: (error) => void complaints.push(error),
+    })
+    unmount = () => act(() => root.unmount())
+  })
+  return complaints
+}
+
+const pageOf = (
+  app: LatchkeyProviderProps['app'],
+  initialUser: LatchkeyProviderProps['initialUser'],
+  name = <Name />,
+) => (
+  <LatchkeyProvider app={app} initialUser={initialUser}>
+    {name}
+  </LatchkeyProvider>
+)
+
+test('a server renders the user that the provider hands over, and the browser needs no request', async () => {
+  const requests = startWire()
+  const { app } = createApp({ isSignedIn: true })
+  const { html, errors } = await renderOnServer(pageOf(app, Promise.resolve(ada)))
+  expect(html).toContain('Ada Lovelace')
+  expect(errors).toEqual([])
+
+  startWire()
+  expect(await hydrate(html, pageOf(app, Promise.resolve(ada)))).toEqual([])
+  await screen.findByRole('heading', { name: 'Ada Lovelace' })
+  expect(requests).toEqual([])
+})
+
+test('requests to one server do not see each other’s users', async () => {
+  const { app } = createApp()
+  const [first, second, third] = await Promise.all([
+    renderOnServer(pageOf(app, Promise.resolve(ada))),
+    renderOnServer(pageOf(app, { ...ada, display_name: 'Grace Hopper' })),
+    renderOnServer(pageOf(app, null)),
+  ])
+  expect(first.html).toContain('Ada Lovelace')
+  expect(second.html).toContain('Grace Hopper')
+  expect(third.html).toContain('Nobody')
+})
+
+test('what a server could not look up is left to the browser', async () => {
+  startWire()
+  const { app } = createApp({ isSignedIn: true })
+  const page = pageOf(
+    app,
+    Promise.resolve(undefined),
+    <Suspense fallback="One moment">
+      <Name />
+    </Suspense>,
+  )
+  const { html } = await renderOnServer(page)
+  expect(html).toContain('One moment')
+  startWire()
+  await hydrate(html, page)
+  await screen.findByRole('heading', { name: 'Ada Lovelace' })
+})
+
+test('a user of another session is not shown', async () => {
+  startWire({ user: { display_name: 'Grace Hopper' } })
+  const { app } = createApp({ isSignedIn: false })
+  const { html } = await renderOnServer(pageOf(app, ada))
+  // Meanwhile they have signed out in another tab.
+  await hydrate(html, pageOf(app, ada))
+  await screen.findByRole('heading', { name: 'Nobody' })
+})
+
+const linked = ['email-verification', 'password-reset', 'magic-link-callback', 'team-invitation']
+
+test.each(linked)('a link to %s is not called invalid by a server that was not given the query', async (path) => {
+  startWire({ respond: () => ({ error: 'VERIFICATION_CODE_NOT_FOUND' }) })
+  const { app } = createApp({ at: `/handler/${path}?code=abc` })
+  const page = (
+    <LatchkeyProvider app={app}>
+      <LatchkeyHandler fullPage location={`/handler/${path}`} />
+    </LatchkeyProvider>
+  )
+  await renderOnServer(page)
+  // Now that the code of the page is loaded, it renders at once.
+  const { html, errors } = await renderOnServer(page)
+  expect(html).toContain('Loading…')
+  expect(html).not.toContain('valid')
+  expect(errors).toEqual([])
+  startWire({ respond: () => ({ error: 'VERIFICATION_CODE_NOT_FOUND' }) })
+  expect(await hydrate(html, page)).toEqual([])
+  await waitFor(() => expect(document.body.textContent).not.toContain('Loading…'))
+})
+
+test('a page that was handed everything it needs is complete on a server', async () => {
+  const { app } = createApp({ at: '/handler/magic-link-callback?code=abc' })
+  const page = (
+    <LatchkeyProvider app={app} initialUser={null}>
+      <LatchkeyHandler fullPage location="/handler/magic-link-callback" searchParams={{ code: 'abc' }} />
+    </LatchkeyProvider>
+  )
+  const { html, errors } = await renderOnServer(page)
+  expect(html).toContain('Sign in to your account')
+  expect(errors).toEqual([])
+  expect(await hydrate(html, page)).toEqual([])
+})
+
+test('HTML from a server marks the color mode before it is painted', async () => {
+  const { html } = await renderOnServer(<LatchkeyTheme nonce="n">Hello</LatchkeyTheme>)
+  const script = /<script nonce="n">([\s\S]*?)<\/script>/.exec(html)?.[1]
+  document.documentElement.className = 'dark'
+  // biome-ignore lint/security/noGlobalEval: what a browser does with it
+  globalThis.eval(script!)
+  expect(document.head.querySelector('meta')?.getAttribute('data-latchkey-theme')).toBe('dark')
+  document.documentElement.className = ''
+  expect(await hydrate(html, <LatchkeyTheme nonce="n">Hello</LatchkeyTheme>)).toEqual([])
+  expect(document.querySelector('script')).toBeNull()
+})
