@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { Card } from '../ui/card.tsx'
+import { warning } from '../ui/icon.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AuthFlowContext, type CodeStepState, useAuthFlow } from './auth-flow.tsx'
 import type { AuthPageProps } from './auth-page.tsx'
@@ -47,11 +48,13 @@ export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymou
   }
   if (!hasButtons && methods.length === 0) {
     return (
-      <Card isAnonymous={props.isAnonymous} title={t('Sign in to your account')} isPage={props.fullPage}>
-        <p className="lk-lead" data-kind="error" role="alert">
-          {t('Sign-in is not set up for this project.')}
-        </p>
-      </Card>
+      <Card
+        isAnonymous={props.isAnonymous}
+        sign={{ tone: 'warning', icon: warning }}
+        title={titleOf(type, t)}
+        lead={<span role="alert">{t('Sign-in is not set up for this project.')}</span>}
+        isPage={props.fullPage}
+      />
     )
   }
   return (
