@@ -1,0 +1,3 @@
+import { testComponents } from '../components.ts'
+
+export default testComponents('18.2')
