@@ -1,5 +1,6 @@
 import {
   appInternalsSymbol,
+  type GetConvexUserOptions,
   type GetCurrentUserOptions,
   type HasStore,
   type ItemReference,
@@ -32,6 +33,8 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(id: string): Promise<ServerUser | null>
   /** The owner of a user's API key; null unless the key is valid. */
   getUser(options: { apiKey: string }): Promise<ServerUser | null>
+  getUser(options: GetConvexUserOptions & { or: 'throw' }): Promise<ServerUser>
+  getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
   ): Promise<CurrentServerUserOf<ProjectId>>

@@ -21,6 +21,7 @@ export {
   ClientApp,
   type ClientAppConstructor,
   type ClientAppJson,
+  type GetConvexPartialUserOptions,
   type GetCurrentUserOptions,
   type GetPartialUserOptions,
   type GetUserOptions,
@@ -28,6 +29,7 @@ export {
   type OptionsFor,
 } from './app/client-app.ts'
 export {
+  type GetConvexUserOptions,
   ServerApp,
   type ServerAppConstructor,
   type ServerAppConstructorOptions,
@@ -51,6 +53,8 @@ export type {
   ServerContactChannelUpdateOptions,
 } from './contact-channels/contact-channels.ts'
 export type { EmailVerificationDetails } from './contact-channels/verification.ts'
+export type { ConvexContext, ConvexIdentity } from './convex/convex.ts'
+export { type ConvexProviderConfig, getConvexProvidersConfig } from './convex/providers-config.ts'
 export type { ClientAppConstructorOptions, SignOutOptions } from './core/app-core.ts'
 export {
   appInternalsSymbol,

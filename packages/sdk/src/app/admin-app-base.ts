@@ -12,7 +12,7 @@ import type { TokenStoreInit } from '../session/token-store.ts'
 import type { Credentials } from '../transport/transport.ts'
 import type { AdminAppConstructorOptions, AdminAppInternals } from './admin-app.ts'
 import { createAdminStores } from './admin-stores.ts'
-import { ServerAppBase, serverCredentialsOf } from './server-app-base.ts'
+import { keyCredentialsOf, ServerAppBase, secretServerKeyOf } from './server-app-base.ts'
 
 const permissionDefinitionMethods = [
   'createTeamPermissionDefinition',
@@ -117,10 +117,10 @@ const createActions = (admin: Admin) => ({
 })
 
 function credentialsOf(options: AdminAppConstructorOptions): Credentials {
-  if (options.projectOwnerSession) return { ownerSession: options.projectOwnerSession }
+  if (options.projectOwnerSession) return { ownerSession: options.projectOwnerSession, ...keyCredentialsOf() }
   const { superSecretAdminKey: given } = options
-  return {
-    ...serverCredentialsOf(options),
-    superSecretAdminKey: getSetting('superSecretAdminKey', given, 'SUPER_SECRET_ADMIN_KEY', superSecretAdminKeyNames),
-  }
+  return keyCredentialsOf(
+    secretServerKeyOf(options),
+    getSetting('superSecretAdminKey', given, 'SUPER_SECRET_ADMIN_KEY', superSecretAdminKeyNames),
+  )
 }

@@ -21,12 +21,15 @@ import type { CurrentUser, CurrentUserOf, TokenPartialUser } from '../users/user
 import type {
   AppInternals,
   ClientAppJson,
+  GetConvexPartialUserOptions,
   GetCurrentUserOptions,
   GetPartialUserOptions,
   OptionsFor,
 } from './client-app.ts'
 
-const loadEmailedCodes = () => import('./emailed-codes.ts')
+export const notSignedIn = "User is not signed in but getUser was called with { or: 'throw' }"
+
+const loadLater = () => import('./later-methods.ts')
 
 /** How a server app differs. */
 export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers'>
@@ -55,7 +58,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
     }
     const loadOwnedProjects = () => import('./owned-projects.ts')
-    const features = { ...kind, createProject, loadStepUp: loadEmailedCodes, loadOwnedProjects }
+    const features = { ...kind, createProject, loadStepUp: loadLater, loadOwnedProjects }
     this.core = new AppCore(options, features, credentials)
     this.projectId = this.core.projectId as ProjectId
     this.urls = this.core.redirects.urls
@@ -75,15 +78,20 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const user = session.isInvalid ? null : await this.core.users.of(session).load()
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
     if (or === 'anonymous') return (await import('../anonymous/anonymous.ts')).signUpAnonymously(this.core, tokenStore)
-    if (or === 'throw') throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
+    if (or === 'throw') throw new Error(notSignedIn)
     if (or !== 'redirect') return null
     const { redirects } = this.core
     return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
   }
 
-  async getPartialUser({ or, tokenStore }: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null> {
-    const user = findPartialUser(await this.core.findSession(tokenStore))
-    return user?.isAnonymous && or !== 'anonymous' ? null : user
+  async getPartialUser(
+    options: GetPartialUserOptions<HasTokenStore> | GetConvexPartialUserOptions,
+  ): Promise<TokenPartialUser | null> {
+    const user =
+      options.from === 'convex'
+        ? await (await loadLater()).findConvexUser(options.ctx)
+        : findPartialUser(await this.core.findSession(options.tokenStore))
+    return user?.isAnonymous && options.or !== 'anonymous' ? null : user
   }
 
   getProject(): Promise<Project> {
@@ -203,9 +211,10 @@ function createMethods(core: AppCore) {
     // Part of the first bundle: signing in must work on a page that was opened before the app was deployed again.
     ...bind({ signInWithCredential, signUpWithCredential, signInWithMagicLink, signInWithMfa }, core),
     ...onDemand(() => import('../oauth/oauth.ts'), ['signInWithOAuth'], core),
-    ...onDemand(() => import('../cli-auth/cli-auth.ts'), ['promptCliLogin'], core),
+    getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
+      onDemand(loadLater, ['fetchConvexToken'], core, options).fetchConvexToken,
     ...onDemand(
-      loadEmailedCodes,
+      loadLater,
       [
         'sendMagicLinkEmail',
         'sendForgotPasswordEmail',
@@ -219,6 +228,8 @@ function createMethods(core: AppCore) {
         'acceptTeamInvitation',
         'getEmailVerificationDetails',
         'rejectEmailVerification',
+        'promptCliLogin',
+        'getConvexHttpClientAuth',
       ],
       core,
     ),

@@ -1,6 +1,7 @@
 import type { CacheStore, SyncStore } from '../cache/cached-value.ts'
 import type { CliLoginError, PromptCliLoginOptions } from '../cli-auth/cli-auth.ts'
 import type { EmailVerificationDetails } from '../contact-channels/verification.ts'
+import type { ConvexContext } from '../convex/convex.ts'
 import type { ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
 import type { appInternalsSymbol, ObjectExtensions } from '../core/extensions.ts'
 import type { HandlerUrls, RedirectMethod, RedirectMethods } from '../core/redirects.ts'
@@ -41,6 +42,8 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentUserOf<ProjectId> | null>
+  /** The user who calls a function of Convex, read from the token. */
+  getPartialUser(options: GetConvexPartialUserOptions): Promise<TokenPartialUser | null>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
   getProject(): Promise<Project>
   /** An item of a customer. Nobody has to be signed in. */
@@ -118,6 +121,25 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /** Makes the signed-in user a member of the team, whatever their email. */
   acceptTeamInvitation(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
+  /**
+   * Tokens for a Convex client that stays connected.
+   *
+   * @example
+   * const convex = new ConvexReactClient(url)
+   * convex.setAuth(app.getConvexClientAuth())
+   */
+  getConvexClientAuth(
+    ...options: OptionsFor<HasTokenStore, TokenStoreOption<HasTokenStore>>
+  ): (args: { forceRefreshToken: boolean }) => Promise<string | null>
+  /**
+   * The token for a Convex client that sends single requests. Rejects if nobody is signed in.
+   *
+   * @example
+   * const convex = new ConvexHttpClient(url)
+   * convex.setAuth(await app.getConvexHttpClientAuth({ tokenStore: request }))
+   */
+  getConvexHttpClientAuth(...options: OptionsFor<HasTokenStore, TokenStoreOption<HasTokenStore>>): Promise<string>
+
   readonly [appInternalsSymbol]: AppInternals
 }
 
@@ -144,6 +166,13 @@ export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
   from: 'token'
   or?: 'return-null' | 'anonymous' | undefined
 } & TokenStoreOption<HasTokenStore>
+
+export interface GetConvexPartialUserOptions {
+  from: 'convex'
+  /** The first parameter of a query, mutation or action. */
+  ctx: ConvexContext
+  or?: 'return-null' | 'anonymous' | undefined
+}
 
 export interface ClientAppJson {
   baseUrl: BaseUrl | undefined

@@ -28,8 +28,8 @@ import {
 } from '../users/server-users.ts'
 import type { CurrentUser } from '../users/users.ts'
 import type { AppInternals, GetCurrentUserOptions, OptionsFor } from './client-app.ts'
-import { ClientAppBase } from './client-app-base.ts'
-import type { ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
+import { ClientAppBase, notSignedIn } from './client-app-base.ts'
+import type { GetConvexUserOptions, ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
 
 const access = 'server'
 
@@ -47,7 +47,7 @@ export class ServerAppBase<
 
   constructor(
     options: ServerAppConstructorOptions<TokenStoreInit, ProjectId>,
-    credentials: Credentials = serverCredentialsOf(options),
+    credentials: Credentials = keyCredentialsOf(secretServerKeyOf(options)),
   ) {
     const createCurrentUser = (_core: AppCore, session: UserSession, record: ServerUserJson) =>
       createCurrentServerUser(this.actor, session, record)
@@ -66,18 +66,31 @@ export class ServerAppBase<
 
   override getUser(id: string): Promise<ServerUser | null>
   override getUser(options: { apiKey: string }): Promise<ServerUser | null>
+  override getUser(options: GetConvexUserOptions & { or: 'throw' }): Promise<ServerUser>
+  override getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
   override getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
   ): Promise<CurrentServerUserOf<ProjectId>>
   override getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentServerUserOf<ProjectId> | null>
-  override async getUser(given?: string | { apiKey: string } | GetCurrentUserOptions): Promise<ServerUser | null> {
+  override async getUser(
+    given?: string | { apiKey: string } | GetConvexUserOptions | GetCurrentUserOptions,
+  ): Promise<ServerUser | null> {
     if (typeof given === 'string') return this.#userOf(given).load()
     if (given && 'apiKey' in given) return this.#fetchUserOfApiKey(given.apiKey)
+    if (given && 'ctx' in given) return this.#getConvexUser(given)
     const user: CurrentUser | null = await super.getUser(given as never)
     // Created by `createCurrentServerUser`; see the constructor.
     return user as CurrentServerUser | null
+  }
+
+  async #getConvexUser({ ctx, or }: GetConvexUserOptions): Promise<ServerUser | null> {
+    const found = await (await import('../convex/convex.ts')).findConvexUser(ctx)
+    const isSignedIn = found && (!found.isAnonymous || or === 'anonymous')
+    const user = isSignedIn ? await this.#userOf(found.id).load() : null
+    if (!user && or === 'throw') throw new Error(notSignedIn)
+    return user
   }
 
   /** @deprecated */
@@ -217,10 +230,14 @@ const createMethods = (actor: Actor) => ({
   ...onDemand(() => import('../emails/send-email.ts'), ['sendEmail'], actor),
 })
 
-export function serverCredentialsOf({ secretServerKey }: { secretServerKey?: string | undefined }): Credentials {
-  return {
-    secretServerKey: getSetting('secretServerKey', secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames),
-  }
+export const secretServerKeyOf = ({ secretServerKey }: { secretServerKey?: string | undefined }) =>
+  getSetting('secretServerKey', secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames)
+
+/** An app with the session of an owner sends empty keys. */
+export function keyCredentialsOf(secretServerKey = '', superSecretAdminKey = ''): Credentials {
+  const server = { 'X-Stack-Secret-Server-Key': secretServerKey }
+  const headers = { client: {}, server, admin: { ...server, 'X-Stack-Super-Secret-Admin-Key': superSecretAdminKey } }
+  return { keyHeadersOf: (access) => headers[access] }
 }
 
 /** Not ids, but as the last part of a path they would lead to another route. */

@@ -1,4 +1,5 @@
 import type { CacheStore } from '../cache/cached-value.ts'
+import type { ConvexContext } from '../convex/convex.ts'
 import type { ClientAppConstructorOptions } from '../core/app-core.ts'
 import type { appInternalsSymbol } from '../core/extensions.ts'
 import type { DataVaultStore } from '../data-vault/store.ts'
@@ -40,6 +41,9 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(id: string): Promise<ServerUser | null>
   /** The owner of a user API key, or null if the key is not valid. */
   getUser(options: { apiKey: string }): Promise<ServerUser | null>
+  /** The user who calls a function of Convex. */
+  getUser(options: GetConvexUserOptions & { or: 'throw' }): Promise<ServerUser>
+  getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
   ): Promise<CurrentServerUserOf<ProjectId>>
@@ -74,6 +78,14 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   sendEmail(options: SendEmailOptions): Promise<void>
 
   readonly [appInternalsSymbol]: ServerAppInternals
+}
+
+export interface GetConvexUserOptions {
+  from: 'convex'
+  /** The first parameter of a query, mutation or action. */
+  ctx: ConvexContext
+  /** What to do if nobody is signed in. With `anonymous`, anonymous users are returned too; none is created. */
+  or?: 'return-null' | 'throw' | 'anonymous' | undefined
 }
 
 export interface ServerAppInternals extends AppInternals<CurrentServerUser> {

@@ -1,5 +1,7 @@
 import { families, KnownError } from './known-errors.ts'
 
+export { getReasonPhrase } from './reason-phrases.ts'
+
 // Rarely needed, so it is loaded on demand.
 
 /** The codes that belong to no family. */

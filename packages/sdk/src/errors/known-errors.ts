@@ -52,12 +52,14 @@ export async function knownErrorOf(
 ): Promise<KnownError> {
   const known = new KnownError(code as ErrorCode, statusCode, error, details as never)
   try {
-    return (await import('./error-codes.ts')).findUnsupported(code, error) ?? known
+    return (await loadErrorCodes()).findUnsupported(code, error) ?? known
   } catch {
     // If the list cannot be loaded, for instance because the app was deployed again, the code is trusted.
     return known
   }
 }
+
+export const loadErrorCodes = () => import('./error-codes.ts')
 
 type Families = typeof families & typeof rareFamilies
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`

@@ -18,9 +18,8 @@ export function itemStoreOf(core: AppCore, ...path: ItemPath): CachedValue<Item>
 
 export const itemKeyOf = (path: ItemPath) => JSON.stringify(path)
 
-export function itemPathOf({ itemId, userId, teamId, customCustomerId }: ItemReference): ItemPath {
-  if (userId !== undefined) return ['user', userId, itemId]
-  if (teamId !== undefined) return ['team', teamId, itemId]
-  if (customCustomerId !== undefined) return ['custom', customCustomerId, itemId]
+export function itemPathOf({ itemId, userId, teamId, customCustomerId: custom }: ItemReference): ItemPath {
+  const found = Object.entries({ user: userId, team: teamId, custom }).find(([, id]) => id !== undefined)
+  if (found) return [...(found as [CustomerType, string]), itemId]
   throw new TypeError('An item needs a userId, a teamId or a customCustomerId.')
 }

@@ -12,7 +12,7 @@ export class NetworkError extends Error {
   /** `OK` or an error for each address of the server that was looked at. */
   readonly diagnostics: Readonly<Record<string, unknown>>
 
-  constructor(message: string, diagnostics: Record<string, unknown>, cause: unknown) {
+  constructor(message: string, diagnostics: Readonly<Record<string, unknown>>, cause: unknown) {
     super(message, { cause })
     this.name = 'NetworkError'
     this.diagnostics = diagnostics

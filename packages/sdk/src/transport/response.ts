@@ -1,5 +1,5 @@
 import { AssertionError, StatusError } from '../errors/errors.ts'
-import { type KnownError, knownErrorOf } from '../errors/known-errors.ts'
+import { type KnownError, knownErrorOf, loadErrorCodes } from '../errors/known-errors.ts'
 import { RetryLater } from './retry.ts'
 
 const maxWaitSeconds = 60
@@ -33,10 +33,7 @@ export async function readResponse(
 
 /** For a response without a text, for instance that of a proxy. */
 async function describeStatus(status: number): Promise<string> {
-  const phrase = await import('../errors/reason-phrases.ts').then(
-    ({ getReasonPhrase }) => getReasonPhrase(status),
-    String,
-  )
+  const phrase = await loadErrorCodes().then((codes) => codes.getReasonPhrase(status), String)
   return `The server responded with ${status} ${phrase}.`
 }
 

@@ -1,5 +1,4 @@
 import { clock } from '../environment/clock.ts'
-import { RetryError } from '../errors/errors.ts'
 
 /** An attempt that failed but may succeed later. */
 export class RetryLater {
@@ -12,10 +11,14 @@ export class RetryLater {
   }
 }
 
-/** Runs an attempt until it returns anything but `RetryLater`. `attempted` is how many have failed before. */
+/**
+ * Runs an attempt until it returns anything but `RetryLater`. If all have failed, throws what `explain` makes of their
+ * errors. `attempted` is how many have failed before.
+ */
 export async function retry<T>(
   maxAttempts: number,
   attempt: (attempted: number) => Promise<T | RetryLater>,
+  explain: (errors: unknown[]) => Promise<unknown>,
 ): Promise<T> {
   const errors: unknown[] = []
   for (;;) {
@@ -23,7 +26,7 @@ export async function retry<T>(
     if (!(outcome instanceof RetryLater)) return outcome
     const waitMillis = outcome.waitMillis ?? backoff(1000, errors.length)
     errors.push(outcome.error)
-    if (errors.length >= maxAttempts || waitMillis === Infinity) throw new RetryError(errors)
+    if (errors.length >= maxAttempts || waitMillis === Infinity) throw await explain(errors)
     await clock.wait(waitMillis)
   }
 }

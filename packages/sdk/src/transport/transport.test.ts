@@ -36,7 +36,8 @@ function createTransport(routes: Parameters<typeof createFakeApi>[0], network: N
   const transport = new Transport({
     projectId: 'p1',
     publishableClientKey: 'pck_1',
-    secretServerKey: 'ssk_1',
+    keyHeadersOf: (access) =>
+      (access === 'client' ? {} : { 'X-Stack-Secret-Server-Key': 'ssk_1' }) as Record<string, string>,
     baseUrl: 'https://auth.example.com/',
     extraRequestHeaders: { 'X-Extra': 'yes', 'X-Stack-Client-Version': 'overridden' },
     network: { connectTimeoutMillis: 3000, ...network },

@@ -2,11 +2,9 @@ import type { Routes } from '@latchkey/contract'
 import { type BaseUrl, getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
-import { RetryError } from '../errors/errors.ts'
-import { hasCode, KnownError } from '../errors/known-errors.ts'
+import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
 import type { diagnoseNetwork } from './network-diagnostics.ts'
-import { NetworkError } from './network-error.ts'
 import { readResponse } from './response.ts'
 import { backoff, RetryLater, retry } from './retry.ts'
 
@@ -14,8 +12,8 @@ export type AccessType = 'client' | 'server' | 'admin'
 
 /** Credentials that give more access than the publishable key. */
 export interface Credentials {
-  secretServerKey?: string
-  superSecretAdminKey?: string
+  /** The headers with secret keys. A function, so that logging an app does not reveal them. */
+  keyHeadersOf?(this: void, access: AccessType): Record<string, string>
   /** The session of a project owner, used instead of keys. */
   ownerSession?: InternalSession
 }
@@ -150,36 +148,34 @@ export class Transport {
   ): Promise<Response> {
     await framework.current.prepareRequest?.()
     const baseUrl = getBaseUrl(this.#options.baseUrl, isBrowser())
-    const { maxAttempts, connectTimeoutMillis } = this.#limits
+    const limits = { ...networkDefaults, ...this.#options.network }
+    const { maxAttempts, connectTimeoutMillis } = limits
     let failingSince: number | undefined
     let request = path
     let diagnosis: ReturnType<typeof diagnoseNetwork> | undefined
     const failingMillis = () => Date.now() - (failingSince ?? Date.now())
-    const diagnose = async () => {
+    const diagnose = () => {
       const leftMillis = Math.max(connectTimeoutMillis / 6, connectTimeoutMillis - failingMillis())
-      const { diagnoseNetwork } = await loadDiagnostics()
-      diagnosis ??= diagnoseNetwork(baseUrl, this.#headers('client'), leftMillis)
+      diagnosis ??= import('./network-diagnostics.ts').then((code) =>
+        code.diagnoseNetwork(baseUrl, this.#headers('client'), leftMillis),
+      )
       return diagnosis
     }
-    const fail = async (cause: unknown) => {
-      const isOffline = globalThis.navigator?.onLine === false
-      let message = isOffline
-        ? 'You are offline. Please check your internet connection and try again.'
-        : `Latchkey is unable to connect to the server at ${baseUrl}`
-      let diagnostics = {}
-      try {
-        if (!isOffline) {
-          const { describeAttempts } = await loadDiagnostics()
-          message += describeAttempts(request, failingMillis(), cause)
-          diagnostics = await diagnose()
-        }
-      } catch {
-        // If the API cannot be reached, the app's own code may not be either.
-      }
-      return new NetworkError(message, diagnostics, cause)
+    const explain = async (errors: unknown[]) => {
+      const millis = failingMillis()
+      const last = errors.at(-1)
+      // What the server has said explains itself.
+      if (!(last instanceof TypeError)) return last
+      const offline = () =>
+        new Error('You are offline. Please check your internet connection and try again.', { cause: last })
+      // If not even the app's own code can be loaded, there is no connection at all.
+      return globalThis.navigator?.onLine === false
+        ? offline()
+        : diagnose().then((found) => found.explain(request, millis, errors), offline)
     }
-    try {
-      return await retry(maxAttempts, async (attempted) => {
+    return retry(
+      maxAttempts,
+      async (attempted) => {
         const { init, recover } = await prepare()
         request = `${init.method ?? 'GET'} ${path.split('?')[0]}`
         let response: Response
@@ -188,63 +184,26 @@ export class Transport {
         failingSince ??= startedAt
         const url = `${baseUrl}/api/v1${path}`.replace(/\/$/, '')
         try {
-          ;[response, text] = await this.#fetch(url, init, diagnose)
+          ;[response, text] = await fetchText(url, init, limits, diagnose)
         } catch (error) {
           if (!(error instanceof TypeError)) throw error
-          // The server may have processed the request before the connection broke.
-          if (!isIdempotent) throw await fail(error)
           // Only a computer that was asleep takes that long to fail. Its connection comes back in a moment.
           if (Date.now() - startedAt > 2 * connectTimeoutMillis) failingSince = Date.now()
           const waitMillis = backoff(connectTimeoutMillis / 16, attempted)
           // Leaves time for diagnostics.
           const isLate = failingMillis() + waitMillis > (connectTimeoutMillis * 5) / 6
-          return new RetryLater(error, isLate ? Infinity : waitMillis)
+          // Without a response, the server may have processed the request nevertheless.
+          return new RetryLater(error, isLate || !isIdempotent ? Infinity : waitMillis)
         }
         failingSince = undefined
         return readResponse(response, text, recover)
-      })
-    } catch (error) {
-      if (!(error instanceof RetryError)) throw error
-      const last = error.errors.at(-1)
-      throw KnownError.isKnownError(last) ? last : await fail(error)
-    }
-  }
-
-  /** Waits for a slow server, but not for one that does not respond to anything else either. */
-  async #fetch(
-    url: string,
-    init: RequestInit,
-    diagnose: () => Promise<{ baseUrlBackend: string }>,
-  ): Promise<[Response, string]> {
-    const { connectTimeoutMillis, responseTimeoutMillis } = this.#limits
-    const abort = new AbortController()
-    const signal = init.signal ? AbortSignal.any([init.signal, abort.signal]) : abort.signal
-    const late = (millis: number) => `no response within ${millis / 1000} s`
-    const timers = [
-      setTimeout(async () => {
-        const isReachable = await diagnose().then(
-          ({ baseUrlBackend }) => baseUrlBackend === 'OK',
-          () => false,
-        )
-        if (!isReachable) abort.abort(new TypeError(late(connectTimeoutMillis)))
-      }, connectTimeoutMillis / 2),
-      setTimeout(() => abort.abort(new Error(`${url}: ${late(responseTimeoutMillis)}.`)), responseTimeoutMillis),
-    ]
-    try {
-      const response = await fetch(url, { ...fetchOptions(), ...init, signal })
-      return [response, await response.text()]
-    } finally {
-      timers.forEach(clearTimeout)
-    }
-  }
-
-  get #limits() {
-    return { ...networkDefaults, ...this.#options.network }
+      },
+      explain,
+    )
   }
 
   #headers(access: AccessType, more: Record<string, string | null | undefined> = {}): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
-    const { secretServerKey = '', superSecretAdminKey = '' } = this.#options
     const headers = new Headers({
       'X-Stack-Project-Id': projectId,
       'X-Stack-Access-Type': access,
@@ -253,9 +212,8 @@ export class Transport {
       'X-Stack-Override-Error-Status': 'true',
       'X-Stack-Random-Nonce': createNonce(),
       'ngrok-skip-browser-warning': 'true',
+      ...this.#options.keyHeadersOf?.(access),
     })
-    if (access !== 'client') headers.set('X-Stack-Secret-Server-Key', secretServerKey)
-    if (access === 'admin') headers.set('X-Stack-Super-Secret-Admin-Key', superSecretAdminKey)
     const optional = { 'X-Stack-Publishable-Client-Key': publishableClientKey, ...more, ...extraRequestHeaders }
     for (const [name, value] of Object.entries(optional)) {
       if (value) headers.set(name, value)
@@ -264,7 +222,32 @@ export class Transport {
   }
 }
 
-const loadDiagnostics = () => import('./network-diagnostics.ts')
+/** Waits for a slow server, but not for one that does not respond to anything else either. */
+async function fetchText(
+  url: string,
+  init: RequestInit,
+  { connectTimeoutMillis, responseTimeoutMillis }: Required<NetworkOptions>,
+  diagnose: () => Promise<{ isHealthy: boolean }>,
+): Promise<[Response, string]> {
+  const abort = new AbortController()
+  const { signal } = abort
+  const textOf = (millis: number) => `no response within ${millis / 1000} s`
+  const giveUp = () => abort.abort(new TypeError(textOf(connectTimeoutMillis)))
+  const timers = [
+    setTimeout(() => diagnose().then(({ isHealthy }) => isHealthy || giveUp(), giveUp), connectTimeoutMillis / 2),
+    setTimeout(() => abort.abort(new Error(`${url}: ${textOf(responseTimeoutMillis)}`)), responseTimeoutMillis),
+  ]
+  try {
+    const response = await fetch(url, {
+      ...fetchOptions(),
+      ...init,
+      signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
+    })
+    return [response, await response.text()]
+  } finally {
+    timers.forEach(clearTimeout)
+  }
+}
 
 /** 225 random bits in lower-case base 32. */
 export function createNonce(): string {

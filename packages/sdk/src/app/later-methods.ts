@@ -1,10 +1,13 @@
-// One chunk for everything that emails a code or takes one, because pages that need one of these often need another.
+// One chunk for everything that emails a code or takes one, because pages that need one of these often need another,
+// and for what most apps never call.
 
+export { promptCliLogin } from '../cli-auth/cli-auth.ts'
 export {
   getEmailVerificationDetails,
   rejectEmailVerification,
   verifyEmail,
 } from '../contact-channels/verification.ts'
+export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
 export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
 export { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from '../password/reset.ts'
 export { askForProof, sendStepUpCode, stepUp } from '../step-up/step-up.ts'

@@ -1,0 +1,56 @@
+import type { AppCore } from '../core/app-core.ts'
+import type { TokenStoreInit } from '../session/token-store.ts'
+import type { TokenPartialUser } from '../users/users.ts'
+
+/** What the functions of Convex get as `ctx`, as far as it is needed here. */
+export interface ConvexContext {
+  /** Whose token the client has sent. */
+  auth: { getUserIdentity(): Promise<ConvexIdentity | null> }
+}
+
+/** The claims of an access token, as Convex names them. */
+export interface ConvexIdentity {
+  readonly subject: string
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly emailVerified?: boolean | undefined
+  readonly [claim: string]: unknown
+}
+
+export interface TokenOptions {
+  tokenStore?: TokenStoreInit | undefined
+}
+
+/** For a client that stays connected and asks for a token whenever it needs one. */
+export async function fetchConvexToken(
+  core: AppCore,
+  { tokenStore }: TokenOptions = {},
+  { forceRefreshToken }: { forceRefreshToken: boolean },
+): Promise<string | null> {
+  const session = await core.findSession(tokenStore)
+  const { accessToken, refreshToken } = await session.getTokens()
+  // Without a refresh token there is no other token to get.
+  if (!forceRefreshToken || !accessToken || !refreshToken) return accessToken
+  session.dropAccessToken(accessToken)
+  return (await session.getTokens()).accessToken
+}
+
+/** For a client that sends one token with every request. */
+export async function getConvexHttpClientAuth(core: AppCore, options?: TokenOptions): Promise<string> {
+  const token = await fetchConvexToken(core, options, { forceRefreshToken: false })
+  if (token) return token
+  throw new Error('Nobody is signed in, so there is no access token for Convex.')
+}
+
+export async function findConvexUser({ auth }: ConvexContext): Promise<TokenPartialUser | null> {
+  const identity = await auth.getUserIdentity()
+  return (
+    identity && {
+      id: identity.subject,
+      displayName: identity.name ?? null,
+      primaryEmail: identity.email ?? null,
+      primaryEmailVerified: !!(identity.emailVerified ?? identity.email_verified),
+      isAnonymous: !!identity.is_anonymous,
+    }
+  )
+}

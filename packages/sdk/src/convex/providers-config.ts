@@ -1,0 +1,30 @@
+import { type BaseUrl, getBaseUrl, getSetting, projectIdNames } from '../environment/environment.ts'
+
+/** A provider of JSON Web Tokens, as `auth.config.ts` of a Convex app lists it. */
+export interface ConvexProviderConfig {
+  type: 'customJwt'
+  /** Who has issued the tokens: the project. */
+  issuer: string
+  /** Where Convex finds the public keys. */
+  jwks: string
+  algorithm: 'ES256'
+  /** Whom the tokens are for: the project. */
+  applicationID: string
+}
+
+/**
+ * The `providers` of `convex/auth.config.ts`, so that Convex accepts the access tokens of this project.
+ *
+ * @example
+ * import { getConvexProvidersConfig } from '@latchkey/sdk'
+ *
+ * export default { providers: getConvexProvidersConfig({ projectId: process.env.LATCHKEY_PROJECT_ID }) }
+ */
+export function getConvexProvidersConfig(
+  options: { projectId?: string | undefined; baseUrl?: BaseUrl | undefined } = {},
+): [ConvexProviderConfig] {
+  const projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
+  const issuer = `${getBaseUrl(options.baseUrl, false)}/api/v1/projects/${projectId}`
+  const jwks = `${issuer}/.well-known/jwks.json?include_anonymous=true`
+  return [{ type: 'customJwt', issuer, jwks, algorithm: 'ES256', applicationID: projectId }]
+}
