@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { exitCodes } from './failures.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { createProject } from './projects.ts'
 import { localApiUrl } from './settings.ts'
 import { paint } from './terminal.ts'
 import { version } from './version.ts'
@@ -34,6 +35,7 @@ export function createProgram(): Command {
     .addOption(projectId())
     .option('--publishable-client-key <key>', 'the publishable client key (LATCHKEY_PUBLISHABLE_CLIENT_KEY)')
     .option('--app-url <url>', 'the app to confirm the login in (LATCHKEY_APP_URL)')
+    .option('--owner', 'sign in as a project owner, to manage projects')
     .option('--no-browser', 'only show the link, for instance to open it on another device')
     .addHelpText('after', loginExamples)
     .action(login)
@@ -50,6 +52,16 @@ export function createProgram(): Command {
     .addOption(projectId())
     .option('--json', 'print JSON, for scripts')
     .action(whoami)
+  program
+    .command('projects')
+    .description('Manage your projects.')
+    .command('create')
+    .description('Create a project with keys, and print them as environment variables.')
+    .argument('<name>', 'the name of the project')
+    .addOption(apiUrl())
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText('after', createExamples)
+    .action(createProject)
   return program
 }
 
@@ -61,7 +73,16 @@ Without a project, this signs in to the server's demo project.
 
 Examples:
   latchkey login
+  latchkey login --owner
   latchkey login --app-url https://app.example.com --no-browser
+`
+
+const createExamples = `
+You must be signed in as a project owner: run \`latchkey login --owner\` first.
+
+Examples:
+  latchkey projects create "My app" > .env
+  latchkey projects create "My app" --json
 `
 
 const helpAfterwards = `

@@ -4,6 +4,8 @@ import { exitCodes, explainOutage, Failure } from './failures.ts'
 /** The options of the command line. */
 export interface SettingOptions {
   apiUrl?: string
+  /** As a project owner, on the server's own pages. */
+  owner?: boolean
   projectId?: string
   publishableClientKey?: string
   appUrl?: string
@@ -34,8 +36,9 @@ export function readSettings(options: SettingOptions): SettingOptions {
 /** Everything a login needs. Without a project, uses the demo project, which every development server has. */
 export async function getSettings(options: SettingOptions): Promise<Settings> {
   const { apiUrl = localApiUrl, ...given } = readSettings(options)
+  if (options.owner) return { ...(await findPlace(apiUrl, '/dashboard')), apiUrl, appUrl: apiUrl }
   const { projectId, publishableClientKey } = given
-  if (!projectId && !publishableClientKey) return { ...(await findDemo(apiUrl)), ...given, apiUrl }
+  if (!projectId && !publishableClientKey) return { ...(await findPlace(apiUrl, '/demo')), ...given, apiUrl }
   if (!projectId) throw missing('--project-id', 'LATCHKEY_PROJECT_ID')
   if (!publishableClientKey) throw missing('--publishable-client-key', 'LATCHKEY_PUBLISHABLE_CLIENT_KEY')
   const { appUrl } = given
@@ -43,20 +46,20 @@ export async function getSettings(options: SettingOptions): Promise<Settings> {
   return { apiUrl, projectId, publishableClientKey, appUrl }
 }
 
-async function findDemo(apiUrl: string): Promise<Omit<Settings, 'apiUrl'>> {
-  let demo: Partial<Settings> = {}
+/** The project of an app that the server itself serves. */
+async function findPlace(apiUrl: string, path: '/demo' | '/dashboard'): Promise<Omit<Settings, 'apiUrl'>> {
+  let found: Partial<Settings> = {}
   try {
-    const response = await fetch(`${apiUrl}/demo/config.json`)
+    const response = await fetch(`${apiUrl}${path}/config.json`)
     const isFound = response.ok && response.headers.get('content-type')?.includes('json')
-    if (isFound) demo = (await response.json()) as Partial<Settings>
+    if (isFound) found = (await response.json()) as Partial<Settings>
   } catch (error) {
     throw explainOutage(error, apiUrl)
   }
-  const { projectId, publishableClientKey } = demo
-  if (!projectId || !publishableClientKey) {
-    throw missing('--project-id', 'LATCHKEY_PROJECT_ID', `: the server at ${apiUrl} has no demo project`)
-  }
-  return { projectId, publishableClientKey, appUrl: `${apiUrl}/demo` }
+  const { projectId, publishableClientKey } = found
+  if (projectId && publishableClientKey) return { projectId, publishableClientKey, appUrl: `${apiUrl}${path}` }
+  if (path === '/dashboard') throw new Failure(`The server at ${apiUrl} has no dashboard.`)
+  throw missing('--project-id', 'LATCHKEY_PROJECT_ID', `: the server at ${apiUrl} has no demo project`)
 }
 
 function toAddress(text: string): string {

@@ -4,6 +4,7 @@ import { dashboardPath } from '../dashboard-url.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Services } from '../http/context.ts'
 import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { constantResponse } from './constant-response.ts'
 import { findSellerName } from './queries.ts'
 import type { PageApp } from './site.ts'
@@ -25,6 +26,10 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
   app.get(dashboardPath, page)
+  // The command line signs owners in.
+  app.get(`${dashboardPath}/config.json`, (c) =>
+    c.json({ projectId: internalProjectId, publishableClientKey }, 200, { 'cache-control': 'no-store' }),
+  )
   app.get(`${dashboardPath}/assets/*`, serveFolder(folder, `${dashboardPath}/`, pageHeaders(config)))
   app.get(`${dashboardPath}/purchase/:code`, async (c) =>
     c.html(pageFor(await findSeller(services, c.req.param('code'))), 200, purchasePageHeaders(config)),

@@ -247,7 +247,13 @@ describe('the dashboard', () => {
     )
   }
 
+  test('tells the command line how to sign owners in', async () => {
+    const response = await get('/dashboard/config.json')
+    expect(await response.json()).toEqual({ projectId: 'internal', publishableClientKey: 'pck_"<internal>' })
+  })
+
   test.each([
+    '/dashboard',
     '/dashboard/anything',
     '/handler/sign-in',
     '/handler/account-settings',
