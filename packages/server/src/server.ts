@@ -77,6 +77,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return {
       url: config.url,
       pages: [
+        ...(dashboard ? [page('Dashboard', '/dashboard')] : []),
         page('API', '/api/v1'),
         ...(demo ? [page('Demo', '/demo')] : []),
         page('Docs', '/docs'),

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { dashboardUrl } from '../dashboard-url.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../internal-project.ts'
 import type { Log } from '../log.ts'
@@ -30,8 +31,8 @@ export async function announceSetup(
   if (!(await isFirstOwnerNeeded(services))) return
   const { config, log } = services
   const code = config.setupCode ? 'in LATCHKEY_SETUP_CODE' : await keepSetupCode(services.db, services.secrets)
-  const route = `POST ${config.url}/api/v1/internal/first-owner`
-  log.warn(`This server has no owner yet. Create the first one with ${route} and the setup code ${code}`)
+  const page = dashboardUrl(config, '/welcome')
+  log.warn(`This server has no owner yet. Create the first account at ${page} with the setup code ${code}`)
 }
 
 async function keepSetupCode(db: Db, secrets: Secrets): Promise<string> {

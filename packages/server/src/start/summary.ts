@@ -18,6 +18,7 @@ export function renderSummary({ pages }: Pick<RunningServer, 'pages'>, config: C
 
 function describeNextStep(pages: RunningServer['pages']): string {
   const names = new Set(pages.map(({ name }) => name))
+  if (names.has('Dashboard')) return 'open the dashboard and create your first project.'
   if (names.has('Demo') && names.has('Inbox')) return 'open the demo and sign up; its emails arrive in the inbox.'
   if (names.has('Demo')) return 'open the demo and sign up.'
   return names.has('Docs') ? 'open the docs and make your first request.' : 'make your first request to the API.'
