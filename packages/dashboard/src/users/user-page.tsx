@@ -18,6 +18,7 @@ import { AuditCard } from './audit-card.tsx'
 import { ContactChannels } from './contact-channels.tsx'
 import { MetadataCard } from './metadata-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { RestrictButton, RestrictionNotice } from './restriction.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { listMethods } from './sign-in-methods.ts'
 import { TeamsCard } from './teams-card.tsx'
@@ -77,11 +78,15 @@ function FoundUser({ user }: { user: ServerUser }) {
         </span>
       }
       actions={
-        <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
-          Delete user
-        </Button>
+        <>
+          <RestrictButton user={user} />
+          <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+            Delete user
+          </Button>
+        </>
       }
     >
+      <RestrictionNotice user={user} />
       <div className="ui-grid">
         <ProfileCard user={user} />
         <Card title="Account">

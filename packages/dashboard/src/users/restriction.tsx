@@ -1,0 +1,130 @@
+import type { ServerUser } from '@latchkey/react'
+import { Ban, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextArea } from '../ui/field.tsx'
+import { formatDay } from '../ui/time.tsx'
+import { nameOf } from './user-name.ts'
+
+const dayMillis = 86_400_000
+const lengths = [
+  { days: 1, label: '1 day' },
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: 0, label: 'Until it is lifted' },
+] as const
+
+function useRestriction(user: ServerUser) {
+  const stores = useStores()
+  const restriction = useData(stores.cached(`users/${user.id}/restriction`, () => user.getRestriction()))
+  return { restriction, refresh: () => stores.refresh(`users/${user.id}/`) }
+}
+
+/** Says above the page that the user is restricted, why and until when. */
+export function RestrictionNotice({ user }: { user: ServerUser }) {
+  const { restriction, refresh } = useRestriction(user)
+  const { isBusy, run } = useAction()
+  if (!restriction) return null
+  const { reason, until } = restriction
+  return (
+    <div className="ui-banner ui-notice" data-tone="danger" role="status">
+      <Ban aria-hidden="true" />
+      <span>
+        <strong>This user is restricted</strong> {until ? `until ${formatDay(until)}` : 'until you lift it'}
+        {reason && `: ${reason}`}
+      </span>
+      <Button
+        size="small"
+        isBusy={isBusy}
+        onClick={() =>
+          void run(
+            async () => {
+              await user.unrestrict()
+              await refresh()
+            },
+            { done: 'The restriction was lifted.' },
+          )
+        }
+      >
+        Lift
+      </Button>
+    </div>
+  )
+}
+
+export function RestrictButton({ user }: { user: ServerUser }) {
+  const { restriction, refresh } = useRestriction(user)
+  const [isAsked, setIsAsked] = useState(false)
+  if (restriction) return null
+  return (
+    <>
+      <Button icon={<ShieldOff />} onClick={() => setIsAsked(true)}>
+        Restrict
+      </Button>
+      {isAsked && <RestrictDialog user={user} onClose={() => setIsAsked(false)} onDone={refresh} />}
+    </>
+  )
+}
+
+interface RestrictDialogProps {
+  user: ServerUser
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}
+
+function RestrictDialog({ user, onClose, onDone }: RestrictDialogProps) {
+  const [reason, setReason] = useState('')
+  const [days, setDays] = useState(0)
+  const [hasTried, setHasTried] = useState(false)
+  const { isBusy, run } = useAction()
+  const problem = reason.trim() ? undefined : 'Say why, for yourself and the other owners.'
+  const restrict = async () => {
+    setHasTried(true)
+    if (problem) return
+    const until = days ? new Date(Date.now() + days * dayMillis) : undefined
+    const isDone = await run(
+      async () => {
+        await user.restrict({ reason: reason.trim(), ...(until && { until }) })
+        await onDone()
+      },
+      { done: `${nameOf(user)} is restricted.` },
+    )
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      title={`Restrict ${nameOf(user)}?`}
+      description="They are signed out everywhere at once, cannot sign in, and their API keys are refused. Nothing is deleted."
+      onClose={onClose}
+      onSubmit={() => void restrict()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger-filled" type="submit" isBusy={isBusy}>
+            Restrict user
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        hint="For your records. The user never sees it."
+        error={hasTried ? problem : undefined}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <SelectField label="How long" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+        {lengths.map(({ days: value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </Dialog>
+  )
+}
