@@ -1,6 +1,7 @@
 // The screens that `screenshots.mjs` takes pictures of.
 
 import { accountProtectionScreens } from './account-protection-screens.mjs'
+import { dashboardScreens } from './dashboard-screens.mjs'
 import { emailScreens } from './email-screens.mjs'
 import { ownerScreens } from './owner-screens.mjs'
 import { purchaseScreens } from './purchase-screens.mjs'
@@ -365,6 +366,7 @@ export const screens = {
   ...purchaseScreens,
   ...setupScreens,
   ...ownerScreens,
+  ...dashboardScreens,
   ...serverScreens,
   ...emailScreens,
 }

@@ -31,15 +31,16 @@ try {
   mkdirSync(output, { recursive: true })
   const files = []
   for (const colorScheme of ['light', 'dark']) {
-    for (const width of [380, 768, 1280]) {
+    for (const width of [380, 768, 1024, 1280, 1440]) {
       const options = { colorScheme, width, signedIn }
-      const queue = chosen.values()
+      const shown = chosen.filter(([, { widths = [380, 768, 1280] }]) => widths.includes(width))
+      const queue = shown.values()
       // A few at a time, because they mostly wait.
       const workers = Array.from({ length: 4 }, async () => {
         for (const [name, screen] of queue) files.push(await takeScreenshot(name, screen, options))
       })
       await Promise.all(workers)
-      console.log(`${colorScheme}, ${width} px: ${chosen.length} screens`)
+      console.log(`${colorScheme}, ${width} px: ${shown.length} screens`)
     }
   }
   writeFileSync(join(output, 'index.html'), renderIndex(files.sort()))
@@ -59,8 +60,8 @@ async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await screen.prepare?.(page, server.url)
-  await page.goto(server.url + screen.path)
+  const prepared = await screen.prepare?.(page, server.url)
+  await page.goto(server.url + (typeof screen.path === 'function' ? screen.path(prepared) : screen.path))
   await (screen.act?.(page) ?? page.locator('h1, h2').first().waitFor())
   await page.waitForTimeout(200)
   const file = `${name}-${width}-${colorScheme}.png`

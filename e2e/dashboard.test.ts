@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson, openBrowser } from './browser.ts'
+import { type StartedServer, startServer } from './start-server.ts'
+
+// A server of its own, because the first run needs one without owners.
+
+let server: StartedServer
+const owner = newPerson()
+
+beforeAll(async () => {
+  server = await startServer()
+})
+
+afterAll(() => server?.stop())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const goTo = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).first().click()
+
+async function openDashboard(): Promise<Page> {
+  const page = await openBrowser()
+  await page.goto(`${server.url}/dashboard`)
+  await page.waitForURL(/\/handler\/sign-in/)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Overview').waitFor()
+  return page
+}
+
+test('a new server leads from an account to keys, and shows the first sign-up as it arrives', async () => {
+  const page = await openBrowser()
+  await page.goto(`${server.url}/dashboard`)
+  await heading(page, 'Welcome to Latchkey').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  // Without the mouse, from here to the keys.
+  await page.getByLabel('Email').fill(owner.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(owner.password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Create your first project').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.keyboard.type('Fieldnotes')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Connect your app').waitFor()
+  await page.getByText('Waiting for the first sign-up').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  // What the page shows is what runs.
+  await page.getByRole('tab', { name: 'Node.js' }).click()
+  const folder = await mkdtemp(fileURLToPath(new URL('../node_modules/.first-run-', import.meta.url)))
+  await writeFile(join(folder, '.env'), await page.getByRole('region', { name: '.env' }).innerText())
+  await writeFile(join(folder, 'app.mjs'), await page.getByRole('region', { name: 'first-user.mjs' }).innerText())
+  const { stdout } = await promisify(execFile)(process.execPath, ['--env-file=.env', 'app.mjs'], { cwd: folder })
+  expect(stdout).toContain('ada@example.com')
+  await page.getByText('Ada has signed up').waitFor()
+  await page.getByRole('link', { name: 'See users' }).click()
+  await page.getByRole('link', { name: 'Ada' }).click()
+  await heading(page, 'Ada').waitFor()
+  await rm(folder, { recursive: true })
+})
+
+test('every page is accessible in both themes and can be left and opened again', async () => {
+  const page = await openDashboard()
+  for (const title of ['Overview', 'Users', 'Domains', 'API keys', 'Settings']) {
+    await goTo(page, title)
+    await heading(page, title).waitFor()
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+    expect(await findAccessibilityProblemsInBothSchemes(page), title).toEqual([])
+  }
+  await page.goBack()
+  await heading(page, 'API keys').waitFor()
+  await page.goForward()
+  await heading(page, 'Settings').waitFor()
+  await page.reload()
+  await heading(page, 'Settings').waitFor()
+})
+
+test('the search leads to pages, settings and users by typing', async () => {
+  const page = await openDashboard()
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Search pages, settings, users').waitFor()
+    await page.keyboard.type(text)
+  }
+  await search('domai')
+  await page.getByRole('option', { name: 'Domains' }).waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await heading(page, 'Domains').waitFor()
+
+  await search('delete pro')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Settings').waitFor()
+  expect(new URL(page.url()).hash).toBe('#delete')
+
+  await search('ada@exam')
+  await page.getByRole('option', { name: 'Ada' }).waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, 'Ada').waitFor()
+})
+
+test('changes that are not saved are asked about, and saved ones are there for others', async () => {
+  const page = await openDashboard()
+  await goTo(page, 'Settings')
+  await page.getByLabel('Description').fill('Notes from the field')
+  await goTo(page, 'Users')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('The settings were saved.').waitFor()
+  await goTo(page, 'Users')
+  await heading(page, 'Users').waitFor()
+
+  const other = await openDashboard()
+  await goTo(other, 'Settings')
+  await expect.poll(() => other.getByLabel('Description').inputValue()).toBe('Notes from the field')
+})
+
+test('a domain is added, checked and removed, and its removal undone', async () => {
+  const page = await openDashboard()
+  await goTo(page, 'Domains')
+  await page.getByRole('button', { name: 'Add domain' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add domain' })
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Enter the address of your app').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.keyboard.type('http://fieldnotes.example/path')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row', { name: 'http://fieldnotes.example' })
+  await row.waitFor()
+  await page.getByText('Trusted domains should be HTTPS: http://fieldnotes.example').waitFor()
+  await page.getByRole('button', { name: 'Remove http://fieldnotes.example' }).click()
+  await page.getByText('No trusted domains yet').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await row.waitFor()
+})
+
+test('keys are shown once, work, and stop working when they are revoked', async () => {
+  const page = await openDashboard()
+  await goTo(page, 'API keys')
+  await page.getByRole('button', { name: 'Create keys' }).click()
+  await page.getByLabel('Name').fill('Website')
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('dialog', { name: 'Save your keys now' })
+  await shown.getByRole('tab', { name: 'Node.js' }).click()
+  const env = await shown.getByRole('region', { name: '.env' }).innerText()
+  const find = (name: string) => new RegExp(`LATCHKEY_${name}=(.*)`).exec(env)![1]!
+  const ask = () =>
+    fetch(`${server.url}/api/v1/users`, {
+      headers: {
+        'x-stack-access-type': 'server',
+        'x-stack-project-id': find('PROJECT_ID'),
+        'x-stack-secret-server-key': find('SECRET_SERVER_KEY'),
+      },
+    })
+  expect((await ask()).status).toBe(200)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('row', { name: 'Website' }).getByRole('button', { name: 'Revoke' }).click()
+  await page.getByLabel('Type “Website” to confirm').fill('Website')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'Website' }).getByText('Revoked').waitFor()
+  expect((await ask()).status).toBe(401)
+})
+
+test('a user is restricted with a reason, and the restriction is lifted again', async () => {
+  const page = await openDashboard()
+  const person = newPerson()
+  await goTo(page, 'Users')
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password (optional)').fill(person.password)
+  await page.keyboard.press('Enter')
+  await heading(page, person.email).waitFor()
+  await page.getByRole('button', { name: 'Restrict' }).click()
+  await page.keyboard.type('Sent spam')
+  await page.getByRole('button', { name: 'Restrict user' }).click()
+  await page.getByText('This user is restricted').waitFor()
+  await page.getByText('Sent spam').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('button', { name: 'Lift' }).click()
+  await page.getByText('This user is restricted').waitFor({ state: 'detached' })
+})
+
+test('the page says that the server is away, and goes on when it is back', async () => {
+  const page = await openDashboard()
+  await page.context().setOffline(true)
+  await page.getByText('The server cannot be reached.').waitFor()
+  await heading(page, 'Overview').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('The server cannot be reached.').waitFor({ state: 'detached' })
+})
+
+test('names of every kind fit on a phone', async () => {
+  const page = await openDashboard()
+  await page.setViewportSize({ width: 380, height: 800 })
+  for (const name of ['<b>bold</b> & "quotes"', 'שלום עולם', '👩‍🚀 Zoë', 'x'.repeat(200)]) {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Users', exact: true }).click()
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await page.getByLabel('Email').fill(newPerson().email)
+    await page.getByLabel('Name (optional)').fill(name)
+    await page.keyboard.press('Enter')
+    await heading(page, name).waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, name).toBeLessThanOrEqual(0)
+    expect(await findAccessibilityProblemsInBothSchemes(page), name).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('row').nth(4).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('who is signed out in another place is sent to sign in', async () => {
+  const page = await openDashboard()
+  await page.context().clearCookies()
+  await page.reload()
+  await page.waitForURL(/\/handler\/sign-in/)
+})

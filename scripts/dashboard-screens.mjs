@@ -1,0 +1,182 @@
+// The dashboard, for `screens.mjs`. All pictures show one project, with users and keys of many kinds.
+
+import { withOwnedProject } from './owned-project.mjs'
+
+const widths = [380, 1024, 1440]
+const names = [
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+  '<b>Bold</b> & “Quotes”',
+  'שלום עולם',
+  '👩‍🚀 Zoë Washburne',
+  'Somebody who typed a whole address into the field for the name, 12 Long Street, Springfield',
+  null,
+]
+
+let seeded
+
+/** The same owner and project for all pictures. */
+async function asOwner(page, url) {
+  seeded ??= seed(page, url)
+  const { cookies, ...project } = await seeded
+  await page.context().addCookies(cookies)
+  return project
+}
+
+async function seed(page, url) {
+  const { id, askAsAdmin } = await withOwnedProject(page, url)
+  let userId
+  for (const [index, display_name] of names.entries()) {
+    const hasEmail = display_name !== null
+    const user = await askAsAdmin('POST', '/users', {
+      display_name,
+      primary_email: hasEmail ? `user-${index}@example.com` : null,
+      primary_email_verified: hasEmail && index % 3 === 0,
+      primary_email_auth_enabled: hasEmail,
+      ...(index % 2 === 0 && { password: 'correct horse battery' }),
+    })
+    userId ??= user.id
+  }
+  await askAsAdmin('POST', '/auth/sessions', { user_id: userId })
+  await askAsAdmin('PATCH', `/users/${userId}`, { client_metadata: { plan: 'pro', seats: 3 } })
+  const year = 365 * 86_400_000
+  const keys = [
+    ['Production website', Date.now() + year],
+    ['Old server', Date.now() + year / 73],
+  ]
+  for (const [description, expires_at_millis] of keys)
+    await askAsAdmin('POST', '/internal/api-keys', {
+      description,
+      expires_at_millis,
+      has_publishable_client_key: true,
+      has_secret_server_key: true,
+      has_super_secret_admin_key: false,
+    })
+  const domains = [
+    { domain: 'https://fieldnotes.example', handler_path: '/handler' },
+    { domain: 'http://staging.fieldnotes.example', handler_path: '/auth' },
+  ]
+  await askAsAdmin('PATCH', '/internal/projects/current', { config: { domains } })
+  return { id, userId, cookies: await page.context().cookies() }
+}
+
+/** A project in which nothing has happened yet. */
+const asNewOwner = (page, url) => withOwnedProject(page, url)
+
+const inProject = (path, more = {}) => ({
+  widths,
+  path: ({ id, userId }) => `/dashboard/projects/${id}${path.replace('USER', userId)}`,
+  prepare: asOwner,
+  act: settled,
+  ...more,
+})
+
+/** Until everything on the page is loaded. */
+async function settled(page) {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+}
+
+const thenClick = (role, name) => async (page) => {
+  await settled(page)
+  await page.getByRole(role, { name }).first().click()
+}
+
+const withFigures = async (page, url) => {
+  const project = await asOwner(page, url)
+  const byDay = (count) =>
+    Array.from({ length: 31 }, (_, day) => ({
+      date: new Date(Date.now() - (30 - day) * 86_400_000).toISOString().slice(0, 10),
+      activity: Math.round(count(day)),
+    }))
+  await page.route('**/internal/metrics?*', async (route) => {
+    const response = await route.fetch()
+    const json = {
+      ...(await response.json()),
+      total_users: 4821,
+      daily_users: byDay((day) => 40 + day * 1.4 + 18 * Math.sin(day * 1.1)),
+      daily_active_users: byDay((day) => 300 + day * 6 + 60 * Math.sin(day * 0.9)),
+      users_by_country: { DE: 1900, US: 1210, FR: 480, GB: 350, JP: 210 },
+      login_methods: [
+        { method: 'password', count: 2900 },
+        { method: 'google', count: 1800 },
+        { method: 'passkey', count: 310 },
+      ],
+    }
+    await route.fulfill({ response, json })
+  })
+  return project
+}
+
+const onNewServer = (is_needed) => ({
+  widths,
+  path: '/dashboard/welcome',
+  prepare: (page) =>
+    page.route('**/internal/first-owner', (route) => route.fulfill({ json: { is_needed, has_owner: false } })),
+  act: (page) => page.getByLabel('Email').waitFor(),
+})
+
+export const dashboardScreens = {
+  'dashboard-welcome': onNewServer(false),
+  'dashboard-welcome-code': onNewServer(true),
+  'dashboard-join': { widths, path: '/dashboard/join?code=abc', act: (page) => page.getByLabel('Choose').waitFor() },
+  'dashboard-new-project': { widths, path: '/dashboard/new-project', prepare: asOwner, act: settled },
+  'dashboard-start': inProject('/start', { prepare: asNewOwner, act: thenClick('button', 'Create keys') }),
+  'dashboard-projects': { widths, path: '/dashboard/projects', prepare: asOwner, act: settled },
+  'dashboard-overview': inProject('', { prepare: withFigures }),
+  'dashboard-overview-empty': inProject('', { prepare: asNewOwner }),
+  'dashboard-users': inProject('/users'),
+  'dashboard-users-empty': inProject('/users', { prepare: asNewOwner }),
+  'dashboard-users-no-match': inProject('/users?query=nobody'),
+  'dashboard-users-loading': inProject('/users', {
+    prepare: async (page, url) => {
+      const project = await asOwner(page, url)
+      await page.route('**/api/v1/users?*', () => {})
+      return project
+    },
+    act: (page) => page.locator('.ui-table .ui-skeleton').first().waitFor(),
+  }),
+  'dashboard-users-failed': inProject('/users', {
+    prepare: async (page, url) => {
+      const project = await asOwner(page, url)
+      await page.route('**/api/v1/users?*', (route) => route.fulfill({ status: 500, body: 'No.' }))
+      return project
+    },
+  }),
+  'dashboard-users-create': inProject('/users', { act: thenClick('button', 'Create user') }),
+  'dashboard-user': inProject('/users/USER'),
+  'dashboard-user-restrict': inProject('/users/USER', { act: thenClick('button', 'Restrict') }),
+  'dashboard-user-missing': inProject('/users/00000000-0000-4000-8000-000000000000'),
+  'dashboard-domains': inProject('/domains'),
+  'dashboard-domains-empty': inProject('/domains', { prepare: asNewOwner }),
+  'dashboard-domains-add': inProject('/domains', { act: thenClick('button', 'Add domain') }),
+  'dashboard-api-keys': inProject('/api-keys'),
+  'dashboard-api-keys-empty': inProject('/api-keys', { prepare: asNewOwner }),
+  'dashboard-api-keys-create': inProject('/api-keys', { act: thenClick('button', 'Create keys') }),
+  'dashboard-settings': inProject('/settings'),
+  'dashboard-settings-changed': inProject('/settings', {
+    act: async (page) => {
+      await settled(page)
+      await page.getByLabel('Description').fill('Notes from the field')
+      await page.getByRole('button', { name: 'Save changes' }).waitFor()
+    },
+  }),
+  'dashboard-settings-delete': inProject('/settings', {
+    act: async (page) => {
+      await settled(page)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    },
+  }),
+  'dashboard-search': inProject('/users', {
+    act: async (page) => {
+      await settled(page)
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder('Search pages, settings, users').waitFor()
+      await page.keyboard.type('ada')
+      await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
+    },
+  }),
+  'dashboard-account-menu': inProject('/domains', { act: thenClick('button', 'Account menu') }),
+  'dashboard-nothing-here': inProject('/nowhere'),
+}
