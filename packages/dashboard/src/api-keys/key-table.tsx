@@ -1,5 +1,5 @@
 import type { InternalApiKey } from '@latchkey/react'
-import { Ban, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useStores } from '../app/owner.ts'
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Badge, Empty } from '../ui/page.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { formatDay, Time } from '../ui/time.tsx'
+import { formatShortDay, Time } from '../ui/time.tsx'
 
 const soonMillis = 14 * 86_400_000
 
@@ -47,7 +47,7 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
       width: 96,
       cell: (key) =>
         key.isValid() && (
-          <Button size="small" variant="danger" icon={<Ban />} onClick={() => setRevoking(key)}>
+          <Button size="small" variant="danger" onClick={() => setRevoking(key)}>
             Revoke
           </Button>
         ),
@@ -76,9 +76,9 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
 function State({ keySet }: { keySet: InternalApiKey }) {
   const why = keySet.whyInvalid()
   if (why === 'manually-revoked') return <Badge tone="danger">Revoked</Badge>
-  if (why === 'expired') return <Badge tone="danger">Expired {formatDay(keySet.expiresAt)}</Badge>
+  if (why === 'expired') return <Badge tone="danger">Expired {formatShortDay(keySet.expiresAt)}</Badge>
   if (keySet.expiresAt.getTime() - Date.now() < soonMillis) {
-    return <Badge tone="accent">Expires {formatDay(keySet.expiresAt)}</Badge>
+    return <Badge tone="accent">Expires {formatShortDay(keySet.expiresAt)}</Badge>
   }
   return <Badge tone="success">Active</Badge>
 }

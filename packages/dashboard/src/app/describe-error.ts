@@ -5,5 +5,6 @@ export function describeError(error: unknown): string {
   const cause = error instanceof Error && error.name === 'LoadError' ? error.cause : error
   if (KnownError.isKnownError(cause)) return cause.message
   if (cause instanceof StatusError && cause.statusCode < 500) return cause.message
+  if (cause instanceof StatusError) return 'The server reported an error. Try again, or look into its log.'
   return 'The server could not be reached. Check your connection, then try again.'
 }

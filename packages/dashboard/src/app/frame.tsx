@@ -1,5 +1,6 @@
 import type { AdminOwnedProject } from '@latchkey/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { FloatingContainer } from '../ui/dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
 import { Header } from './header.tsx'
@@ -19,24 +20,29 @@ export function Frame({ project, children }: FrameProps) {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(storageKey) === 'true')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useEffect(() => localStorage.setItem(storageKey, String(isCollapsed)), [isCollapsed])
+  const [main, setMain] = useState<HTMLElement | null>(null)
   return (
-    <div className="frame" data-collapsed={(project && isCollapsed) || undefined} data-bare={!project || undefined}>
-      <a className="ui-button frame-skip" href="#content">
-        Skip to content
-      </a>
-      {project && (
-        <Sidebar project={project} isCollapsed={isCollapsed} onCollapse={() => setIsCollapsed(!isCollapsed)} />
-      )}
-      {project && isDrawerOpen && (
-        <Drawer onClose={() => setIsDrawerOpen(false)}>
-          <Sidebar project={project} onNavigate={() => setIsDrawerOpen(false)} />
-        </Drawer>
-      )}
-      <div className="frame-main">
-        <Header project={project} onOpenMenu={() => setIsDrawerOpen(true)} />
-        <ConnectionBanner />
-        <main id="content">{children}</main>
+    <FloatingContainer value={main}>
+      <div className="frame" data-collapsed={(project && isCollapsed) || undefined} data-bare={!project || undefined}>
+        <a className="ui-button frame-skip" href="#content">
+          Skip to content
+        </a>
+        {project && (
+          <Sidebar project={project} isCollapsed={isCollapsed} onCollapse={() => setIsCollapsed(!isCollapsed)} />
+        )}
+        {project && isDrawerOpen && (
+          <Drawer onClose={() => setIsDrawerOpen(false)}>
+            <Sidebar project={project} onNavigate={() => setIsDrawerOpen(false)} />
+          </Drawer>
+        )}
+        <div className="frame-main">
+          <Header project={project} onOpenMenu={() => setIsDrawerOpen(true)} />
+          <ConnectionBanner />
+          <main id="content" ref={setMain}>
+            {children}
+          </main>
+        </div>
       </div>
-    </div>
+    </FloatingContainer>
   )
 }

@@ -5,20 +5,27 @@ import { Empty, Page } from '../ui/page.tsx'
 
 export function NotFound() {
   return (
+    <Page title="Page not found">
+      <Empty
+        icon={<Compass aria-hidden="true" />}
+        title="There is nothing at this address"
+        action={
+          <Link {...buttonLook()} to="/projects">
+            Go to your projects
+          </Link>
+        }
+      >
+        The link may be wrong, or what it led to may have been deleted.
+      </Empty>
+    </Page>
+  )
+}
+
+/** Outside of a project, where there is no frame around it. */
+export function NotFoundPage() {
+  return (
     <main>
-      <Page title="Page not found">
-        <Empty
-          icon={<Compass aria-hidden="true" />}
-          title="There is nothing at this address"
-          action={
-            <Link {...buttonLook()} to="/projects">
-              Go to your projects
-            </Link>
-          }
-        >
-          The link may be wrong, or what it led to may have been deleted.
-        </Empty>
-      </Page>
+      <NotFound />
     </main>
   )
 }

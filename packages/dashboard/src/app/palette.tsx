@@ -36,7 +36,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <Command label="Search" loop>
+      <Command label="Search" loop filter={rank}>
         <Command.Input placeholder="Search pages, settings, users …" value={text} onValueChange={setText} />
         <Command.List>
           <Command.Empty>Nothing matches.</Command.Empty>
@@ -125,6 +125,16 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
       </Command>
     </dialog>
   )
+}
+
+/** Every word has to occur: in the name, which counts more, or in what else the entry is known by. */
+function rank(value: string, text: string, keywords: readonly string[] = []): number {
+  const name = value.toLowerCase()
+  const all = `${name} ${keywords.join(' ').toLowerCase()}`
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (!words.every((word) => all.includes(word))) return 0
+  if (name.startsWith(words[0] ?? '')) return 1
+  return words.every((word) => name.includes(word)) ? 0.8 : 0.5
 }
 
 /** Asks the server once the typing pauses. An answer that comes too late is not shown. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Boundary } from './boundary.tsx'
 import { Frame } from './frame.tsx'
 import { rememberProject } from './last-project.ts'
-import { NotFound } from './not-found.tsx'
+import { NotFoundPage } from './not-found.tsx'
 import { ProjectContext, useOwnedProjects } from './owner.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
@@ -15,7 +15,7 @@ export function ProjectLayout() {
   useEffect(() => {
     if (project) rememberProject(project.id)
   }, [project])
-  if (!project) return <NotFound />
+  if (!project) return <NotFoundPage />
   return (
     <ProjectContext value={project}>
       <Frame project={project}>

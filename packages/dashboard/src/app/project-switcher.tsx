@@ -15,9 +15,10 @@ export function ProjectSwitcher({ project, onNavigate }: { project: AdminOwnedPr
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <button className="frame-switcher" type="button" aria-label={`Project ${project.displayName}, switch project`}>
+        <button className="frame-switcher" type="button">
           <Avatar name={project.displayName} imageUrl={project.logoUrl} shape="square" />
           <span className="ui-truncate">{project.displayName}</span>
+          <span className="ui-hidden">, switch project</span>
           <ChevronsUpDown className="frame-switcher-icon" aria-hidden="true" />
         </button>
       }

@@ -1,14 +1,14 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { parseUserSearch } from '../users/search.ts'
-import { NotFound } from './not-found.tsx'
+import { NotFound, NotFoundPage } from './not-found.tsx'
 import { OwnerLayout } from './owner-layout.tsx'
 import { ProjectLayout } from './project-layout.tsx'
 import { StartPage } from './start-page.tsx'
 
 // Each page is fetched when somebody is about to open it. A new one is a route here, and a line in `pages.ts`.
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
 const welcomeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -41,6 +41,7 @@ const projectRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: 'projects/$projectId',
   component: ProjectLayout,
+  notFoundComponent: NotFound,
 })
 const overviewRoute = createRoute({
   getParentRoute: () => projectRoute,

@@ -2,10 +2,9 @@ import { createContext, type FormEvent, type ReactNode, useContext, useEffect, u
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
-const DialogContext = createContext<HTMLElement | null>(null)
-
-/** Menus and tooltips of a dialog belong into it, because everything outside is inert. */
-export const useFloatingContainer = () => useContext(DialogContext)
+/** Where menus and tooltips are put. Those of a dialog belong into it, because everything outside is inert. */
+export const FloatingContainer = createContext<HTMLElement | null>(null)
+export const useFloatingContainer = () => useContext(FloatingContainer)
 
 interface DialogProps {
   title: string
@@ -47,7 +46,7 @@ export function Dialog({ title, description, size, onClose, children, actions, o
     </>
   )
   return (
-    <DialogContext value={element}>
+    <FloatingContainer value={element}>
       <dialog
         ref={setElement}
         className="ui-dialog"
@@ -69,7 +68,7 @@ export function Dialog({ title, description, size, onClose, children, actions, o
           content
         )}
       </dialog>
-    </DialogContext>
+    </FloatingContainer>
   )
 }
 

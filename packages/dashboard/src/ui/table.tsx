@@ -10,8 +10,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers stand at the end. */
   align?: 'start' | 'end' | undefined
-  /** Low ones are left out on phones. */
-  priority?: 'low' | undefined
+  /** Low ones are left out where there is little room, medium ones on phones. */
+  priority?: 'low' | 'medium' | undefined
   width?: number | string | undefined
   isSortable?: boolean | undefined
   /** A header that is only read out, as above buttons. */
@@ -53,8 +53,9 @@ export function Table<Row>(props: TableProps<Row>) {
     selection?.onChange(next)
   }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard too
-    <section className="ui-table-frame" aria-label={label} tabIndex={0}>
+    <div className="ui-table-frame" role="group" aria-label={label} tabIndex={0}>
       <table className="ui-table">
         <thead>
           <tr>
@@ -98,7 +99,7 @@ export function Table<Row>(props: TableProps<Row>) {
           })}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

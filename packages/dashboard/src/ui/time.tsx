@@ -3,6 +3,7 @@ import { formatRelative } from './relative-time.ts'
 import { Tooltip } from './tooltip.tsx'
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** Relative, with the exact time on hover and focus. */
@@ -17,6 +18,11 @@ export function Time({ date }: { date: Date }) {
       <time dateTime={date.toISOString()}>{formatRelative(date, now)}</time>
     </Tooltip>
   )
+}
+
+/** Without the year when it is near. */
+export function formatShortDay(date: Date): string {
+  return Math.abs(date.getTime() - Date.now()) < 180 * 86_400_000 ? shortDay.format(date) : day.format(date)
 }
 
 export const formatDay = (date: Date) => day.format(date)

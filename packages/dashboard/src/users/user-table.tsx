@@ -112,7 +112,7 @@ export function UserTable({ search, onChange, onPage, onCreate }: UserTableProps
         ) : (
           <span className="ui-muted">–</span>
         ),
-      priority: 'low',
+      priority: 'medium',
     },
     {
       id: 'methods',
