@@ -8,6 +8,7 @@ import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { dataVaultRoutes } from './data-vault.ts'
 import { emailRoutes } from './emails.ts'
+import { liveUpdateRoutes } from './live-updates.ts'
 import { magicLinkRoutes } from './magic-link.ts'
 import { metricRoutes } from './metrics.ts'
 import { mfaRoutes } from './mfa.ts'
@@ -54,6 +55,7 @@ export {
   minPasswordLength,
   signInEmail,
 } from './fields.ts'
+export { liveUpdateRoutes } from './live-updates.ts'
 export { magicLinkRoutes } from './magic-link.ts'
 export { metricRoutes } from './metrics.ts'
 export { mfaRoutes } from './mfa.ts'
@@ -134,6 +136,7 @@ export const routes = {
   ...dataVaultRoutes,
   ...webhookRoutes,
   ...auditRoutes,
+  ...liveUpdateRoutes,
   ...metricRoutes,
   ...aiChatRoutes,
 }
@@ -177,5 +180,6 @@ export interface Routes
     RoutesOf<typeof dataVaultRoutes>,
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,
+    RoutesOf<typeof liveUpdateRoutes>,
     RoutesOf<typeof metricRoutes>,
     RoutesOf<typeof aiChatRoutes> {}

@@ -92,6 +92,7 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   aiChatRoutes: ['AI chat', 'Chats with a model that helps to write email themes, templates and drafts.'],
   metricRoutes: ['Metrics', 'Figures about the users of the project.'],
+  liveUpdateRoutes: ['Live updates', 'Know at once that something in the project has changed.'],
   auditRoutes: ['Audit log', 'Who did what in the project. Entries cannot be changed.'],
   serviceRoutes: ['Service', 'Information about this server rather than a project.'],
   ownerRoutes: [
@@ -231,6 +232,7 @@ function describeSuccess({ response, status }: RouteDefinition): Json {
 
 function describeContent(response: Exclude<RouteDefinition['response'], 'redirect'>): Json {
   if (response === 'text') return { 'text/plain': { schema: { type: 'string' } } }
+  if (response === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
   if (response === 'html') return { 'text/html': { schema: { type: 'string' } } }
   return { 'application/json': { schema: describePart(response, 'output') } }
 }

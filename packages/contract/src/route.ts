@@ -56,8 +56,8 @@ export interface RouteDefinition {
   readonly status?: 200 | 201 | 303 | 307
   /** For routes whose status depends on the response. */
   readonly statusOf?: (response: unknown) => 200 | 201 | 500
-  /** A schema for JSON, or plain text, an HTML page, or a redirect. */
-  readonly response: ZodType | ByAccess | 'text' | 'html' | 'redirect'
+  /** A schema for JSON, or plain text, an HTML page, server-sent events, or a redirect. */
+  readonly response: ZodType | ByAccess | 'text' | 'html' | 'events' | 'redirect'
   /** Sent with successful responses, in addition to the usual ones. */
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly errors: readonly ErrorCode[]
@@ -86,7 +86,7 @@ export function defineRoutes<const R extends Record<RouteId, RouteDefinition>>(r
 type InputOf<P> = P extends ByAccess<infer _C, infer S> ? z.input<S> : P extends ZodType ? z.input<P> : never
 type OutputOf<P> = P extends ByAccess<infer _C, infer S> ? z.output<S> : P extends ZodType ? z.output<P> : never
 
-type ResponseAt<P, A extends AccessType> = P extends 'text' | 'html'
+type ResponseAt<P, A extends AccessType> = P extends 'text' | 'html' | 'events'
   ? string
   : P extends ByAccess<infer C, infer S>
     ? A extends 'client'
@@ -124,13 +124,15 @@ export type RoutesOf<R extends Record<string, RouteDefinition>> = {
 export type HandlerInput<D extends RouteDefinition> = PartsOf<D, RequestParts, 'output'>
 export type HandlerOutput<D extends RouteDefinition> = D['response'] extends 'text' | 'html'
   ? string
-  : D['response'] extends 'redirect'
-    ? Redirect
-    : D['response'] extends ByAccess<infer _C, infer S>
-      ? z.input<S>
-      : D['response'] extends ZodType
-        ? z.input<D['response']>
-        : never
+  : D['response'] extends 'events'
+    ? ReadableStream<Uint8Array>
+    : D['response'] extends 'redirect'
+      ? Redirect
+      : D['response'] extends ByAccess<infer _C, infer S>
+        ? z.input<S>
+        : D['response'] extends ZodType
+          ? z.input<D['response']>
+          : never
 
 /** 303 turns any request into a GET. 307 repeats the request, so it must not be used for one with credentials. */
 export interface Redirect {

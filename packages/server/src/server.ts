@@ -72,7 +72,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     closers.push(() => listener.close())
     // Load balancers see that this node is not ready and have time to send requests elsewhere.
     closers.push(() => delay(config.stopDelaySeconds * 1000))
-    closers.push(async () => stopping.abort())
+    closers.push(async () => {
+      stopping.abort()
+      services.liveUpdates.endAll()
+    })
     const page = (name: string, path: string) => ({ name, url: `${config.url}${path}` })
     return {
       url: config.url,

@@ -13,6 +13,7 @@ import { createEmailSharing } from './emails/smtp/sharing.ts'
 import { requiresTls } from './emails/smtp/tls.ts'
 import type { Services } from './http/context.ts'
 import { migrateQueues } from './jobs/queues.ts'
+import { createLiveUpdates } from './live-updates/live-updates.ts'
 import type { Log } from './log.ts'
 import { createOpenIdServers } from './oauth/providers/openid-servers.ts'
 import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
@@ -81,6 +82,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     await rememberWebhookService(db, config.webhookService?.url)
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
     const projects = createProjectCache({ db, notifications, secrets, isProduction: config.isProduction })
+    const liveUpdates = createLiveUpdates(notifications)
     await announceSetup({ db, projects, config, secrets, log })
     const developmentIdentityProvider =
       config.isProduction || config.sharedOAuth.issuer
@@ -117,6 +119,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       }),
       notifications,
       projects,
+      liveUpdates,
       limiter,
       passwords,
       outbound,
@@ -133,6 +136,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         emailServers.close()
         await webhookService?.close()
         projects.close()
+        liveUpdates.close()
         await notifications?.close()
         await database.close()
       },

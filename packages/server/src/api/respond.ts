@@ -9,6 +9,7 @@ const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error
 const json = 'application/json; charset=utf-8'
 const text = 'text/plain; charset=utf-8'
 const html = 'text/html; charset=utf-8'
+const events = 'text/event-stream; charset=utf-8'
 
 const allowedRequestHeaders = [
   'content-type',
@@ -59,6 +60,11 @@ export function answer(
   if (route.response === 'redirect') return answerRedirect(result as Redirect, requestId)
   if (route.response === 'html') {
     return new Response(result as string, { headers: { ...pageHeaders(config), ...commonHeaders(requestId, html) } })
+  }
+  if (route.response === 'events') {
+    // Proxies such as nginx would collect the events before passing them on.
+    const headers = { ...commonHeaders(requestId, events), 'x-accel-buffering': 'no' }
+    return new Response(result as ReadableStream, { headers })
   }
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)

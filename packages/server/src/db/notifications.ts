@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { createDatabaseClock } from './clock.ts'
 import { streamOf } from './session.ts'
 
-const channels = ['latchkey_project_changed', 'latchkey_job_added'] as const
+const channels = ['latchkey_project_changed', 'latchkey_job_added', 'latchkey_activity'] as const
 
 export type Channel = (typeof channels)[number]
 

@@ -5,6 +5,7 @@ import type { Notifications } from '../db/notifications.ts'
 import type { DevelopmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import type { EmailRenderer } from '../emails/rendering/renderer.ts'
 import type { EmailServers } from '../emails/smtp/servers.ts'
+import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import type { Log } from '../log.ts'
 import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
 import type { OutboundClient } from '../outbound/client.ts'
@@ -42,6 +43,7 @@ export interface Services {
   readonly signingKeys: SigningKeys
   readonly accessTokens: AccessTokens
   readonly projects: ProjectCache
+  readonly liveUpdates: LiveUpdates
   readonly limiter: RateLimiter
   readonly passwords: PasswordHasher
   readonly outbound: OutboundClient

@@ -316,6 +316,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'PATCH /project-permission-definitions/{id}': () => ({ params: { id: 'reader' }, body: {} }),
   'DELETE /project-permission-definitions/{id}': () => ({ params: { id: 'reader' } }),
 
+  'GET /internal/live-updates': () => ({}),
   'GET /internal/audit-entries': () => ({}),
   'GET /internal/metrics': () => ({}),
 

@@ -149,7 +149,9 @@ export async function sendRequest(
 }
 
 export async function readResponse(response: Response): Promise<WireResponse> {
-  const text = await response.text()
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) await response.body?.cancel()
+  const text = isStream ? '' : await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }

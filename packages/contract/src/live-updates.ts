@@ -1,0 +1,14 @@
+import { defineRoutes } from './route.ts'
+
+export const liveUpdateRoutes = defineRoutes({
+  'GET /internal/live-updates': {
+    summary: 'Watch the project for changes',
+    description:
+      'Server-sent events. Each `change` event has the `actions` since the last one, named as in the audit log, at most ' +
+      'twice a second; `*` means that some may have been missed. Contains no data: read what you show again. The server ' +
+      'ends the stream after a minute, so that access is checked again; reconnect at once.',
+    access: ['admin'],
+    response: 'events',
+    errors: [],
+  },
+})

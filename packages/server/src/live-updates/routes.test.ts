@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { separateServer, type TestProject, testProject, testUrl } from '../testing/index.ts'
+import { projectWithKeys } from '../testing/project.ts'
+
+const opened: ReadableStreamDefaultReader[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const reader of opened.splice(0)) await reader.cancel()
+})
+
+async function watch({ id, keys, server }: TestProject) {
+  const headers = {
+    'x-stack-access-type': 'admin',
+    'x-stack-project-id': id,
+    'x-stack-super-secret-admin-key': keys.superSecretAdminKey,
+  }
+  const response = await server.fetch(`${testUrl}/api/v1/internal/live-updates`, { headers })
+  if (!response.ok) return { response }
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  opened.push(reader)
+  expect((await reader.read()).value).toBe(': connected\n\n')
+  const next = async () => {
+    const { value, done } = await reader.read()
+    return done ? 'the end' : JSON.parse(/^event: change\ndata: (.*)\n\n$/.exec(value)![1]!)
+  }
+  return { response, next }
+}
+
+test('what happens in the project is told at once, on every node', async () => {
+  const project = await testProject()
+  const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)
+  const watchers = [await watch(project), await watch(secondNode)]
+  await project.signUp()
+  for (const { next, response } of watchers) {
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const { actions } = await next!()
+    expect(actions).toContain('user.created')
+  }
+})
+
+test('much that happens at once is told once', async () => {
+  const project = await testProject()
+  const { next } = await watch(project)
+  const create = () => project.call('POST /users', { as: 'server', body: {} })
+  await Promise.all([create(), create(), create()])
+  expect(await next!()).toEqual({ actions: ['user.created'] })
+  await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })
+  expect(await next!()).toEqual({ actions: ['team.created'] })
+})
+
+test('what happens in another project is not told', async () => {
+  const [project, other] = [await testProject(), await testProject()]
+  const { next } = await watch(project)
+  await other.signUp()
+  await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })
+  expect(await next!()).toEqual({ actions: ['team.created'] })
+})
+
+test('the stream ends after a minute, so that access is checked again', async () => {
+  const project = await testProject()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { next } = await watch(project)
+  vi.advanceTimersByTime(60_000)
+  expect(await next!()).toBe('the end')
+})
+
+test('a stopping node ends its streams', async () => {
+  const server = await separateServer({})
+  const project = await testProject()
+  const { next } = await watch(projectWithKeys(server, project.id, project.keys))
+  server.services.liveUpdates.endAll()
+  expect(await next!()).toBe('the end')
+})
+
+test('a project has a limited number of streams, and gets new ones when others end', async () => {
+  const project = await testProject()
+  const all = await Promise.all(Array.from({ length: 100 }, () => watch(project)))
+  expect(all.every(({ next }) => next)).toBe(true)
+  expect((await watch(project)).response.status).toBe(429)
+  await opened.shift()!.cancel()
+  expect((await watch(project)).response.status).toBe(200)
+})
