@@ -45,6 +45,7 @@ test('text is in the font of the app, and in that of the system where the app ha
     const page = await openBrowser()
     await page.addInitScript(addStyles, `html, body { font-family: ${font} !important }`)
     await page.goto(`${demoUrl}handler/sign-in`)
+    await page.getByLabel('Email').waitFor()
     return page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).fontFamily)
   }
   expect(await fontIn('Georgia, serif')).toBe('Georgia, serif')

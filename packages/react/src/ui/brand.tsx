@@ -5,8 +5,10 @@ import { Skeleton } from './skeleton.tsx'
 
 /** The app's logo and name, so that people see whom they give their password to. Its place is kept free meanwhile. */
 export function Brand() {
-  const { subscribe, getSnapshot } = useApp()[appInternalsSymbol].project
-  const project = useSyncExternalStore(subscribe, getSnapshot, () => undefined)
+  const store = useApp()[appInternalsSymbol].project
+  const { subscribe, getSnapshot } = store
+  // A server knows only what it was handed.
+  const project = useSyncExternalStore(subscribe, getSnapshot, () => (store.isHandedOver ? getSnapshot() : undefined))
   if (project?.status === 'error') return null
   if (project?.status !== 'ok') {
     return (
