@@ -52,6 +52,7 @@ export const screens = {
   },
   'sign-in-loading': {
     path: `${handler}/sign-in`,
+    isWaiting: true,
     prepare: (page) => page.route('**/projects/current', () => {}),
     act: (page) => page.locator('.lk-skeleton').nth(4).waitFor(),
   },
@@ -289,6 +290,7 @@ export const screens = {
   settings: { path: settings, isSignedIn: true },
   'settings-loading': {
     path: settings,
+    isWaiting: true,
     isSignedIn: true,
     prepare: (page) => page.route('**/projects/current', () => {}),
     act: (page) => page.locator('.lk-skeleton').first().waitFor(),

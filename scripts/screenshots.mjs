@@ -63,9 +63,11 @@ async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
   const prepared = await screen.prepare?.(page, server.url)
   await page.goto(server.url + (typeof screen.path === 'function' ? screen.path(prepared) : screen.path))
   await (screen.act?.(page) ?? page.locator('h1, h2').first().waitFor())
+  if (!screen.isWaiting) await page.locator('.lk-skeleton').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(200)
   const file = `${name}-${width}-${colorScheme}.png`
   await page.screenshot({ path: join(output, file) })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
   return file
 }
