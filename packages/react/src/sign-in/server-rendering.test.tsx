@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { ClientApp } from '../client-app.ts'
 import { useUser } from '../hooks/use-app.ts'
 import { LatchkeyProvider } from '../provider.tsx'
+import { LatchkeyTheme } from '../styles/theme.tsx'
 import { SignIn } from './sign-in.tsx'
 
 const app = new ClientApp({
@@ -39,6 +40,11 @@ test('a page of ours is its own outline on a server, in the colours the marker d
   )
   expect(html).toContain('lk-skeleton')
   expect(html).not.toContain('data-latchkey-theme')
+})
+
+test('the theme brings a script that finds the mode, with the nonce', () => {
+  const html = renderToString(<LatchkeyTheme nonce="n0nce" />)
+  expect(html).toMatch(/<script nonce="n0nce">.*data-latchkey-theme/s)
 })
 
 test('without a Suspense boundary the error says where to put one', () => {
