@@ -1,4 +1,4 @@
-import { Globe, KeyRound, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import { Building2, Globe, KeyRound, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
 import type { ProjectPath } from './router.tsx'
 
 interface ProjectPage {
@@ -20,6 +20,12 @@ export const projectPages: readonly ProjectPage[] = [
     words: 'home metrics charts sign-ups active users',
   },
   { to: '/projects/$projectId/users', title: 'Users', icon: Users, words: 'people accounts customers' },
+  {
+    to: '/projects/$projectId/teams',
+    title: 'Teams',
+    icon: Building2,
+    words: 'organizations groups workspaces members invitations',
+  },
   {
     to: '/projects/$projectId/domains',
     title: 'Domains',

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseOverviewSearch } from '../overview/search.ts'
+import { parseTeamSearch } from '../teams/search.ts'
 import { parseUserSearch } from '../users/search.ts'
 import { NotFound, NotFoundPage } from './not-found.tsx'
 import { OwnerLayout } from './owner-layout.tsx'
@@ -65,6 +66,17 @@ const userRoute = createRoute({
   path: 'users/$userId',
   component: lazyRouteComponent(() => import('../users/user-page.tsx')),
 })
+const teamsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'teams',
+  validateSearch: parseTeamSearch,
+  component: lazyRouteComponent(() => import('../teams/teams-page.tsx')),
+})
+const teamRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'teams/$teamId',
+  component: lazyRouteComponent(() => import('../teams/team-page.tsx')),
+})
 const domainsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'domains',
@@ -86,6 +98,8 @@ const projectPages = [
   quickStartRoute,
   usersRoute,
   userRoute,
+  teamsRoute,
+  teamRoute,
   domainsRoute,
   apiKeysRoute,
   settingsRoute,
@@ -111,4 +125,4 @@ declare module '@tanstack/react-router' {
 }
 
 /** The paths of pages that need nothing but the project. */
-export type ProjectPath = `/projects/$projectId${'' | '/users' | '/domains' | '/api-keys' | '/settings'}`
+export type ProjectPath = `/projects/$projectId${'' | '/users' | '/teams' | '/domains' | '/api-keys' | '/settings'}`

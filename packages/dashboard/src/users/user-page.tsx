@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useData } from '../app/data.ts'
+import { MetadataCard } from '../app/metadata-card.tsx'
 import { useProject, useStores } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -16,7 +17,6 @@ import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { ContactChannels } from './contact-channels.tsx'
-import { MetadataCard } from './metadata-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { RestrictButton, RestrictionNotice } from './restriction.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -109,7 +109,7 @@ function FoundUser({ user }: { user: ServerUser }) {
       <Boundary skeleton={<CardSkeleton lines={2} />}>
         <TeamsCard user={user} />
       </Boundary>
-      <MetadataCard user={user} />
+      <MetadataCard of={user} noun="user" />
       <Boundary skeleton={<CardSkeleton />}>
         <AuditCard userId={user.id} />
       </Boundary>

@@ -1,51 +1,73 @@
 import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
-import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
-import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes.tsx'
+import { useAction } from './use-action.ts'
 
 const slots = [
-  { value: 'clientMetadata', label: 'Client', hint: 'The user can read and change it.' },
+  {
+    value: 'clientMetadata',
+    label: 'Client',
+    hints: {
+      user: 'The user can read and change it.',
+      team: 'Members can read it, and change it if they may change the team.',
+    },
+  },
   {
     value: 'clientReadOnlyMetadata',
     label: 'Client, read-only',
-    hint: 'The user can read it; only servers change it.',
+    hints: {
+      user: 'The user can read it; only servers change it.',
+      team: 'Members can read it; only servers change it.',
+    },
   },
-  { value: 'serverMetadata', label: 'Server', hint: 'Only servers see it.' },
+  { value: 'serverMetadata', label: 'Server', hints: { user: 'Only servers see it.', team: 'Only servers see it.' } },
 ] as const
 
 type Slot = (typeof slots)[number]['value']
 
-export function MetadataCard({ user }: { user: ServerUser }) {
+interface MetadataCardProps {
+  /** The user or team that it belongs to. */
+  of: Pick<ServerUser, Slot> & { update(options: Partial<Pick<ServerUser, Slot>>): Promise<void> }
+  noun: 'user' | 'team'
+}
+
+export function MetadataCard({ of, noun }: MetadataCardProps) {
   const [slot, setSlot] = useState<Slot>('clientMetadata')
   return (
-    <Card title="Metadata" description="Your own data about this user, as JSON.">
+    <Card title="Metadata" description={`Your own data about this ${noun}, as JSON.`}>
       <Tabs
         label="Metadata"
         value={slot}
         onChange={setSlot}
-        tabs={slots.map(({ value, label, hint }) => ({
+        tabs={slots.map(({ value, label, hints }) => ({
           value,
           label,
-          content: <MetadataEditor user={user} slot={value} label={label} hint={hint} />,
+          content: <MetadataEditor of={of} slot={value} label={label} hint={hints[noun]} />,
         }))}
       />
     </Card>
   )
 }
 
-function MetadataEditor({ user, slot, label, hint }: { user: ServerUser; slot: Slot; label: string; hint: string }) {
-  const saved = user[slot] === null ? '' : JSON.stringify(user[slot], null, 2)
+interface MetadataEditorProps extends Pick<MetadataCardProps, 'of'> {
+  slot: Slot
+  label: string
+  hint: string
+}
+
+function MetadataEditor({ of, slot, label, hint }: MetadataEditorProps) {
+  const saved = of[slot] === null ? '' : JSON.stringify(of[slot], null, 2)
   const [text, setText] = useState<string>()
   const { isBusy, run } = useAction()
   const shown = text ?? saved
   const isChanged = shown !== saved
   const problem = isChanged ? findProblem(shown) : undefined
   const save = async () => {
-    const isDone = await run(() => user.update({ [slot]: shown.trim() ? JSON.parse(shown) : null }), {
+    const isDone = await run(() => of.update({ [slot]: shown.trim() ? JSON.parse(shown) : null }), {
       done: 'The metadata was saved.',
     })
     if (isDone) setText(undefined)

@@ -1,0 +1,51 @@
+import type { ServerTeam, ServerUser } from '@latchkey/react'
+import { useState } from 'react'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { nameOf } from '../users/user-name.ts'
+import { UserPicker } from './user-picker.tsx'
+
+interface AddMemberDialogProps {
+  team: ServerTeam
+  memberIds: ReadonlySet<string>
+  onClose: () => void
+}
+
+export function AddMemberDialog({ team, memberIds, onClose }: AddMemberDialogProps) {
+  const [picked, setPicked] = useState<ServerUser>()
+  const [problem, setProblem] = useState<string>()
+  const { isBusy, run } = useAction()
+  const add = async () => {
+    if (!picked) return setProblem('Search for a user, then choose one.')
+    const isDone = await run(() => team.addUser(picked.id), {
+      done: `${nameOf(picked)} was added.`,
+      undo: () => team.removeUser(picked.id),
+    })
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      title="Add member"
+      description="They get the default permissions of members. Nothing is emailed to them."
+      onClose={onClose}
+      onSubmit={() => void add()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Add member
+          </Button>
+        </>
+      }
+    >
+      <UserPicker
+        label="User"
+        error={picked ? undefined : problem}
+        picked={picked}
+        onPick={setPicked}
+        without={memberIds}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { appInternalsSymbol, type ServerTeam, type TeamApiKey } from '@latchkey/react'
+import { Ban, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeBlock } from '../ui/copy.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Badge, Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import { formatDay, Time } from '../ui/time.tsx'
+
+const title = 'API keys'
+
+export function ApiKeysCard({ team }: { team: ServerTeam }) {
+  const project = useProject()
+  const { run } = useAction()
+  if (project.config.allowTeamApiKeys) return <KeySection team={team} />
+  return (
+    <Section
+      title={title}
+      actions={
+        <Button
+          onClick={() =>
+            void run(() => project.update({ config: { allowTeamApiKeys: true } }), {
+              done: 'Teams can have API keys now.',
+              undo: () => project.update({ config: { allowTeamApiKeys: false } }),
+            })
+          }
+        >
+          Turn on team API keys
+        </Button>
+      }
+    >
+      <p className="ui-muted">API keys for teams are off in this project. Turn them on to let teams call your API.</p>
+    </Section>
+  )
+}
+
+function KeySection({ team }: { team: ServerTeam }) {
+  const keys = useData(team[appInternalsSymbol].apiKeys)
+  const [isCreating, setIsCreating] = useState(false)
+  const [created, setCreated] = useState<string>()
+  const [revoking, setRevoking] = useState<TeamApiKey>()
+  const { run } = useAction()
+  return (
+    <Section
+      title={title}
+      actions={
+        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+          Create API key
+        </Button>
+      }
+    >
+      {keys.length === 0 ? (
+        <p className="ui-muted">This team has no API keys. Your server recognizes the team by its key.</p>
+      ) : (
+        <Table
+          label="Keys of this team"
+          rows={keys}
+          getId={(key) => key.id}
+          columns={[
+            { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
+            { id: 'state', header: 'State', cell: (key) => <State of={key} /> },
+            { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.lastFour}</code> },
+            { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.createdAt} /> },
+            {
+              id: 'actions',
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              width: 96,
+              cell: (key) =>
+                key.isValid() && (
+                  <Button size="small" variant="danger" icon={<Ban />} onClick={() => setRevoking(key)}>
+                    Revoke
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {isCreating && (
+        <CreateKeyDialog
+          team={team}
+          onClose={() => setIsCreating(false)}
+          onCreated={(value) => {
+            setIsCreating(false)
+            setCreated(value)
+          }}
+        />
+      )}
+      {created && (
+        <Dialog
+          title="Save the key now"
+          description="Only a hash of it is stored, so it cannot be shown again."
+          onClose={() => setCreated(undefined)}
+          actions={
+            <Button variant="primary" onClick={() => setCreated(undefined)}>
+              I have saved it
+            </Button>
+          }
+        >
+          <CodeBlock title="API key" code={created} />
+        </Dialog>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          title={`Revoke “${revoking.description || 'Unnamed'}”?`}
+          description="Everything that uses this key stops working at once. This cannot be undone."
+          action="Revoke key"
+          onClose={() => setRevoking(undefined)}
+          onConfirm={async () => {
+            await run(() => revoking.revoke(), { done: 'The key was revoked.' })
+            setRevoking(undefined)
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function State({ of }: { of: TeamApiKey }) {
+  const why = of.whyInvalid()
+  if (why === 'manually-revoked') return <Badge tone="danger">Revoked</Badge>
+  if (why === 'expired') return <Badge tone="danger">Expired</Badge>
+  return <Badge tone="success">{of.expiresAt ? `Active until ${formatDay(of.expiresAt)}` : 'Active'}</Badge>
+}
+
+const dayMillis = 86_400_000
+
+interface CreateKeyDialogProps {
+  team: ServerTeam
+  onClose: () => void
+  onCreated: (value: string) => void
+}
+
+function CreateKeyDialog({ team, onClose, onCreated }: CreateKeyDialogProps) {
+  const [description, setDescription] = useState('')
+  const [days, setDays] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const { isBusy, run } = useAction()
+  const create = async () => {
+    if (!description.trim()) return setProblem('Give the key a name.')
+    await run(async () => {
+      const expiresAt = days ? new Date(Date.now() + days * dayMillis) : null
+      const key = await team.createApiKey({ description: description.trim(), expiresAt })
+      onCreated(key.value)
+    })
+  }
+  return (
+    <Dialog
+      title="Create API key"
+      description="The key is shown once, right after this."
+      onClose={onClose}
+      onSubmit={() => void create()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Create API key
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        placeholder="Nightly import"
+        hint="Where it is used, so that you know what to revoke."
+        error={problem}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <SelectField label="Expires after" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+        <option value={0}>Never</option>
+        <option value={30}>30 days</option>
+        <option value={90}>90 days</option>
+        <option value={365}>1 year</option>
+      </SelectField>
+    </Dialog>
+  )
+}

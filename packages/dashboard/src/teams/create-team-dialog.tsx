@@ -1,0 +1,60 @@
+import type { ServerUser } from '@latchkey/react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { UserPicker } from './user-picker.tsx'
+
+export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
+  const { app, id: projectId } = useProject()
+  const navigate = useNavigate()
+  const [displayName, setDisplayName] = useState('')
+  const [creator, setCreator] = useState<ServerUser>()
+  const [problem, setProblem] = useState<string>()
+  const { isBusy, run } = useAction()
+  const create = async () => {
+    const name = displayName.trim()
+    if (!name) return setProblem('Give the team a name.')
+    setProblem(undefined)
+    await run(
+      async () => {
+        const team = await app.createTeam({ displayName: name, creatorUserId: creator?.id })
+        onClose()
+        await navigate({ to: '/projects/$projectId/teams/$teamId', params: { projectId, teamId: team.id } })
+      },
+      { done: `${name} was created.` },
+    )
+  }
+  return (
+    <Dialog
+      title="Create team"
+      onClose={onClose}
+      onSubmit={() => void create()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Create team
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        placeholder="Acme Inc."
+        value={displayName}
+        error={problem}
+        onChange={(event) => setDisplayName(event.target.value)}
+      />
+      <UserPicker
+        label="First member (optional)"
+        hint="They get the permissions of a team’s creator. You can add members later."
+        picked={creator}
+        onPick={setCreator}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { type AdminOwnedProject, appInternalsSymbol, type ServerTeam } from '@latchkey/react'
+import { Mail, X } from 'lucide-react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { describeError } from '../app/describe-error.ts'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export function InvitationsCard({ team }: { team: ServerTeam }) {
+  const invitations = useData(team[appInternalsSymbol].invitations)
+  const [isInviting, setIsInviting] = useState(false)
+  const { run } = useAction()
+  return (
+    <Section
+      title="Invitations"
+      actions={
+        <Button icon={<Mail />} onClick={() => setIsInviting(true)}>
+          Invite by email
+        </Button>
+      }
+    >
+      {invitations.length === 0 ? (
+        <p className="ui-muted">No invitation is open. Whoever you invite gets an email with a link to join.</p>
+      ) : (
+        <Table
+          label="Open invitations"
+          rows={invitations}
+          getId={(invitation) => invitation.id}
+          columns={[
+            { id: 'email', header: 'Email', cell: (invitation) => invitation.recipientEmail },
+            { id: 'expires', header: 'Expires', cell: (invitation) => <Time date={invitation.expiresAt} /> },
+            {
+              id: 'actions',
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              width: 96,
+              cell: (invitation) => (
+                <Button
+                  size="small"
+                  variant="danger"
+                  icon={<X />}
+                  aria-label={`Revoke the invitation of ${invitation.recipientEmail}`}
+                  onClick={() =>
+                    void run(() => invitation.revoke(), {
+                      done: `The invitation of ${invitation.recipientEmail} was revoked.`,
+                    })
+                  }
+                >
+                  Revoke
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {isInviting && <InviteDialog team={team} onClose={() => setIsInviting(false)} />}
+    </Section>
+  )
+}
+
+function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void }) {
+  const project = useProject()
+  const [email, setEmail] = useState('')
+  const [callbackUrl, setCallbackUrl] = useState(invitationPageOf(project.config))
+  const [problem, setProblem] = useState<string>()
+  const [urlProblem, setUrlProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const invite = async () => {
+    if (isBusy) return
+    const isAddress = /^\S+@\S+$/.test(email)
+    setProblem(isAddress ? undefined : 'Enter an email address.')
+    setUrlProblem(URL.canParse(callbackUrl) ? undefined : 'Enter the whole address, with https://.')
+    if (!isAddress || !URL.canParse(callbackUrl)) return
+    setIsBusy(true)
+    try {
+      await team.inviteUser({ email, callbackUrl })
+      toast(`${email} was invited.`)
+      onClose()
+    } catch (error) {
+      const isUntrusted = (error as { errorCode?: string }).errorCode === 'REDIRECT_URL_NOT_WHITELISTED'
+      if (isUntrusted) setUrlProblem('This domain is not trusted. Add it under “Domains” first.')
+      else setProblem(describeError(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Invite by email"
+      description="They join with an existing account or create one. The link works for seven days."
+      onClose={onClose}
+      onSubmit={() => void invite()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label="Invitation page"
+        isMono
+        type="url"
+        hint="Where the link leads: the page of your app that shows invitations."
+        error={urlProblem}
+        value={callbackUrl}
+        onChange={(event) => setCallbackUrl(event.target.value)}
+        spellCheck={false}
+      />
+    </Dialog>
+  )
+}
+
+/** On the first trusted domain that is an address and not a pattern. */
+function invitationPageOf({ domains, allowLocalhost }: AdminOwnedProject['config']): string {
+  const domain = domains.find((each) => !each.domain.includes('*'))
+  if (domain) return `${domain.domain}${domain.handlerPath.replace(/\/$/, '')}/team-invitation`
+  return allowLocalhost ? 'http://localhost:3000/handler/team-invitation' : ''
+}

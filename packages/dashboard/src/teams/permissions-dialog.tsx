@@ -1,0 +1,92 @@
+import type { ServerTeam, ServerTeamUser } from '@latchkey/react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Choice } from '../ui/field.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
+import { grantsKey } from './grants.ts'
+
+interface PermissionsDialogProps {
+  team: ServerTeam
+  member: ServerTeamUser
+  name: string
+  granted: readonly string[]
+  onClose: () => void
+}
+
+export function PermissionsDialog({ team, member, name, granted, onClose }: PermissionsDialogProps) {
+  const stores = useStores()
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set(granted))
+  const { isBusy, run } = useAction()
+  const save = async () => {
+    const isDone = await run(
+      async () => {
+        try {
+          for (const id of wanted) if (!granted.includes(id)) await member.grantPermission(team, id)
+          for (const id of granted) if (!wanted.has(id)) await member.revokePermission(team, id)
+        } finally {
+          await stores.refresh(grantsKey(team.id))
+        }
+      },
+      { done: `The permissions of ${name} were saved.` },
+    )
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      title={`Permissions of ${name}`}
+      description="In this team only. A permission includes everything that it contains."
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Boundary skeleton={<CardSkeleton />}>
+        <Choices wanted={wanted} onChange={setWanted} />
+      </Boundary>
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  wanted: ReadonlySet<string>
+  onChange: (wanted: ReadonlySet<string>) => void
+}
+
+function Choices({ wanted, onChange }: ChoicesProps) {
+  const definitions = useData(useStores().teamPermissionDefinitions)
+  return (
+    <fieldset className="ui-choices">
+      <legend className="ui-hidden">Permissions</legend>
+      {definitions.map(({ id, description, containedPermissionIds }) => (
+        <Choice
+          key={id}
+          type="checkbox"
+          label={id}
+          hint={
+            description ||
+            (containedPermissionIds.length > 0 && `Contains ${containedPermissionIds.join(', ')}`) ||
+            null
+          }
+          checked={wanted.has(id)}
+          onChange={(isWanted) => {
+            const next = new Set(wanted)
+            if (isWanted) next.add(id)
+            else next.delete(id)
+            onChange(next)
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useTypedSearch } from '../app/use-typed-search.ts'
+import { Button } from '../ui/button.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { Page } from '../ui/page.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { CreateTeamDialog } from './create-team-dialog.tsx'
+import { TeamTable } from './team-table.tsx'
+
+const route = getRouteApi('/owner/projects/$projectId/teams')
+
+export default function TeamsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [isCreating, setIsCreating] = useState(false)
+  const find = (query: string) => void navigate({ search: query ? { query } : {}, replace: true })
+  const [text, setText] = useTypedSearch(search.query ?? '', find)
+  return (
+    <Page
+      title="Teams"
+      description="Groups of users who share something in your app, such as a company or a workspace."
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
+          Create team
+        </Button>
+      }
+    >
+      <div className="ui-stack">
+        <div className="ui-row">
+          <SearchField label="Search by name or ID" value={text} onChange={(event) => setText(event.target.value)} />
+        </div>
+        <Boundary skeleton={<TableSkeleton />}>
+          <TeamTable
+            search={search}
+            onPage={(page) => {
+              const { page: _, ...rest } = search
+              void navigate({ search: page > 1 ? { ...rest, page } : rest })
+            }}
+            onClear={() => find('')}
+            onCreate={() => setIsCreating(true)}
+          />
+        </Boundary>
+      </div>
+      {isCreating && <CreateTeamDialog onClose={() => setIsCreating(false)} />}
+    </Page>
+  )
+}
