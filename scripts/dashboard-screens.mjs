@@ -58,7 +58,21 @@ async function seed(page, url) {
     { domain: 'http://staging.fieldnotes.example', handler_path: '/auth' },
   ]
   await askAsAdmin('PATCH', '/internal/projects/current', { config: { domains } })
-  return { id, userId, cookies: await page.context().cookies() }
+  const teamId = await seedTeams(askAsAdmin, userId)
+  return { id, userId, teamId, cookies: await page.context().cookies() }
+}
+
+async function seedTeams(askAsAdmin, creator_user_id) {
+  const { id: team_id } = await askAsAdmin('POST', '/teams', { display_name: 'Acme Inc.', creator_user_id })
+  for (const display_name of names) if (display_name) await askAsAdmin('POST', '/teams', { display_name })
+  const callback_url = 'http://localhost:3000/handler/team-invitation'
+  await askAsAdmin('POST', '/team-invitations/send-code', { email: 'new@example.com', team_id, callback_url })
+  await askAsAdmin('POST', '/team-permission-definitions', {
+    id: 'billing_manager',
+    description: 'Sees invoices and changes the plan.',
+    contained_permission_ids: ['$read_members'],
+  })
+  return team_id
 }
 
 /** A project in which nothing has happened yet. */
@@ -66,7 +80,7 @@ const asNewOwner = (page, url) => withOwnedProject(page, url)
 
 const inProject = (path, more = {}) => ({
   widths,
-  path: ({ id, userId }) => `/dashboard/projects/${id}${path.replace('USER', userId)}`,
+  path: ({ id, userId, teamId }) => `/dashboard/projects/${id}${path.replace('USER', userId).replace('TEAM', teamId)}`,
   prepare: asOwner,
   act: settled,
   ...more,
@@ -148,6 +162,24 @@ export const dashboardScreens = {
   'dashboard-user': inProject('/users/USER'),
   'dashboard-user-restrict': inProject('/users/USER', { act: thenClick('button', 'Restrict') }),
   'dashboard-user-missing': inProject('/users/00000000-0000-4000-8000-000000000000'),
+  'dashboard-teams': inProject('/teams'),
+  'dashboard-teams-empty': inProject('/teams', { prepare: asNewOwner }),
+  'dashboard-teams-no-match': inProject('/teams?query=nobody'),
+  'dashboard-teams-create': inProject('/teams', { act: thenClick('button', 'Create team') }),
+  'dashboard-team': inProject('/teams/TEAM'),
+  'dashboard-team-invite': inProject('/teams/TEAM', { act: thenClick('button', 'Invite by email') }),
+  'dashboard-team-missing': inProject('/teams/00000000-0000-4000-8000-000000000000'),
+  'dashboard-permissions': inProject('/permissions'),
+  'dashboard-permissions-create': inProject('/permissions', { act: thenClick('button', 'Create permission') }),
+  'dashboard-permissions-empty': inProject('/permissions', { act: thenClick('tab', 'In the project') }),
+  'dashboard-sign-in-methods': inProject('/sign-in-methods'),
+  'dashboard-sign-in-provider': inProject('/sign-in-methods/google'),
+  'dashboard-sign-in-provider-own-keys': inProject('/sign-in-methods/github', {
+    act: thenClick('radio', 'Your own keys'),
+  }),
+  'dashboard-audit-log': inProject('/audit-log'),
+  'dashboard-audit-log-details': inProject('/audit-log', { act: thenClick('button', 'Details') }),
+  'dashboard-audit-log-no-match': inProject('/audit-log?until=2020-01-01'),
   'dashboard-domains': inProject('/domains'),
   'dashboard-domains-empty': inProject('/domains', { prepare: asNewOwner }),
   'dashboard-domains-add': inProject('/domains', { act: thenClick('button', 'Add domain') }),

@@ -1,4 +1,15 @@
-import { Building2, Globe, KeyRound, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import {
+  Building2,
+  Globe,
+  KeyRound,
+  LayoutDashboard,
+  LogIn,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import type { ProjectPath } from './router.tsx'
 
 interface ProjectPage {
@@ -27,6 +38,23 @@ export const projectPages: readonly ProjectPage[] = [
     words: 'organizations groups workspaces members invitations',
   },
   {
+    to: '/projects/$projectId/permissions',
+    title: 'Permissions',
+    icon: ShieldCheck,
+    words: 'roles rights rbac admin defaults',
+  },
+  {
+    to: '/projects/$projectId/sign-in-methods',
+    title: 'Sign-in methods',
+    icon: LogIn,
+    words: 'authentication login password magic link passkey oauth google github microsoft apple sso',
+    parts: [
+      { title: 'Providers', hash: 'providers', words: 'google github oauth social' },
+      { title: 'Sign-up and security', hash: 'sign-up', words: 'registration closed open step-up' },
+      { title: 'Same email address', hash: 'same-email', words: 'merge strategy link duplicate accounts' },
+    ],
+  },
+  {
     to: '/projects/$projectId/domains',
     title: 'Domains',
     icon: Globe,
@@ -37,6 +65,12 @@ export const projectPages: readonly ProjectPage[] = [
     title: 'API keys',
     icon: KeyRound,
     words: 'secret publishable admin env',
+  },
+  {
+    to: '/projects/$projectId/audit-log',
+    title: 'Audit log',
+    icon: ScrollText,
+    words: 'history events security export csv',
   },
   {
     to: '/projects/$projectId/settings',

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { parseAuditSearch } from '../audit-log/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { parseTeamSearch } from '../teams/search.ts'
 import { parseUserSearch } from '../users/search.ts'
@@ -77,6 +78,21 @@ const teamRoute = createRoute({
   path: 'teams/$teamId',
   component: lazyRouteComponent(() => import('../teams/team-page.tsx')),
 })
+const permissionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'permissions',
+  component: lazyRouteComponent(() => import('../permissions/permissions-page.tsx')),
+})
+const signInMethodsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'sign-in-methods',
+  component: lazyRouteComponent(() => import('../sign-in-methods/sign-in-methods-page.tsx')),
+})
+const providerRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'sign-in-methods/$providerId',
+  component: lazyRouteComponent(() => import('../sign-in-methods/provider-page.tsx')),
+})
 const domainsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'domains',
@@ -86,6 +102,12 @@ const apiKeysRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'api-keys',
   component: lazyRouteComponent(() => import('../api-keys/api-keys-page.tsx')),
+})
+const auditLogRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'audit-log',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('../audit-log/audit-log-page.tsx')),
 })
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -100,8 +122,12 @@ const projectPages = [
   userRoute,
   teamsRoute,
   teamRoute,
+  permissionsRoute,
+  signInMethodsRoute,
+  providerRoute,
   domainsRoute,
   apiKeysRoute,
+  auditLogRoute,
   settingsRoute,
 ] as const
 
@@ -125,4 +151,13 @@ declare module '@tanstack/react-router' {
 }
 
 /** The paths of pages that need nothing but the project. */
-export type ProjectPath = `/projects/$projectId${'' | '/users' | '/teams' | '/domains' | '/api-keys' | '/settings'}`
+export type ProjectPath = `/projects/$projectId${
+  | ''
+  | '/users'
+  | '/teams'
+  | '/permissions'
+  | '/sign-in-methods'
+  | '/domains'
+  | '/api-keys'
+  | '/audit-log'
+  | '/settings'}`

@@ -1,9 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useProject } from '../app/owner.ts'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
+import { useScrollToPart } from '../app/use-scroll-to-part.ts'
 import { CopyableId } from '../ui/copy.tsx'
 import { SwitchField, TextArea, TextField } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
@@ -85,12 +84,4 @@ export default function SettingsPage() {
       <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
     </Page>
   )
-}
-
-/** Links from the search lead to a card of the page, which may not be there yet when the browser looks for it. */
-function useScrollToPart() {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'center' })
-  }, [hash])
 }

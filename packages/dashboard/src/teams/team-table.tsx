@@ -95,5 +95,6 @@ export function TeamTable({ search: { query, page = 1 }, onPage, onClear, onCrea
 
 function matches(query: string | undefined) {
   const wanted = query?.toLowerCase() ?? ''
-  return ({ id, displayName }: Pick<ServerTeam, 'id' | 'displayName'>) => displayName.toLowerCase().includes(wanted) || id.includes(wanted)
+  return ({ id, displayName }: Pick<ServerTeam, 'id' | 'displayName'>) =>
+    displayName.toLowerCase().includes(wanted) || id.includes(wanted)
 }

@@ -2,21 +2,11 @@ import type { AuditEntry } from '@latchkey/react'
 import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { actorNameOf, EntryDialog } from '../audit-log/entry-dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { JsonView } from '../ui/json-view.tsx'
-import { Facts, Section } from '../ui/page.tsx'
+import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-
-const actors: Record<string, string> = {
-  user: 'A user',
-  owner: 'A project owner',
-  'server-key': 'Server key',
-  'admin-key': 'Admin key',
-  system: 'Latchkey',
-  unknown: 'Unknown',
-}
 
 /** The newest entries of the audit log that concern the user. */
 export function AuditCard({ userId }: { userId: string }) {
@@ -44,7 +34,7 @@ export function AuditCard({ userId }: { userId: string }) {
           {
             id: 'actor',
             header: 'By',
-            cell: ({ actor }) => (actor.id === userId ? 'The user' : (actor.description ?? actors[actor.type])),
+            cell: (entry) => (entry.actor.id === userId ? 'The user' : actorNameOf(entry)),
           },
           {
             id: 'address',
@@ -68,22 +58,5 @@ export function AuditCard({ userId }: { userId: string }) {
       />
       {shown && <EntryDialog entry={shown} onClose={() => setShown(undefined)} />}
     </Section>
-  )
-}
-
-function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  return (
-    <Dialog title={entry.action} size="large" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <Facts
-        facts={[
-          ['When', entry.happenedAt.toLocaleString('en')],
-          ['By', entry.actor.description ?? actors[entry.actor.type]],
-          ['IP address', entry.ipAddress],
-          ['Browser', entry.userAgent],
-          ['Request', entry.requestId && <code>{entry.requestId}</code>],
-        ]}
-      />
-      {entry.details !== null && <JsonView value={entry.details} />}
-    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import type { ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Search, Trash2, Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
+import { useTrail } from '../app/use-trail.ts'
 import { Button, buttonLook, IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -215,18 +216,4 @@ function ShortId({ user }: { user: ServerUser }) {
       <CopyableId id={user.id} name="user ID" />
     </span>
   )
-}
-
-/** The pages before this one, which a cursor alone does not know. Another list begins anew. */
-function useTrail(list: string) {
-  const [trail, setTrail] = useState<readonly (string | undefined)[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the list that matters
-  useEffect(() => setTrail([]), [list])
-  return {
-    enter: (cursor: string | undefined) => setTrail([...trail, cursor]),
-    leave: () => {
-      setTrail(trail.slice(0, -1))
-      return trail.at(-1)
-    },
-  }
 }

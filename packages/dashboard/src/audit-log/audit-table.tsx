@@ -1,0 +1,153 @@
+import type { AuditEntry } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
+import { ScrollText, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useTrail } from '../app/use-trail.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/page.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { actorNameOf, EntryDialog } from './entry-dialog.tsx'
+import { type AuditSearch, toFilter } from './search.ts'
+
+const pageSize = 50
+
+interface AuditTableProps {
+  search: AuditSearch
+  onFilter: (filter: AuditSearch) => void
+  onPage: (cursor: string | undefined) => void
+}
+
+export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
+  const { app } = useProject()
+  const { cursor, ...filter } = search
+  const entries = useData(
+    useStores().cached(`audit-entries/${JSON.stringify([filter, cursor])}`, () =>
+      app.listAuditEntries({ ...toFilter(filter), cursor, limit: pageSize }),
+    ),
+  )
+  const trail = useTrail(JSON.stringify(filter))
+  const [shown, setShown] = useState<AuditEntry>()
+  if (entries.length === 0) {
+    const isFiltered = Object.keys(search).length > 0
+    return isFiltered ? (
+      <Empty
+        icon={<Search aria-hidden="true" />}
+        title="No entries match"
+        action={<Button onClick={() => onFilter({})}>Clear filters</Button>}
+      >
+        Nothing like this was recorded in the chosen time. An ID has to be complete.
+      </Empty>
+    ) : (
+      <Empty icon={<ScrollText aria-hidden="true" />} title="Nothing has happened yet">
+        Every change to users, teams, keys and settings is recorded here, with who made it and from where.
+      </Empty>
+    )
+  }
+  const { actor, target } = shown ?? {}
+  return (
+    <>
+      <Table
+        label="Audit log"
+        rows={entries}
+        getId={(entry) => entry.id}
+        columns={[
+          { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
+          { id: 'actor', header: 'By', cell: (entry) => <bdi>{actorNameOf(entry)}</bdi> },
+          { id: 'target', header: 'Target', priority: 'low', cell: (entry) => <Target of={entry} /> },
+          {
+            id: 'address',
+            header: 'IP address',
+            priority: 'low',
+            cell: (entry) => entry.ipAddress ?? <span className="ui-muted">–</span>,
+          },
+          { id: 'when', header: 'When', cell: (entry) => <Time date={entry.happenedAt} /> },
+          {
+            id: 'details',
+            header: 'Details',
+            isHeaderHidden: true,
+            align: 'end',
+            cell: (entry) => (
+              <Button size="small" onClick={() => setShown(entry)}>
+                Details
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Paging
+        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
+        onNext={
+          entries.nextCursor
+            ? () => {
+                trail.enter(cursor)
+                onPage(entries.nextCursor ?? undefined)
+              }
+            : undefined
+        }
+      >
+        {entries.length === 1 ? '1 entry' : `${entries.length} entries`} on this page
+      </Paging>
+      {shown && (
+        <EntryDialog
+          entry={shown}
+          onClose={() => setShown(undefined)}
+          actions={
+            <>
+              {actor?.id && (
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    setShown(undefined)
+                    onFilter({ actor: actor.id ?? '' })
+                  }}
+                >
+                  All by this actor
+                </Button>
+              )}
+              {target && (
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    setShown(undefined)
+                    onFilter({ target: target.id })
+                  }}
+                >
+                  All about this target
+                </Button>
+              )}
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Users and teams have pages of their own. */
+function Target({ of: { target } }: { of: AuditEntry }) {
+  const { id: projectId } = useProject()
+  const { type, id } = target
+  const text = (
+    <>
+      {type.replaceAll('_', ' ')} <code>{id.length > 12 ? `${id.slice(0, 8)}…` : id}</code>
+    </>
+  )
+  if (type === 'user') {
+    return (
+      <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }}>
+        {text}
+      </Link>
+    )
+  }
+  if (type === 'team') {
+    return (
+      <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }}>
+        {text}
+      </Link>
+    )
+  }
+  return <span>{text}</span>
+}

@@ -1,0 +1,27 @@
+import type { AuditEntry } from '@latchkey/react'
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+const entry: AuditEntry = {
+  id: '1',
+  happenedAt: new Date('2026-03-31T12:00:00Z'),
+  action: 'user.updated',
+  actor: { type: 'admin-key', id: 'k', description: '=HYPERLINK("https://evil.example")' },
+  target: { type: 'user', id: 'u' },
+  details: { names: ['a', 'b'] },
+  ipAddress: null,
+  userAgent: 'Mozilla, 5.0',
+  requestId: null,
+}
+
+test('writes a row for each entry, with quotes where they are needed', () => {
+  const [header, row, end] = toCsv([entry]).split('\r\n')
+  expect(header).toMatch(/^id,happened_at,action,/)
+  expect(row).toContain('1,2026-03-31T12:00:00.000Z,user.updated,admin-key,k,')
+  expect(row).toContain(',"Mozilla, 5.0",,"{""names"":[""a"",""b""]}"')
+  expect(end).toBe('')
+})
+
+test('does not let a spreadsheet run what somebody typed', () => {
+  expect(toCsv([entry])).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+})

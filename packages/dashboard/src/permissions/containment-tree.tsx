@@ -1,0 +1,39 @@
+import type { AdminPermissionDefinition } from '@latchkey/react'
+
+/** Every permission that no other contains, and below it what it contains. */
+export function ContainmentTree({ definitions }: { definitions: readonly AdminPermissionDefinition[] }) {
+  const contained = new Set(definitions.flatMap((definition) => definition.containedPermissionIds))
+  const tops = definitions.filter(({ id }) => !contained.has(id))
+  // In a circle, each is inside another; then all of them are shown.
+  const roots = tops.length > 0 ? tops : definitions
+  const byId = new Map(definitions.map((definition) => [definition.id, definition.containedPermissionIds]))
+  return (
+    <ul className="permissions-tree">
+      {roots.map(({ id }) => (
+        <Branch key={id} id={id} byId={byId} above={[]} />
+      ))}
+    </ul>
+  )
+}
+
+interface BranchProps {
+  id: string
+  byId: ReadonlyMap<string, readonly string[]>
+  above: readonly string[]
+}
+
+function Branch({ id, byId, above }: BranchProps) {
+  const inside = (byId.get(id) ?? []).filter((each) => each !== id && !above.includes(each))
+  return (
+    <li>
+      <code>{id}</code>
+      {inside.length > 0 && (
+        <ul>
+          {inside.map((each) => (
+            <Branch key={each} id={each} byId={byId} above={[...above, id]} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

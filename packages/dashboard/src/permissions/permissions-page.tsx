@@ -1,0 +1,193 @@
+import type { AdminPermissionDefinition } from '@latchkey/react'
+import { Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Checkbox } from '../ui/field.tsx'
+import { Badge, Card, Empty, Page } from '../ui/page.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { ContainmentTree } from './containment-tree.tsx'
+import { DefinitionDialog } from './definition-dialog.tsx'
+import './permissions.css'
+import { isBuiltIn, type Scope } from './scope.ts'
+
+const scopes = [
+  { value: 'team', label: 'In teams' },
+  { value: 'project', label: 'In the project' },
+] as const
+
+type Shown = { dialog: 'create' } | { dialog: 'edit' | 'delete'; definition: AdminPermissionDefinition } | undefined
+
+export default function PermissionsPage() {
+  const [scope, setScope] = useState<Scope>('team')
+  const [shown, setShown] = useState<Shown>()
+  return (
+    <Page
+      title="Permissions"
+      description="What your users may do. Your app asks whether somebody has a permission, in a team or in the whole project."
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={() => setShown({ dialog: 'create' })}>
+          Create permission
+        </Button>
+      }
+    >
+      <Tabs
+        label="Where permissions apply"
+        value={scope}
+        onChange={setScope}
+        tabs={scopes.map(({ value, label }) => ({
+          value,
+          label,
+          content: (
+            <Boundary skeleton={<TableSkeleton />}>
+              <Definitions scope={value} shown={shown} onShow={setShown} />
+            </Boundary>
+          ),
+        }))}
+      />
+    </Page>
+  )
+}
+
+interface DefinitionsProps {
+  scope: Scope
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
+
+function Definitions({ scope, shown, onShow }: DefinitionsProps) {
+  const { app } = useProject()
+  const stores = useStores()
+  const definitions = useData(scope === 'team' ? stores.teamPermissionDefinitions : stores.projectPermissionDefinitions)
+  const defaults = useDefaults(scope)
+  const { run } = useAction()
+  const close = () => onShow(undefined)
+  const columns: Column<AdminPermissionDefinition>[] = [
+    {
+      id: 'permission',
+      header: 'Permission',
+      cell: ({ id, description }) => (
+        <span className="permissions-name">
+          <span className="ui-row">
+            <code>{id}</code>
+            {isBuiltIn(id) && <Badge>Built in</Badge>}
+          </span>
+          {description && <span className="ui-caption ui-truncate">{description}</span>}
+        </span>
+      ),
+    },
+    ...defaults.map(
+      ({ key, header, ids, toggle }): Column<AdminPermissionDefinition> => ({
+        id: key,
+        header,
+        align: 'end',
+        width: 120,
+        cell: ({ id }) => (
+          <Checkbox label={`${header} get ${id}`} checked={ids.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
+        ),
+      }),
+    ),
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      align: 'end',
+      width: 88,
+      cell: (definition) =>
+        !isBuiltIn(definition.id) && (
+          <>
+            <IconButton
+              size="small"
+              label={`Edit ${definition.id}`}
+              icon={<Pencil />}
+              onClick={() => onShow({ dialog: 'edit', definition })}
+            />
+            <IconButton
+              size="small"
+              label={`Delete ${definition.id}`}
+              icon={<Trash2 />}
+              onClick={() => onShow({ dialog: 'delete', definition })}
+            />
+          </>
+        ),
+    },
+  ]
+  return (
+    <div className="ui-stack" data-gap="large">
+      {definitions.length === 0 ? (
+        <Empty
+          icon={<ShieldCheck aria-hidden="true" />}
+          title="No permissions yet"
+          action={
+            <Button variant="primary" onClick={() => onShow({ dialog: 'create' })}>
+              Create permission
+            </Button>
+          }
+        >
+          A permission is a name that your app checks, such as read_reports. It can contain others, like a role.
+        </Empty>
+      ) : (
+        <>
+          <Table label="Definitions" rows={definitions} getId={({ id }) => id} columns={columns} />
+          <Card title="What contains what" description="Whoever has a permission also has everything inside it.">
+            <ContainmentTree definitions={definitions} />
+          </Card>
+        </>
+      )}
+      {(shown?.dialog === 'create' || shown?.dialog === 'edit') && (
+        <DefinitionDialog
+          scope={scope}
+          definition={shown.dialog === 'edit' ? shown.definition : undefined}
+          others={definitions}
+          onClose={close}
+        />
+      )}
+      {shown?.dialog === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${shown.definition.id}?`}
+          description="Everybody who has it loses it, also as part of other permissions. This cannot be undone."
+          action="Delete permission"
+          name={shown.definition.id}
+          onClose={close}
+          onConfirm={async () => {
+            const { id } = shown.definition
+            const remove = () =>
+              scope === 'team' ? app.deleteTeamPermissionDefinition(id) : app.deleteProjectPermissionDefinition(id)
+            await run(remove, { done: `${id} was deleted.` })
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const defaultLists = {
+  team: [
+    { key: 'teamCreatorDefaultPermissions', header: 'Team creators' },
+    { key: 'teamMemberDefaultPermissions', header: 'New members' },
+  ],
+  project: [{ key: 'userDefaultPermissions', header: 'New users' }],
+} as const
+
+/** Who gets which permissions without anybody granting them. */
+function useDefaults(scope: Scope) {
+  const project = useProject()
+  const { run } = useAction()
+  return defaultLists[scope].map(({ key, header }) => {
+    const ids = project.config[key].map(({ id }) => id)
+    const save = (next: readonly string[]) => project.update({ config: { [key]: next.map((id) => ({ id })) } })
+    const toggle = (id: string, isOn: boolean) =>
+      void run(() => save(isOn ? [...ids, id] : ids.filter((each) => each !== id)), {
+        done: `${header} ${isOn ? 'get' : 'no longer get'} ${id}.`,
+        undo: () => save(ids),
+      })
+    return { key, header, ids, toggle }
+  })
+}

@@ -1,0 +1,222 @@
+import type { ProviderType } from '@latchkey/contract/providers'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ExternalLink, Plug, Power } from 'lucide-react'
+import { useState } from 'react'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useProject } from '../app/owner.ts'
+import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
+import { useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
+import { Badge, Card, Empty, Page } from '../ui/page.tsx'
+import { isProvider, providerNameOf, providerSetups } from './providers.ts'
+import { SignInPreview } from './sign-in-preview.tsx'
+
+const route = getRouteApi('/owner/projects/$projectId/sign-in-methods/$providerId')
+
+export default function ProviderPage() {
+  const { providerId } = route.useParams()
+  return isProvider(providerId) ? <ProviderSetup key={providerId} id={providerId} /> : <MissingProvider />
+}
+
+function MissingProvider() {
+  const { id } = useProject()
+  useCrumb('Not found')
+  return (
+    <Page title="Provider not found">
+      <Empty
+        icon={<Plug aria-hidden="true" />}
+        title="There is no provider with this name"
+        action={
+          <Link {...buttonLook()} to="/projects/$projectId/sign-in-methods" params={{ projectId: id }}>
+            All sign-in methods
+          </Link>
+        }
+      >
+        Providers of your own are set in the configuration of the project.
+      </Empty>
+    </Page>
+  )
+}
+
+function ProviderSetup({ id }: { id: ProviderType }) {
+  const project = useProject()
+  const navigate = useNavigate()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { isBusy, run } = useAction()
+  const name = providerNameOf(id)
+  const { consoleUrl, scopes, canBeShared = false } = providerSetups[id]
+  const saved = project.config.oauthProviders.find((provider) => provider.id === id)
+  const own = saved?.type === 'standard' ? saved : undefined
+  const { draft, isChanged, change, discard } = useDraft({
+    isShared: saved ? saved.type === 'shared' : canBeShared,
+    clientId: own?.clientId ?? '',
+    clientSecret: own?.clientSecret ?? '',
+    facebookConfigId: own?.facebookConfigId ?? '',
+    microsoftTenantId: own?.microsoftTenantId ?? '',
+  })
+  const [hasTried, setHasTried] = useState(false)
+  useCrumb(name)
+
+  const keyPath = `auth.oauth.providers.${id}`
+  const isIncomplete = !draft.isShared && !(draft.clientId.trim() && draft.clientSecret.trim())
+  const save = async () => {
+    setHasTried(true)
+    if (isIncomplete) return
+    const { isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId } = draft
+    const keys = {
+      clientId: clientId.trim(),
+      clientSecret: clientSecret.trim(),
+      ...(id === 'facebook' && facebookConfigId.trim() && { facebookConfigId: facebookConfigId.trim() }),
+      ...(id === 'microsoft' && microsoftTenantId.trim() && { microsoftTenantId: microsoftTenantId.trim() }),
+    }
+    const entry = { type: id, isShared, allowSignIn: true, allowConnectedAccounts: true, ...(!isShared && keys) }
+    // Only this provider is written, so that owners who set up others at the same time do not undo it.
+    const isDone = await run(() => project.updateConfig({ [keyPath]: entry }), {
+      done: saved ? `${name} was saved.` : `${name} is on.`,
+      ...(!saved && { undo: () => project.updateConfig({ [keyPath]: null }) }),
+    })
+    if (isDone) discard()
+  }
+  const others = project.config.oauthProviders.filter((provider) => provider.id !== id)
+  const missing = (text: string) => (hasTried && !text.trim() ? 'Copy it from the provider.' : undefined)
+  return (
+    <Page
+      title={name}
+      description={saved ? <Badge tone="success">On</Badge> : `Let your users sign in with ${name}.`}
+      actions={
+        saved && (
+          <Button variant="danger" icon={<Power />} onClick={() => setIsRemoving(true)}>
+            Turn off
+          </Button>
+        )
+      }
+    >
+      <UnsavedChangesGuard isChanged={isChanged && !isBusy} />
+      <div className="sign-in-methods">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+          noValidate
+        >
+          <Card
+            title="Keys"
+            footer={
+              <>
+                {isChanged && (
+                  <Button variant="quiet" onClick={discard}>
+                    Discard
+                  </Button>
+                )}
+                <Button variant="primary" type="submit" isBusy={isBusy} disabled={Boolean(saved) && !isChanged}>
+                  {saved ? 'Save' : `Turn on ${name}`}
+                </Button>
+              </>
+            }
+          >
+            {canBeShared && (
+              <fieldset className="ui-choices">
+                <legend className="ui-hidden">Whose keys</legend>
+                <Choice
+                  type="radio"
+                  name="keys"
+                  label="Shared keys"
+                  hint="For trying it out. People see the name of this server at the provider, and your app gets no access tokens."
+                  checked={draft.isShared}
+                  onChange={() => change({ isShared: true })}
+                />
+                <Choice
+                  type="radio"
+                  name="keys"
+                  label="Your own keys"
+                  hint={`For production. People see the name of your app at ${name}.`}
+                  checked={!draft.isShared}
+                  onChange={() => change({ isShared: false })}
+                />
+              </fieldset>
+            )}
+            {!draft.isShared && (
+              <>
+                <div className="ui-field">
+                  <span className="ui-label">1. Register your app, with this callback URL</span>
+                  <CopyableId id={`${location.origin}/api/v1/auth/oauth/callback/${id}`} name="callback URL" />
+                </div>
+                <div className="ui-field">
+                  <span className="ui-label">2. Allow these scopes</span>
+                  <ul className="sign-in-scopes">
+                    {scopes.map((scope) => (
+                      <li key={scope}>
+                        <Badge>{scope}</Badge>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+                <div>
+                  <a {...buttonLook()} href={consoleUrl} target="_blank" rel="noreferrer">
+                    <ExternalLink aria-hidden="true" />
+                    Open {name}’s developer site
+                  </a>
+                </div>
+                <TextField
+                  label="3. Client ID"
+                  isMono
+                  spellCheck={false}
+                  value={draft.clientId}
+                  error={missing(draft.clientId)}
+                  onChange={(event) => change({ clientId: event.target.value })}
+                />
+                <TextField
+                  label="4. Client secret"
+                  type="password"
+                  autoComplete="new-password"
+                  isMono
+                  hint="Stored encrypted."
+                  value={draft.clientSecret}
+                  error={missing(draft.clientSecret)}
+                  onChange={(event) => change({ clientSecret: event.target.value })}
+                />
+                {id === 'facebook' && (
+                  <TextField
+                    label="Configuration ID (optional)"
+                    isMono
+                    hint="Only for Facebook Login for Business."
+                    value={draft.facebookConfigId}
+                    onChange={(event) => change({ facebookConfigId: event.target.value })}
+                  />
+                )}
+                {id === 'microsoft' && (
+                  <TextField
+                    label="Tenant ID (optional)"
+                    isMono
+                    hint="Only accounts of this tenant can then sign in."
+                    value={draft.microsoftTenantId}
+                    onChange={(event) => change({ microsoftTenantId: event.target.value })}
+                  />
+                )}
+              </>
+            )}
+          </Card>
+        </form>
+        <SignInPreview changes={{ oauthProviders: [...others, { id }] }} />
+      </div>
+      {isRemoving && (
+        <ConfirmDialog
+          title={`Turn off ${name}?`}
+          description={`Users who sign in with ${name} only can no longer sign in. Its keys are deleted here.`}
+          action="Turn off"
+          onClose={() => setIsRemoving(false)}
+          onConfirm={async () => {
+            const isDone = await run(() => project.updateConfig({ [keyPath]: null }), { done: `${name} is off.` })
+            setIsRemoving(false)
+            if (isDone) void navigate({ to: '/projects/$projectId/sign-in-methods', params: { projectId: project.id } })
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ProviderType, providerNames } from '@latchkey/contract/providers'
+import type { AdminOAuthProviderConfig } from '@latchkey/react'
+
+/** What owners need to know to register their app at a provider. */
+interface ProviderSetup {
+  /** Where apps are registered. */
+  consoleUrl: string
+  /** What is asked for when somebody signs in. */
+  scopes: readonly string[]
+  /** The server has keys that all projects may use. */
+  canBeShared?: true
+}
+
+export const providerSetups: Record<ProviderType, ProviderSetup> = {
+  google: {
+    consoleUrl: 'https://console.cloud.google.com/apis/credentials',
+    scopes: ['openid', 'email', 'profile'],
+    canBeShared: true,
+  },
+  github: { consoleUrl: 'https://github.com/settings/developers', scopes: ['user:email'], canBeShared: true },
+  microsoft: {
+    consoleUrl: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
+    scopes: ['openid', 'email', 'profile', 'offline_access'],
+    canBeShared: true,
+  },
+  spotify: { consoleUrl: 'https://developer.spotify.com/dashboard', scopes: ['user-read-email'], canBeShared: true },
+  facebook: { consoleUrl: 'https://developers.facebook.com/apps', scopes: ['public_profile', 'email'] },
+  discord: { consoleUrl: 'https://discord.com/developers/applications', scopes: ['identify', 'email'] },
+  gitlab: { consoleUrl: 'https://gitlab.com/-/user_settings/applications', scopes: ['read_user'] },
+  bitbucket: { consoleUrl: 'https://bitbucket.org/account/settings/', scopes: ['account', 'email'] },
+  linkedin: { consoleUrl: 'https://www.linkedin.com/developers/apps', scopes: ['openid', 'email', 'profile'] },
+  apple: { consoleUrl: 'https://developer.apple.com/account/resources/identifiers/list', scopes: ['name', 'email'] },
+  x: {
+    consoleUrl: 'https://developer.x.com/en/portal/dashboard',
+    scopes: ['users.read', 'tweet.read', 'offline.access'],
+  },
+  twitch: { consoleUrl: 'https://dev.twitch.tv/console/apps', scopes: ['openid', 'user:read:email'] },
+}
+
+export function isProvider(id: string): id is ProviderType {
+  return Object.hasOwn(providerNames, id)
+}
+
+/** "github" → "GitHub". A project can also have providers of its own. */
+export const providerNameOf = (id: string) => (isProvider(id) ? providerNames[id] : id)
+
+/** Whether it is on, and with whose keys. */
+export function describeKeys(provider: AdminOAuthProviderConfig | undefined): string {
+  if (!provider) return 'Off'
+  return provider.type === 'shared' ? 'Shared keys' : 'Own keys'
+}

@@ -1,0 +1,197 @@
+import { providerTypes } from '@latchkey/contract/providers'
+import type { AdminProjectConfigUpdateOptions, OAuthAccountMergeStrategy } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { useScrollToPart } from '../app/use-scroll-to-part.ts'
+import { Choice, SwitchField } from '../ui/field.tsx'
+import { Badge, Card, Page, Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import { describeKeys, providerNameOf } from './providers.ts'
+import { SignInPreview } from './sign-in-preview.tsx'
+
+export default function SignInMethodsPage() {
+  useScrollToPart()
+  return (
+    <Page
+      title="Sign-in methods"
+      description="How your users sign in and up. Changes take effect in your app right away."
+    >
+      <div className="sign-in-methods">
+        <div className="ui-stack" data-gap="large">
+          <Methods />
+          <Providers />
+          <SignUpRules />
+          <MergeStrategy />
+        </div>
+        <SignInPreview />
+      </div>
+    </Page>
+  )
+}
+
+/** Saves one setting at once, with a way back. */
+function useSetting() {
+  const project = useProject()
+  const { run } = useAction()
+  return (next: AdminProjectConfigUpdateOptions, previous: AdminProjectConfigUpdateOptions, done: string) =>
+    void run(() => project.update({ config: next }), { done, undo: () => project.update({ config: previous }) })
+}
+
+const methods = [
+  { key: 'credentialEnabled', name: 'Email and password', hint: 'With a reset by email for those who forget it.' },
+  { key: 'magicLinkEnabled', name: 'Magic link', hint: 'A link and a code by email, without a password.' },
+  {
+    key: 'passkeyEnabled',
+    name: 'Passkey',
+    hint: 'A fingerprint, a face or a device PIN. Users add one in their account settings.',
+  },
+] as const
+
+function Methods() {
+  const { config } = useProject()
+  const save = useSetting()
+  return (
+    <Card title="Methods" id="methods">
+      {methods.map(({ key, name, hint }) => (
+        <SwitchField
+          key={key}
+          label={name}
+          hint={hint}
+          checked={config[key]}
+          onChange={(isOn) => save({ [key]: isOn }, { [key]: !isOn }, `${name} is ${isOn ? 'on' : 'off'}.`)}
+        />
+      ))}
+    </Card>
+  )
+}
+
+function Providers() {
+  const { config, id: projectId } = useProject()
+  const ids = [...new Set([...config.oauthProviders.map(({ id }) => id), ...providerTypes])]
+  const providers = ids.map((id) => ({ id, provider: config.oauthProviders.find((each) => each.id === id) }))
+  return (
+    <Section title="Providers" description="Users sign in with an account that they have elsewhere." id="providers">
+      <Table
+        label="Sign-in providers"
+        rows={providers}
+        getId={({ id }) => id}
+        isLinked
+        columns={[
+          {
+            id: 'name',
+            header: 'Provider',
+            cell: ({ id }) => (
+              <Link
+                className="ui-row-link"
+                to="/projects/$projectId/sign-in-methods/$providerId"
+                params={{ projectId, providerId: id }}
+              >
+                {providerNameOf(id)}
+              </Link>
+            ),
+          },
+          {
+            id: 'state',
+            header: 'State',
+            cell: ({ provider }) =>
+              provider ? <Badge tone="success">On</Badge> : <span className="ui-muted">Off</span>,
+          },
+          {
+            id: 'keys',
+            header: 'Keys',
+            align: 'end',
+            cell: ({ provider }) => <span className="ui-muted">{provider ? describeKeys(provider) : 'Set up'}</span>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function SignUpRules() {
+  const { config } = useProject()
+  const save = useSetting()
+  return (
+    <Card title="Sign-up and security" id="sign-up">
+      <SwitchField
+        label="New users can sign up"
+        hint="When off, only users that you or your server create can sign in."
+        checked={config.signUpEnabled}
+        onChange={(isOn) =>
+          save({ signUpEnabled: isOn }, { signUpEnabled: !isOn }, isOn ? 'Sign-up is open.' : 'Sign-up is closed.')
+        }
+      />
+      <SwitchField
+        label="Create a personal team on sign-up"
+        hint="For apps in which everything belongs to a team."
+        checked={config.createTeamOnSignUp}
+        onChange={(isOn) =>
+          save(
+            { createTeamOnSignUp: isOn },
+            { createTeamOnSignUp: !isOn },
+            isOn ? 'New users get a personal team.' : 'New users get no personal team.',
+          )
+        }
+      />
+      <SwitchField
+        label="Confirm sensitive changes"
+        hint="Users prove again who they are before they change a password, an email address or delete their account."
+        checked={config.stepUpRequired}
+        onChange={(isOn) =>
+          save(
+            { stepUpRequired: isOn },
+            { stepUpRequired: !isOn },
+            isOn ? 'Sensitive changes need a confirmation.' : 'Sensitive changes need no confirmation.',
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+const strategies: readonly { value: OAuthAccountMergeStrategy; label: string; hint: string }[] = [
+  {
+    value: 'link_method',
+    label: 'Link to the existing account',
+    hint: 'If both sides have verified the email address. Recommended.',
+  },
+  { value: 'raise_error', label: 'Refuse', hint: 'They have to sign in the way they did before.' },
+  {
+    value: 'allow_duplicates',
+    label: 'Create another account',
+    hint: 'One person may then have several accounts with the same email address.',
+  },
+]
+
+function MergeStrategy() {
+  const { config } = useProject()
+  const save = useSetting()
+  const current = config.oauthAccountMergeStrategy
+  return (
+    <Card title="Same email address" id="same-email">
+      <fieldset className="ui-choices">
+        <legend className="ui-hint">
+          When somebody signs in with a provider and their email address already has an account:
+        </legend>
+        {strategies.map(({ value, label, hint }) => (
+          <Choice
+            key={value}
+            type="radio"
+            name="merge-strategy"
+            label={label}
+            hint={hint}
+            checked={current === value}
+            onChange={() =>
+              save(
+                { oauthAccountMergeStrategy: value },
+                { oauthAccountMergeStrategy: current },
+                'What happens with known email addresses was changed.',
+              )
+            }
+          />
+        ))}
+      </fieldset>
+    </Card>
+  )
+}

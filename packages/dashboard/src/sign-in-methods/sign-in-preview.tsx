@@ -1,0 +1,61 @@
+import { AuthPage, type AuthPageProps } from '@latchkey/react'
+import '@latchkey/react/styles.css'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { useProject } from '../app/owner.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { Section } from '../ui/page.tsx'
+import './sign-in-methods.css'
+
+type Config = NonNullable<AuthPageProps['mockProject']>['config']
+
+/** The sign-in page as it is with these settings. Nothing on it can be used. */
+export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
+  const { config } = useProject()
+  const [type, setType] = useState<AuthPageProps['type']>('sign-in')
+  const shown: Config = { ...config, ...changes }
+  return (
+    <aside className="sign-in-preview" aria-label="Preview">
+      <Section
+        title="Preview"
+        actions={
+          <span className="ui-row">
+            <Select
+              label="Previewed page"
+              value={type}
+              onChange={(event) => setType(event.target.value as AuthPageProps['type'])}
+            >
+              <option value="sign-in">Sign-in</option>
+              <option value="sign-up">Sign-up</option>
+            </Select>
+            <TestLink />
+          </span>
+        }
+      >
+        <div className="sign-in-preview-page" inert>
+          {type === 'sign-up' && !shown.signUpEnabled ? (
+            <p className="ui-muted">Sign-up is off: your app says so instead of this form.</p>
+          ) : (
+            <AuthPage type={type} mockProject={{ config: shown }} />
+          )}
+        </div>
+      </Section>
+    </aside>
+  )
+}
+
+/** The real page, in the app of the owner. */
+function TestLink() {
+  const { domains, allowLocalhost } = useProject().config
+  const domain = domains.find((each) => !each.domain.includes('*'))
+  const local = allowLocalhost ? 'http://localhost:3000/handler' : undefined
+  const handler = domain ? `${domain.domain}${domain.handlerPath.replace(/\/$/, '')}` : local
+  if (!handler) return null
+  return (
+    <a {...buttonLook()} href={`${handler}/sign-in`} target="_blank" rel="noreferrer">
+      <ExternalLink aria-hidden="true" />
+      Test sign-in
+    </a>
+  )
+}
