@@ -37,7 +37,12 @@ function ProjectBrand({ displayName, logoUrl, logoDarkModeUrl, fullLogoUrl, full
 }
 
 /** The image of each colour mode, or what stands in for it where there is none. */
-function Logo(props: { light: string | null; dark: string | null; alt?: string; children: ReactNode }) {
+function Logo(props: {
+  light: string | null | undefined
+  dark: string | null | undefined
+  alt?: string
+  children: ReactNode
+}) {
   const { light, dark, alt = '', children } = props
   const [isBroken, setIsBroken] = useState(false)
   const src = light ?? dark

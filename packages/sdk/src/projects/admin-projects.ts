@@ -17,7 +17,7 @@ import {
   createProjectConfig,
 } from './admin-project-settings.ts'
 import { findProductionModeErrors, type ProductionModeError } from './production-mode.ts'
-import { createLogos, type Project } from './projects.ts'
+import type { Project } from './projects.ts'
 
 export interface AdminProject extends Project {
   readonly description: string
@@ -25,6 +25,10 @@ export interface AdminProject extends Project {
   readonly isProductionMode: boolean
   /** A team of the internal project, or null if nobody owns the project. */
   readonly ownerTeamId: string | null
+  readonly logoUrl: string | null
+  readonly fullLogoUrl: string | null
+  readonly logoDarkModeUrl: string | null
+  readonly fullLogoDarkModeUrl: string | null
   readonly config: AdminProjectConfig
   update(options: AdminProjectUpdateOptions): Promise<void>
   /** Deletes the project and everything in it. */
@@ -95,7 +99,10 @@ export function createAdminProject(admin: Admin, record: AdminProjectJson): Admi
     createdAt: new Date(record.created_at_millis),
     isProductionMode: record.is_production_mode,
     ownerTeamId: record.owner_team_id,
-    ...createLogos(record),
+    logoUrl: record.logo_url,
+    fullLogoUrl: record.full_logo_url,
+    logoDarkModeUrl: record.logo_dark_mode_url,
+    fullLogoDarkModeUrl: record.full_logo_dark_mode_url,
     config,
     async update(options) {
       await core.call('PATCH /internal/projects/current', { ...as, body: createProjectBody(options) })
