@@ -4,8 +4,14 @@ export function rememberProject(projectId: string): void {
   localStorage.setItem(storageKey, projectId)
 }
 
+/** The project of the owners themselves is there without anybody having created it. */
+export function withoutInternal<T extends { id: string }>(projects: readonly T[]): T[] {
+  return projects.filter(({ id }) => id !== 'internal')
+}
+
 export function findLastProject<T extends { id: string }>(projects: readonly T[]): T | undefined {
-  if (projects.length === 1) return projects[0]
+  const [first, ...others] = withoutInternal(projects)
+  if (others.length === 0) return first
   const last = localStorage.getItem(storageKey)
   return projects.find(({ id }) => id === last)
 }

@@ -1,11 +1,11 @@
 import { Navigate } from '@tanstack/react-router'
-import { findLastProject } from './last-project.ts'
+import { findLastProject, withoutInternal } from './last-project.ts'
 import { useOwnedProjects } from './owner.ts'
 
 /** Leads to where somebody was last, or to what comes first. */
 export function StartPage() {
   const projects = useOwnedProjects()
-  if (projects.length === 0) return <Navigate to="/new-project" replace />
+  if (withoutInternal(projects).length === 0) return <Navigate to="/new-project" replace />
   const project = findLastProject(projects)
   if (!project) return <Navigate to="/projects" replace />
   return <Navigate to="/projects/$projectId" params={{ projectId: project.id }} replace />

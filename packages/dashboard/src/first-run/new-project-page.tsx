@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useData } from '../app/data.ts'
 import { Frame } from '../app/frame.tsx'
+import { withoutInternal } from '../app/last-project.ts'
 import { useOwnedProjects, useOwner } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ const neverMillis = 36_500 * 86_400_000
 
 /** Names a project and picks how its users sign in. Everything can be changed later. */
 export default function NewProjectPage() {
-  const isFirst = useOwnedProjects().length === 0
+  const isFirst = withoutInternal(useOwnedProjects()).length === 0
   const owner = useOwner()
   const teams = useData(owner[appInternalsSymbol].teams)
   const navigate = useNavigate()
