@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson, openBrowser } from './browser.ts'
+import { waitForEmail } from './emails.ts'
+import { internalKeys } from './own-project.ts'
+import { type StartedServer, startServer } from './start-server.ts'
+
+// As in production: the first owner needs the setup code, and everybody else an invitation.
+
+const setupCode = 'a setup code that only the operator knows'
+const owner = newPerson()
+let server: StartedServer
+
+beforeAll(async () => {
+  server = await startServer({ ...internalKeys, LATCHKEY_INTERNAL_SIGN_UP: 'off', LATCHKEY_SETUP_CODE: setupCode })
+})
+
+afterAll(() => server?.stop())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Invites somebody to the team of the first owner, whose projects they will manage too. */
+async function invite(email: string): Promise<string> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'server',
+    'x-stack-secret-server-key': internalKeys.LATCHKEY_INTERNAL_SECRET_SERVER_KEY,
+  }
+  const { items } = await (await fetch(`${server.url}/api/v1/teams`, { headers })).json()
+  const team = items.find(({ display_name }: { display_name: string }) => display_name.includes(owner.email))
+  const response = await fetch(`${server.url}/api/v1/team-invitations/send-code`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, team_id: team.id, callback_url: `${server.url}/dashboard/join` }),
+  })
+  expect(response.status).toBe(200)
+  return (await waitForEmail(email, 'team_invitation', server.url)).link!
+}
+
+test('the first owner needs the setup code, and an invited one a password', async () => {
+  const page = await openBrowser()
+  await page.goto(`${server.url}/dashboard`)
+  await heading(page, 'Welcome to Latchkey').waitFor()
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter the setup code.').waitFor()
+  await page.getByLabel('Setup code').fill('a guess')
+  await page.keyboard.press('Enter')
+  await page.getByText('The setup code is wrong.').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByLabel('Setup code').fill(setupCode)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Create your first project').waitFor()
+  await page.keyboard.type('Fieldnotes')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Connect your app').waitFor()
+
+  const invited = newPerson()
+  const other = await openBrowser()
+  await other.goto(await invite(invited.email))
+  await heading(other, 'Join as a project owner').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(other)).toEqual([])
+  await other.getByLabel('Choose a password').fill(invited.password)
+  await other.keyboard.press('Enter')
+  await heading(other, 'Overview').waitFor()
+  await other.getByRole('link', { name: 'Fieldnotes' }).first().waitFor()
+})
+
+test('a used invitation says so', async () => {
+  const invited = newPerson()
+  const link = await invite(invited.email)
+  for (const isFirst of [true, false]) {
+    const page = await openBrowser()
+    await page.goto(link)
+    await page.getByLabel('Choose a password').fill(invited.password)
+    await page.keyboard.press('Enter')
+    if (isFirst) await heading(page, 'Overview').waitFor()
+    else await page.getByRole('alert').filter({ hasText: /used/ }).waitFor()
+  }
+})
