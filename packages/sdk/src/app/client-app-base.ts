@@ -6,13 +6,11 @@ import type { HandlerUrls } from '../core/redirects.ts'
 import { getBaseUrl } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
-import { signInWithMagicLink } from '../magic-link/sign-in.ts'
-import { signInWithMfa } from '../mfa/sign-in.ts'
 import { takeOAuthCallback } from '../oauth/callback.ts'
 import { initiatePasskeySignIn, withPasskeys } from '../passkey/loading.ts'
 import type { SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import { signInWithCredential, signUpWithCredential } from '../password/sign-in.ts'
-import { itemPathOf, itemStoreOf } from '../payments/item-stores.ts'
+import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
 import { createProject, type Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
@@ -99,7 +97,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   }
 
   #itemOf(reference: ItemReference) {
-    return itemStoreOf(this.core, ...itemPathOf(reference))
+    return itemStoreOf(this.core, reference)
   }
 
   async getItem(reference: ItemReference): Promise<Item> {
@@ -148,6 +146,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       extraRequestHeaders,
       network: options.network,
       noAutomaticPrefetch: options.noAutomaticPrefetch,
+      cookieDomain: options.cookieDomain,
     }
     // Not random: the servers of one app must name it alike, and Next.js renders nothing random ahead of requests.
     if (isNew) {
@@ -209,7 +208,7 @@ function createMethods(core: AppCore) {
   return {
     ...core.redirects.createMethods(),
     // Part of the first bundle: signing in must work on a page that was opened before the app was deployed again.
-    ...bind({ signInWithCredential, signUpWithCredential, signInWithMagicLink, signInWithMfa }, core),
+    ...bind({ signInWithCredential, signUpWithCredential }, core),
     ...onDemand(() => import('../oauth/oauth.ts'), ['signInWithOAuth'], core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
       onDemand(loadLater, ['fetchConvexToken'], core, options).fetchConvexToken,
@@ -217,6 +216,8 @@ function createMethods(core: AppCore) {
       loadLater,
       [
         'sendMagicLinkEmail',
+        'signInWithMagicLink',
+        'signInWithMfa',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',
         'resetPassword',

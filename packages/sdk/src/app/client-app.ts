@@ -186,6 +186,7 @@ export interface ClientAppJson {
   extraRequestHeaders: Record<string, string>
   network?: NetworkOptions | undefined
   noAutomaticPrefetch?: boolean | undefined
+  cookieDomain?: string | undefined
 }
 
 /** Used by packages built on this one, through `appInternalsSymbol`. Not for apps. */

@@ -9,6 +9,9 @@ export {
 } from '../contact-channels/verification.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
 export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
+// Loaded with the method that sends the code, or by the page that its link opens.
+export { signInWithMagicLink } from '../magic-link/sign-in.ts'
+export { signInWithMfa } from '../mfa/sign-in.ts'
 export { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from '../password/reset.ts'
 export { askForProof, sendStepUpCode, stepUp } from '../step-up/step-up.ts'
 export {

@@ -36,6 +36,12 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
   extraRequestHeaders?: Record<string, string> | undefined
   /** If true, the React provider does not fetch the user before a component asks for it. */
   noAutomaticPrefetch?: boolean | undefined
+  /**
+   * Shares the session with all subdomains of this domain, for instance `example.com` for `app.example.com` and
+   * `docs.example.com`. Everything on these hosts can then read and replace it, so set it only if you trust all of
+   * them. Each app must set it. Ignored where the page is on another domain, as on localhost.
+   */
+  cookieDomain?: string | undefined
   /** Time limits and the number of attempts, for instance `{ connectTimeoutMillis: 10_000 }`. */
   network?: NetworkOptions | undefined
   /**
@@ -115,7 +121,7 @@ export class AppCore {
         await (await features.loadStepUp()).askForProof(this, error, request)
         return this.transport.call(route, request)
       })
-    this.tokenStores = new TokenStores(this.projectId, options.tokenStore)
+    this.tokenStores = new TokenStores(this.projectId, options.tokenStore, options.cookieDomain?.replace(/^\./, ''))
     this.users = new CurrentUsers(this, features, this.#hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)

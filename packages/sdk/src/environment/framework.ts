@@ -10,6 +10,8 @@ export interface ServerCookies {
 export interface CookieAttributes {
   sameSite: 'lax'
   secure: boolean
+  /** The option `cookieDomain` of the app. */
+  domain?: string | undefined
 }
 
 /** What the package for a framework provides to every app of the process. */

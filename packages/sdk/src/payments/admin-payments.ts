@@ -2,7 +2,6 @@ import type { CacheStore } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import type { Currency, DayInterval } from './checkout.ts'
-import { itemPathOf } from './item-stores.ts'
 import { type CustomerType, changeQuantity, type ItemReference } from './items.ts'
 
 /** The methods of `AdminApp` for payments. */
@@ -109,7 +108,7 @@ export async function createStripeWidgetAccountSession({ core, as }: Admin): Pro
 export async function createItemQuantityChange(admin: Admin, options: ItemQuantityChangeOptions): Promise<void> {
   const { quantity, expiresAt, description } = options
   const change = { ...admin.as, delta: quantity, mayBecomeNegative: false, expiresAt, description }
-  await changeQuantity(admin.core, itemPathOf(options), change)
+  await changeQuantity(admin.core, options, change)
   await admin.cache.refresh('transactions/')
 }
 

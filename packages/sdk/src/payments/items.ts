@@ -2,7 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import { keepWhileEqual } from '../cache/cached-value.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { hasCode } from '../errors/known-errors.ts'
-import { type ItemPath, itemKeyOf } from './item-stores.ts'
+import { itemKeyOf } from './item-stores.ts'
 
 /** Something that is counted for a customer, as defined in the settings of the project. */
 export interface Item {
@@ -32,21 +32,21 @@ export type CustomerType = 'user' | 'team' | 'custom'
 
 type ItemJson = Routes['GET /payments/items/{customer_type}/{customer_id}/{item_id}']['response']['client']
 
-export function createItemReader(core: AppCore, path: ItemPath): () => Promise<Item> {
-  const create = keepWhileEqual((record: ItemJson) => createItem(core, path, record))
+export function createItemReader(core: AppCore, reference: ItemReference): () => Promise<Item> {
+  const create = keepWhileEqual((record: ItemJson) => createItem(core, reference, record))
   return async () => {
     // Nobody has to be signed in; a session is sent if there is one.
     const session = core.access === 'client' && core.options.tokenStore ? await core.findSession() : undefined
-    const request = { access: core.access, session, params: paramsOf(path) }
+    const request = { access: core.access, session, params: paramsOf(reference) }
     return create(await core.call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', request))
   }
 }
 
-function createItem(core: AppCore, path: ItemPath, { display_name, quantity }: ItemJson): Item | ServerItem {
+function createItem(core: AppCore, reference: ItemReference, { display_name, quantity }: ItemJson): Item | ServerItem {
   const item: Item = { displayName: display_name, quantity, nonNegativeQuantity: Math.max(0, quantity) }
   if (core.access === 'client') return Object.freeze(item)
   const change = async (delta: number, mayBecomeNegative: boolean) => {
-    await changeQuantity(core, path, { access: core.access, delta, mayBecomeNegative })
+    await changeQuantity(core, reference, { access: core.access, delta, mayBecomeNegative })
   }
   return Object.freeze<ServerItem>({
     ...item,
@@ -80,17 +80,19 @@ interface QuantityChange {
 }
 
 /** Writes a change and refreshes the item for its readers. */
-export async function changeQuantity(core: AppCore, path: ItemPath, change: QuantityChange): Promise<void> {
+export async function changeQuantity(core: AppCore, reference: ItemReference, change: QuantityChange): Promise<void> {
   await core.call('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
     access: change.access,
-    params: paramsOf(path),
+    params: paramsOf(reference),
     query: { allow_negative: change.mayBecomeNegative ? 'true' : 'false' },
     // Turns -0 into 0.
     body: { delta: change.delta + 0, expires_at: change.expiresAt, description: change.description },
   })
-  await core.items.refresh(itemKeyOf(path))
+  await core.items.refresh(itemKeyOf(reference))
 }
 
-function paramsOf([customer_type, customer_id, item_id]: ItemPath) {
-  return { customer_type, customer_id, item_id }
+function paramsOf({ itemId, userId, teamId, customCustomerId: custom }: ItemReference) {
+  const customer = Object.entries({ user: userId, team: teamId, custom }).find(([, id]) => id !== undefined)
+  if (!customer) throw new TypeError('An item needs a userId, a teamId or a customCustomerId.')
+  return { customer_type: customer[0] as CustomerType, customer_id: customer[1]!, item_id: itemId }
 }

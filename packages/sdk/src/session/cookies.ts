@@ -1,4 +1,4 @@
-import type { ServerCookies } from '../environment/framework.ts'
+import type { CookieAttributes, ServerCookies } from '../environment/framework.ts'
 import { isToken } from './access-token.ts'
 import { noTokens } from './session.ts'
 import type { TokenPair } from './token-store.ts'
@@ -25,16 +25,20 @@ export function parseCookies(header: string, name: string): string[] {
   })
 }
 
-/** The page's cookies. Names, path and domain match those of deployed apps, so that both can read each other's cookies. */
-export const browserCookies = {
-  getAll: (name: string) => parseCookies(document.cookie, name),
-  set(name: string, value: string | null, maxAgeSeconds: number): void {
-    const maxAge = value === null ? 0 : maxAgeSeconds
-    const security = location.protocol === 'https:' ? '; secure' : ''
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
-    document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
-  },
-} satisfies ServerCookies
+/** The page's cookies, for this host only or for a domain and all its subdomains. */
+export const createBrowserCookies = (domain?: string) =>
+  ({
+    getAll: (name: string) => parseCookies(document.cookie, name),
+    set(name: string, value: string | null, maxAgeSeconds: number): void {
+      const maxAge = value === null ? 0 : maxAgeSeconds
+      const security = (location.protocol === 'https:' ? '; secure' : '') + (domain ? `; domain=${domain}` : '')
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+      document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
+    },
+  }) satisfies ServerCookies
+
+/** Names, path and domain match those of deployed apps, so that both can read each other's cookies. */
+export const browserCookies = createBrowserCookies()
 
 /**
  * Reads the tokens from cookies. `findOwn` picks the value to trust if a name occurs several times, which happens when
@@ -51,9 +55,9 @@ export function readTokens(
   return { refreshToken, accessToken: findPaired(cookies.getAll(accessName), refreshToken) }
 }
 
-export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair): void {
+export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
   const { refreshToken, accessToken } = tokens
-  const attributes = { sameSite: 'lax', secure: cookies.getAll(httpsName).length > 0 } as const
+  const attributes: CookieAttributes = { sameSite: 'lax', secure: cookies.getAll(httpsName).length > 0, domain }
   cookies.set(refreshName(projectId), refreshToken, yearSeconds, attributes)
   cookies.set(
     accessName,
@@ -68,10 +72,9 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
  * Reading does not tell our cookies from those of other domains or paths, but writing changes only ours: a single
  * value is ours if writing it again adds no second one, and among several it is the one that deleting removes.
  */
-export function findOwnCookie(name: string, values: string[]): string | undefined {
+export function findOwnCookie(name: string, values: string[], { getAll, set } = browserCookies): string | undefined {
   const [first] = values
   if (first === undefined) return
-  const { getAll, set } = browserCookies
   if (values.length === 1) {
     set(name, first, yearSeconds)
     if (getAll(name).length === 1) return first

@@ -6,14 +6,14 @@ import { createMemoryStore, type RequestLike, type TokenPair, type TokenStore } 
 // Apart from the other stores, because browsers have no use for these.
 
 /** Cookies that a framework provides on the server. Where it forbids writing, new tokens are not stored. */
-export function createServerCookieStore(projectId: string, cookies: ServerCookies): TokenStore {
+export function createServerCookieStore(projectId: string, cookies: ServerCookies, cookieDomain?: string): TokenStore {
   const memory = createMemoryStore(readTokens(cookies, projectId))
   return {
     ...memory,
     set(tokens) {
       memory.set(tokens)
       try {
-        writeTokens(cookies, projectId, tokens)
+        writeTokens(cookies, projectId, tokens, cookieDomain)
       } catch {}
     },
   }

@@ -1,5 +1,5 @@
 import { assertToken } from './access-token.ts'
-import { browserCookies, findOwnCookie, readTokens, writeTokens } from './cookies.ts'
+import { browserCookies, createBrowserCookies, findOwnCookie, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
 
 export type TokenStoreInit = 'cookie' | 'nextjs-cookie' | 'memory' | RequestLike | TokenPair | null
@@ -48,7 +48,10 @@ export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
 }
 
 /** The cookies of the page. Polled every 100 ms while there are subscribers, to notice changes by other tabs. */
-export function createCookieStore(projectId: string): TokenStore {
+export function createCookieStore(projectId: string, cookieDomain?: string): TokenStore {
+  // Elsewhere, as on localhost, a browser would not store cookies of that domain.
+  const isOfDomain = cookieDomain && `.${location.hostname}`.endsWith(`.${cookieDomain}`)
+  const cookies = isOfDomain ? createBrowserCookies(cookieDomain) : browserCookies
   const memory = createMemoryStore()
   let timer: ReturnType<typeof setInterval> | undefined
   let listenerCount = 0
@@ -61,7 +64,8 @@ export function createCookieStore(projectId: string): TokenStore {
     const text = values.join()
     const last = examined.get(name)
     if (last?.text === text) return last.own
-    const own = findOwnCookie(name, values)
+    // Without a cookie of the domain, one of this host is from before the app had the option. The next write moves it.
+    const own = findOwnCookie(name, values, cookies) ?? (isOfDomain ? findOwnCookie(name, values) : undefined)
     examined.set(name, { text, own })
     return own
   }
@@ -83,7 +87,8 @@ export function createCookieStore(projectId: string): TokenStore {
     isShared: true,
     get,
     set(tokens) {
-      writeTokens(browserCookies, projectId, tokens)
+      if (isOfDomain) writeTokens(browserCookies, projectId, noTokens)
+      writeTokens(cookies, projectId, tokens)
       examined.clear()
       memory.set(tokens)
     },

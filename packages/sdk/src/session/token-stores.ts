@@ -16,8 +16,11 @@ export class TokenStores {
   #memory: TokenStore | undefined
   readonly #byRequest = new WeakMap<object, TokenStore>()
 
-  constructor(projectId: string, defaultInit: TokenStoreInit) {
+  readonly #cookieDomain: string | undefined
+
+  constructor(projectId: string, defaultInit: TokenStoreInit, cookieDomain?: string) {
     this.#projectId = projectId
+    this.#cookieDomain = cookieDomain
     this.#default = defaultInit
   }
 
@@ -27,7 +30,7 @@ export class TokenStores {
     const isRequest = init && typeof init === 'object' && 'headers' in init
     if (!cookies && !isRequest) return this.of(init)
     const { createRequestStore, createServerCookieStore } = await import('./server-token-stores.ts')
-    if (cookies) return createServerCookieStore(this.#projectId, await cookies())
+    if (cookies) return createServerCookieStore(this.#projectId, await cookies(), this.#cookieDomain)
     const request = init as RequestLike
     const store = this.#byRequest.get(request) ?? createRequestStore(this.#projectId, request)
     this.#byRequest.set(request, store)
@@ -46,7 +49,7 @@ export class TokenStores {
           `The token store '${init}' works in browsers only. On a server, pass the request as \`tokenStore\`; in Next.js, import the app from '@latchkey/react/next'.`,
         )
       }
-      this.#cookie ??= createCookieStore(this.#projectId)
+      this.#cookie ??= createCookieStore(this.#projectId, this.#cookieDomain)
       return this.#cookie
     }
     if (!('headers' in init)) return createMemoryStore(init)

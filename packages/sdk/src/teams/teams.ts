@@ -152,6 +152,6 @@ function createTeamStores(actor: Actor, teamId: string): TeamStores<ServerTeamUs
       const load = async () => (await loadApiKeyActions()).loadApiKeys(actor, 'team', teamId)
       return cache.list(`api-keys/team/${teamId}`, load)
     },
-    item: (itemId) => itemStoreOf(actor.core, 'team', teamId, itemId),
+    item: (itemId) => itemStoreOf(actor.core, { teamId, itemId }),
   }
 }

@@ -60,7 +60,7 @@ export function createUserStores(owner: Owner) {
       const load = async () => (await loadApiKeyActions()).loadApiKeys(owner, 'user', userId)
       return cache.list(`api-keys/user/${userId}`, load)
     },
-    item: (itemId) => itemStoreOf(owner.core, 'user', owner.customerId, itemId),
+    item: (itemId) => itemStoreOf(owner.core, { userId: owner.customerId, itemId }),
     teamProfile(team) {
       let read: (() => Promise<EditableTeamMemberProfile>) | undefined
       const load = async () => {

@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock } from '../environment/clock.ts'
+import { ClientApp } from '../index.ts'
+import { createAccessToken } from '../testing/access-tokens.ts'
+import { ada, createFakeApi, plainRefusal, refreshed, refusal } from '../testing/fake-api.ts'
+
+// Whatever goes wrong between an app and its server, nobody is signed out: only the server's word ends a session.
+// `npm run session-races` runs these alone.
+
+const refresh = 'POST /auth/oauth/token'
+const me = 'GET /users/me'
+const day = 86_400_000
+const options = { projectId: 'p1', publishableClientKey: 'k', redirectMethod: 'none', tokenStore: 'cookie' } as const
+let stale: string
+
+function setCookie(text: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: this is what another page of the app left.
+  document.cookie = text
+}
+
+/** What browsers offer to the tabs of one origin. */
+function createLocks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request(_name: string, _options: unknown, work: () => Promise<unknown>) {
+      last = last.catch(() => {}).then(work)
+      return last
+    },
+  }
+}
+
+function open(routes: Parameters<typeof createFakeApi>[0]) {
+  const api = createFakeApi({ 'GET /health': 'ok', 'GET /api/v1': 'ok', 'GET /': 'ok', ...routes })
+  vi.stubGlobal('fetch', api.fetch)
+  return { ...api, app: new ClientApp(options) }
+}
+
+beforeEach(() => {
+  vi.spyOn(clock, 'wait').mockResolvedValue()
+  vi.stubGlobal('navigator', { locks: createLocks(), onLine: true })
+  stale = createAccessToken({ lifeSeconds: -10 })
+  setCookie('stack-refresh-p1=r1; path=/')
+  setCookie(`stack-access=${encodeURIComponent(JSON.stringify(['r1', stale]))}; path=/`)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const name of ['stack-refresh-p1', 'stack-access']) setCookie(`${name}=; max-age=0; path=/`)
+})
+
+const isSignedIn = () => document.cookie.includes('stack-refresh-p1=r1')
+
+test('a hundred parallel calls with an expired token make one refresh', async () => {
+  const { app, countOf } = open({ [refresh]: refreshed, [me]: ada })
+  const partial = async () => (await app.getUser())!.currentSession.getTokens()
+  const tokens = await Promise.all(Array.from({ length: 100 }, partial))
+  expect(new Set(tokens.map(({ accessToken }) => accessToken)).size).toBe(1)
+  expect(countOf(refresh)).toBe(1)
+})
+
+test('five tabs, each with twenty calls, make one refresh', async () => {
+  const { countOf } = open({ [refresh]: refreshed, [me]: ada })
+  const tabs = Array.from({ length: 5 }, () => new ClientApp(options))
+  const users = await Promise.all(tabs.flatMap((tab) => Array.from({ length: 20 }, () => tab.getUser())))
+  expect(users.every((user) => user?.id === 'user-1')).toBe(true)
+  expect(countOf(refresh)).toBe(1)
+})
+
+test('server rendering and the browser refresh the same session at once', async () => {
+  const { app } = open({ [refresh]: refreshed, [me]: ada })
+  const request = { headers: new Headers({ cookie: document.cookie }) }
+  const server = new ClientApp({ ...options, tokenStore: null })
+  const users = await Promise.all([app.getUser(), server.getUser({ tokenStore: request }), app.getUser()])
+  expect(users.map((user) => user?.id)).toEqual(['user-1', 'user-1', 'user-1'])
+  expect(isSignedIn()).toBe(true)
+})
+
+describe.each([
+  ['a 500', new Response('broken', { status: 500 })],
+  ['a 502 of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['a 503', plainRefusal(503, 'starting')],
+  ['a 429 that asks for patience', plainRefusal(429, 'slow down', { 'retry-after': '900' })],
+  ['a 429 that does not end', plainRefusal(429, 'slow down')],
+  ['an error that is not about the session', refusal(400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null })],
+  ['no connection', new TypeError('fetch failed')],
+  ['a response that is no JSON', new Response('<html></html>')],
+  ['a token without claims', { access_token: 'nonsense' }],
+])('%s in place of a new token', (_name, failure) => {
+  test('fails the call, signs nobody out, and the next call works', async () => {
+    let isBroken = true
+    const { app } = open({ [refresh]: () => (isBroken ? failure : refreshed()), [me]: ada })
+    await expect(app.getUser()).rejects.toThrow()
+    expect(isSignedIn()).toBe(true)
+    isBroken = false
+    expect((await app.getUser())?.id).toBe('user-1')
+  })
+})
+
+test('offline, nobody is signed out, and online again everything goes on', async () => {
+  let isOffline = true
+  const offline = () => (isOffline ? new TypeError('Failed to fetch') : undefined)
+  const { app } = open({ [refresh]: () => offline() ?? refreshed(), [me]: () => offline() ?? ada })
+  vi.stubGlobal('navigator', { locks: createLocks(), onLine: false })
+  await expect(app.getUser()).rejects.toThrow('You are offline')
+  expect(isSignedIn()).toBe(true)
+  isOffline = false
+  vi.stubGlobal('navigator', { locks: createLocks(), onLine: true })
+  expect((await app.getUser())?.id).toBe('user-1')
+})
+
+test('a computer that sleeps for a night wakes up signed in', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { app, countOf } = open({ [refresh]: refreshed, [me]: ada })
+  await app.getUser()
+  vi.setSystemTime(Date.now() + 9 * 3_600_000)
+  expect((await app.getUser())?.id).toBe('user-1')
+  expect(countOf(refresh)).toBe(2)
+})
+
+test.each([-day, day])('a local clock that is wrong by %i ms costs one refresh and no session', async (wrongBy) => {
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + wrongBy })
+  const issue = () => ({ access_token: createAccessToken({ issuedAtMillis: now }), token_type: 'Bearer' })
+  // Behind, the app takes the old token for a valid one until the server refuses it.
+  const { app, countOf } = open({
+    [refresh]: issue,
+    [me]: ({ headers }) =>
+      headers.get('x-stack-access-token') === stale
+        ? refusal(401, 'ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
+        : ada,
+  })
+  for (let call = 0; call < 5; call++) expect((await app.getUser())?.id).toBe('user-1')
+  expect(countOf(refresh)).toBe(1)
+  expect(isSignedIn()).toBe(true)
+})
+
+test('an access token that the server refuses is replaced, also while others use it', async () => {
+  const refused = refusal(401, 'ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
+  let count = 0
+  const { app, countOf } = open({ [refresh]: refreshed, [me]: () => (count++ === 0 ? refused : ada) })
+  const users = await Promise.all(Array.from({ length: 10 }, () => app.getUser()))
+  expect(users.every((user) => user?.id === 'user-1')).toBe(true)
+  expect(countOf(refresh)).toBe(2)
+})
+
+describe('a server that is killed', () => {
+  let server: Server | undefined
+
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+
+  async function start(port: number, respond: (request: IncomingMessage, response: ServerResponse) => void) {
+    server = createServer(respond).listen(port)
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+
+  function kill() {
+    server!.closeAllConnections()
+    server!.close()
+  }
+
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
+    const body = request.url!.endsWith('/auth/oauth/token') ? refreshed() : ada
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  }
+
+  test('in the middle of a refresh signs nobody out, and its successor gives a new token', async () => {
+    const port = await start(0, (request) => request.url!.endsWith('/auth/oauth/token') && kill())
+    const app = new ClientApp({
+      ...options,
+      baseUrl: `http://127.0.0.1:${port}`,
+      network: { maxAttempts: 1 },
+    })
+    await expect(app.getUser()).rejects.toThrow('unable to connect')
+    expect(isSignedIn()).toBe(true)
+
+    await start(port, respond)
+    expect((await app.getUser())?.id).toBe('user-1')
+  })
+})
+
+test("the server's word ends the session, in every tab", async () => {
+  const { app } = open({ [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED') })
+  const otherTab = new ClientApp(options)
+  expect(await app.getUser()).toBeNull()
+  expect(document.cookie).toBe('')
+  expect(await otherTab.getUser()).toBeNull()
+})
