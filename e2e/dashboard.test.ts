@@ -69,7 +69,17 @@ test('a new server leads from an account to keys, and shows the first sign-up as
 
 test('every page is accessible in both themes and can be left and opened again', async () => {
   const page = await openDashboard()
-  for (const title of ['Overview', 'Users', 'Domains', 'API keys', 'Settings']) {
+  for (const title of [
+    'Overview',
+    'Users',
+    'Teams',
+    'Permissions',
+    'Sign-in methods',
+    'Domains',
+    'API keys',
+    'Audit log',
+    'Settings',
+  ]) {
     await goTo(page, title)
     await heading(page, title).waitFor()
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))

@@ -55,7 +55,7 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
         getId={(entry) => entry.id}
         columns={[
           { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
-          { id: 'actor', header: 'By', cell: (entry) => <bdi>{actorNameOf(entry)}</bdi> },
+          { id: 'actor', header: 'By', priority: 'low', cell: (entry) => <bdi>{actorNameOf(entry)}</bdi> },
           { id: 'target', header: 'Target', priority: 'low', cell: (entry) => <Target of={entry} /> },
           {
             id: 'address',

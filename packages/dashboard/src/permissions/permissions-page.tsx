@@ -86,7 +86,6 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
       ({ key, header, ids, toggle }): Column<AdminPermissionDefinition> => ({
         id: key,
         header,
-        align: 'end',
         width: 120,
         cell: ({ id }) => (
           <Checkbox label={`${header} get ${id}`} checked={ids.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
@@ -134,6 +133,11 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
         </Empty>
       ) : (
         <>
+          <p className="ui-hint">
+            {scope === 'team'
+              ? 'Ticked permissions are given to whoever creates or joins a team.'
+              : 'Ticked permissions are given to whoever signs up.'}
+          </p>
           <Table label="Definitions" rows={definitions} getId={({ id }) => id} columns={columns} />
           <Card title="What contains what" description="Whoever has a permission also has everything inside it.">
             <ContainmentTree definitions={definitions} />

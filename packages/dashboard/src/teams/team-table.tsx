@@ -80,7 +80,7 @@ export function TeamTable({ search: { query, page = 1 }, onPage, onClear, onCrea
             ),
           },
           { id: 'id', header: 'ID', priority: 'low', cell: (team) => <CopyableId id={team.id} name="team ID" /> },
-          { id: 'created', header: 'Created', cell: (team) => <Time date={team.createdAt} /> },
+          { id: 'created', header: 'Created', priority: 'low', cell: (team) => <Time date={team.createdAt} /> },
         ]}
       />
       <Paging

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { serverUrl } from './browser.ts'
+import { heading, openOwnedProject } from './owned-project.ts'
+
+test('a method and a provider that are turned on are in the preview and in what apps read', async () => {
+  const { page, open, id, askAsAdmin } = await openOwnedProject()
+  await open('/sign-in-methods')
+  const preview = page.getByLabel('Preview', { exact: true }).first()
+  await preview.getByText('Sign in to your account').waitFor()
+  expect(await preview.getByText('GitHub').count()).toBe(0)
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('switch', { name: 'Magic link' }).click()
+  await preview.getByText('Email', { exact: true }).first().waitFor()
+
+  await page.getByRole('link', { name: 'GitHub' }).click()
+  await heading(page, 'GitHub').waitFor()
+  await page.getByLabel('Your own keys').check()
+  await page.getByText(`${serverUrl}/api/v1/auth/oauth/callback/github`).waitFor()
+  await page.getByRole('button', { name: 'Turn on GitHub' }).click()
+  await page.getByText('Copy it from the provider.').first().waitFor()
+  await page.getByLabel('3. Client ID').fill('client')
+  await page.getByLabel('4. Client secret').fill('secret')
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText('GitHub is on.').waitFor()
+  const { config } = await askAsAdmin('GET', '/internal/projects/current')
+  expect(config).toMatchObject({
+    magic_link_enabled: true,
+    oauth_providers: [{ id: 'github', type: 'standard', client_id: 'client' }],
+  })
+
+  await open('/sign-in-methods')
+  await preview.getByText('GitHub').first().waitFor()
+  await page.getByRole('row', { name: /GitHub.*On.*Own keys/ }).waitFor()
+  await page.getByRole('radio', { name: 'Refuse' }).click()
+  await page.getByText('What happens with known email addresses was changed.').waitFor()
+
+  await open('/sign-in-methods/github')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await heading(page, 'Sign-in methods').waitFor()
+  await page.getByRole('row', { name: /GitHub.*Off/ }).waitFor()
+  expect(page.url()).toContain(id)
+})

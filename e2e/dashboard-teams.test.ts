@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { heading, openOwnedProject } from './owned-project.ts'
+
+test('a team is created, gets members with permissions, is renamed and deleted', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  for (const name of ['Ada', '<b>Grace</b>'])
+    await askAsAdmin('POST', '/users', { display_name: name, primary_email: `${name.length}@example.com` })
+  await open('/teams')
+  await page.getByText('No teams yet').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Create team' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('Acme')
+  await page.getByLabel('First member').fill('Ada')
+  await page.getByRole('radio', { name: 'Ada' }).check()
+  await page.keyboard.press('Enter')
+  await heading(page, 'Acme').waitFor()
+  await page.getByRole('row', { name: /Ada.*team_admin/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await page.getByLabel('User', { exact: true }).fill('Grace')
+  await page.getByRole('radio', { name: '<b>Grace</b>' }).check()
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /Grace.*team_member/ }).waitFor()
+  await page.getByRole('button', { name: 'Actions for <b>Grace</b>' }).click()
+  await page.getByRole('menuitem', { name: 'Change permissions' }).click()
+  await page.getByRole('checkbox', { name: 'team_admin' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /Grace.*team_admin.*team_member/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Invite by email' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('new@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Revoke the invitation of new@example.com' }).click()
+  await page.getByText('No invitation is open').waitFor()
+
+  await page.getByRole('button', { name: 'Turn on team API keys' }).click()
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill('Nightly import')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Save the key now' }).getByText(/^sk_/).waitFor()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await page.getByRole('row', { name: /Nightly import.*Active/ }).waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  await page.getByLabel('Name', { exact: true }).fill('Acme & Sons')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Acme & Sons').waitFor()
+  await page.getByRole('button', { name: 'Delete team' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Acme & Sons?' })
+  expect(await dialog.getByRole('button', { name: 'Delete team' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Type').fill('Acme & Sons')
+  await page.keyboard.press('Enter')
+  await page.getByText('No teams yet').waitFor()
+})

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+import { openBrowser, serverUrl } from './browser.ts'
+
+// Shared with the screenshots, and outside of what is compiled here.
+const { withOwnedProject } = await import(new URL('../scripts/owned-project.mjs', import.meta.url).href)
+
+type Ask = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>
+
+/** The browser of an owner who has just created a project, and a function that opens its pages. */
+export async function openOwnedProject() {
+  const page = await openBrowser()
+  const { id, askAsAdmin } = (await withOwnedProject(page, serverUrl)) as { id: string; askAsAdmin: Ask }
+  const open = async (path: string) => {
+    await page.goto(`${serverUrl}/dashboard/projects/${id}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  }
+  return { page, open, id, askAsAdmin }
+}
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
