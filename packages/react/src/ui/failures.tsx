@@ -42,7 +42,11 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
 
 /** What people can do something with is said; anything else would only show them our insides. */
 export function describeFailure(error: unknown, t: Translate): string {
-  if (KnownError.isKnownError(error)) return t(textOfError(error.errorCode))
+  if (KnownError.isKnownError(error)) {
+    const text = t(textOfError(error.errorCode))
+    // A fault of the set-up, which its developer meets first: the server says which domain to add.
+    return error.errorCode === 'REDIRECT_URL_NOT_WHITELISTED' ? `${text} ${error.message}` : text
+  }
   if (error instanceof StatusError && error.statusCode === 429) return t('Too many attempts. Please try again later.')
   if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
   if (error instanceof NetworkError) return t("The service can't be reached right now. Please try again.")
