@@ -53,9 +53,13 @@ function findLibc() {
 
 /** A package can have several of them, so builds are grouped by the beginning of their names. */
 function listNativePackages({ packages }) {
-  return Object.entries(packages).flatMap(([path, { version, optionalDependencies = {} }]) => {
+  return Object.entries(packages).flatMap(([path, { version, os, optionalDependencies = {} }]) => {
+    // A build for one platform needs parts for that platform only.
+    if (os) return []
     const names = Object.keys(optionalDependencies).filter((name) => platformWord.test(name))
     const prefixes = new Set(names.map(prefixOf))
+    // On Windows, this library is part of sharp's own build.
+    prefixes.delete('@img/sharp-libvips-')
     return [...prefixes].map((prefix) => ({
       name: path.replace(/^.*node_modules\//, ''),
       version,
@@ -65,7 +69,7 @@ function listNativePackages({ packages }) {
   })
 }
 
-const platformWord = /\b(linux|darwin|win32|windows)\b/
+const platformWord = /\b(linux(?:musl)?|darwin|win32|windows)\b/
 
 function prefixOf(name) {
   return name.slice(0, name.search(platformWord))

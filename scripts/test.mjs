@@ -57,7 +57,8 @@ async function attempt(action) {
 }
 
 function checkPlatformBuilds() {
-  const missing = listMissingBuilds(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const locks = ['package-lock.json', 'examples/nextjs/package-lock.json']
+  const missing = locks.flatMap((path) => listMissingBuilds(JSON.parse(readFileSync(join(root, path), 'utf8'))))
   if (missing.length === 0) return true
   const advice =
     'Pin a release that has every build (`npm view PACKAGE-PLATFORM@VERSION`), and regenerate package-lock.json.'
