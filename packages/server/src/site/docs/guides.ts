@@ -17,6 +17,7 @@ export interface Guide {
 export const guides: readonly Guide[] = [
   { path: '/docs/guide/getting-started', title: 'Getting started' },
   { path: '/docs/guide/react', title: 'React' },
+  { path: '/docs/guide/nextjs', title: 'Next.js' },
   { path: '/docs/guide/sign-in', title: 'Sign-in methods' },
   { path: '/docs/guide/step-up', title: 'Step-up authentication' },
   { path: '/docs/guide/server', title: 'Your server' },
