@@ -20,7 +20,7 @@ let demo: string
 let company: IdentityProvider
 /** Google itself, for a project with its own Google credentials. */
 let google: IdentityProvider
-let ownProject: Awaited<ReturnType<typeof createOwnProject>>
+let ownProject: Awaited<ReturnType<typeof createOwnProject>>['app']
 
 beforeAll(async () => {
   const port = await findFreePort()
@@ -42,11 +42,12 @@ beforeAll(async () => {
     ['--import', standIn],
   )
   demo = `${server.url}/demo/`
-  ownProject = await createOwnProject(server.url, {
+  const created = await createOwnProject(server.url, {
     allow_localhost: true,
     magic_link_enabled: true,
     oauth_providers: [{ id: 'google', type: 'standard', client_id: 'own-client', client_secret: clientSecret }],
   })
+  ownProject = created.app
 })
 afterAll(async () => {
   await server?.stop()

@@ -35,11 +35,16 @@ export async function createOwnProject(url: string, config: object) {
     description: 'The app',
     expires_at_millis: Date.now() + 3_600_000,
     has_publishable_client_key: true,
-    has_secret_server_key: false,
+    has_secret_server_key: true,
     has_super_secret_admin_key: false,
   })
   // As the demo reads it when it starts.
-  return { projectId: project.id as string, publishableClientKey: keys.publishable_client_key as string, baseUrl: url }
+  const app = {
+    projectId: project.id as string,
+    publishableClientKey: keys.publishable_client_key as string,
+    baseUrl: url,
+  }
+  return { app, secretServerKey: keys.secret_server_key as string }
 }
 
 async function post(url: string, headers: Record<string, string>, body: object) {

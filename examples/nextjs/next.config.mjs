@@ -1,9 +1,5 @@
-import type { NextConfig } from 'next'
+// This folder is an app of its own, although there is a lockfile further up.
+const root = import.meta.dirname
 
-const config: NextConfig = {
-  // This folder is an app of its own, although there is a lockfile further up.
-  turbopack: { root: import.meta.dirname },
-  outputFileTracingRoot: import.meta.dirname,
-}
-
-export default config
+/** @type {import('next').NextConfig} */
+export default { turbopack: { root }, outputFileTracingRoot: root }

@@ -14,7 +14,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <LatchkeyProvider app={latchkey}>
           <LatchkeyTheme>
             <Header />
-            <main className="main">{children}</main>
+            <main>{children}</main>
           </LatchkeyTheme>
         </LatchkeyProvider>
       </body>

@@ -6,7 +6,7 @@ export default async function Notes() {
   const user = await latchkey.getUser({ or: 'redirect' })
   const { note = '' } = (user.serverMetadata ?? {}) as { note?: string }
   return (
-    <>
+    <div className="page">
       <h1>My note</h1>
       <form className="form" action={saveNote}>
         <label htmlFor="note">Only you can see it</label>
@@ -15,7 +15,9 @@ export default async function Notes() {
           Save
         </button>
       </form>
-      <p role="status">{note ? `Saved: ${note}` : 'Nothing written yet.'}</p>
-    </>
+      <p className="lead" role="status">
+        {note ? `Saved: ${note}` : 'Nothing written yet.'}
+      </p>
+    </div>
   )
 }

@@ -8,9 +8,9 @@ export default function Profile() {
   const user = useUser({ or: 'redirect' })
   const [name, setName] = useState(user.displayName ?? '')
   return (
-    <>
+    <div className="page">
       <h1>{user.displayName ?? 'Nameless'}</h1>
-      <p>Signed in as {user.primaryEmail}</p>
+      <p className="lead">Signed in as {user.primaryEmail}</p>
       <form
         className="form"
         action={async () => {
@@ -23,6 +23,6 @@ export default function Profile() {
           Save
         </button>
       </form>
-    </>
+    </div>
   )
 }

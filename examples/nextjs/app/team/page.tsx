@@ -7,7 +7,7 @@ export default async function TeamPage() {
   const team = user.selectedTeam ?? teams[0]
   if (!team) {
     return (
-      <>
+      <div className="page">
         <h1>Start a team</h1>
         <form className="form" action={createTeam}>
           <label htmlFor="team">Name</label>
@@ -16,18 +16,18 @@ export default async function TeamPage() {
             Create team
           </button>
         </form>
-      </>
+      </div>
     )
   }
   const members = await team.listUsers()
   return (
-    <>
+    <div className="page">
       <h1>{team.displayName}</h1>
       <ul>
         {members.map((member) => (
           <li key={member.id}>{member.displayName ?? member.primaryEmail}</li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

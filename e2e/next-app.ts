@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from './start-server.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const example = join(root, 'examples/nextjs')
+const packages = ['contract', 'sdk', 'react']
+
+/** In the environment of the build. It must not be in anything that browsers get. */
+export const secretOfBuild = 'ssk_which_browsers_must_not_get'
+
+/** The example with the version of Next.js in its lockfile. */
+export function buildExample(): string {
+  const lock = readFileSync(join(example, 'package-lock.json'), 'utf8')
+  if (hasChanged(example, 'installed', [lock])) {
+    npm(example, 'ci')
+    remember(example, 'installed', [lock])
+  }
+  build(example)
+  return example
+}
+
+/** The same app with the previous major version. */
+export function buildExampleWithPreviousVersion(): string {
+  const folder = join(root, '.cache/nextjs-previous')
+  const { dependencies, devDependencies, ...rest } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'))
+  const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@latchkey/'))
+  const manifest = JSON.stringify({
+    ...rest,
+    dependencies: {
+      ...Object.fromEntries(others),
+      next: '15.5.29',
+      'lean-qr': '^2.7.4',
+      '@simplewebauthn/browser': '^14.0.0',
+    },
+    devDependencies,
+  })
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['app', 'latchkey.ts', 'next.config.mjs', 'proxy.ts', 'tsconfig.json']) {
+    rmSync(join(folder, name), { recursive: true, force: true })
+    cpSync(join(example, name), join(folder, name), { recursive: true })
+  }
+  // Its old name, under which it runs in the edge runtime.
+  renameSync(join(folder, 'proxy.ts'), join(folder, 'middleware.ts'))
+  if (hasChanged(folder, 'installed', [manifest])) {
+    writeFileSync(join(folder, 'package.json'), manifest)
+    npm(folder, 'install', '--no-package-lock')
+    remember(folder, 'installed', [manifest])
+  }
+  build(folder)
+  return folder
+}
+
+/** With the packages as they would be published. */
+function build(folder: string): void {
+  const sources = [...listFiles(folder), ...packages.flatMap((name) => listFiles(join(root, 'packages', name, 'dist')))]
+  const contents = sources.map((path) => readFileSync(path, 'utf8'))
+  if (existsSync(join(folder, '.next/BUILD_ID')) && !hasChanged(folder, 'built', contents)) return
+  const packed = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
+  try {
+    npm(root, 'pack', ...packages.flatMap((name) => ['-w', `packages/${name}`]), '--pack-destination', packed)
+    for (const name of packages) {
+      const target = join(folder, 'node_modules/@latchkey', name)
+      rmSync(target, { recursive: true, force: true })
+      mkdirSync(target, { recursive: true })
+      const file = readdirSync(packed).find((each) => each.startsWith(`latchkey-${name}-`))
+      run('tar', ['-xzf', join(packed, file!), '-C', target, '--strip-components=1'], packed)
+    }
+  } finally {
+    rmSync(packed, { recursive: true })
+  }
+  rmSync(join(folder, '.next'), { recursive: true, force: true })
+  run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], folder, {
+    LATCHKEY_API_URL: 'http://localhost:1',
+    LATCHKEY_PROJECT_ID: 'unknown-when-building',
+    LATCHKEY_PUBLISHABLE_CLIENT_KEY: 'pck_unknown_when_building',
+    LATCHKEY_SECRET_SERVER_KEY: secretOfBuild,
+  })
+  remember(folder, 'built', contents)
+}
+
+/** Serves an app that was built, as it would be in production. */
+export async function startApp(folder: string, env: NodeJS.ProcessEnv) {
+  const port = String(await findFreePort())
+  const url = `http://localhost:${port}`
+  const app = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', port], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', ...quiet, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const errors: string[] = []
+  app.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  for (const deadline = Date.now() + 100_000; ; await delay(50)) {
+    if ((await fetch(`${url}/icon.svg`).catch(() => undefined))?.ok) return { url, errors, stop: () => stop(app) }
+    if (app.exitCode !== null || Date.now() > deadline) {
+      await stop(app)
+      throw new Error(`The app was not ready in 100 seconds: ${errors.join('')}`)
+    }
+  }
+}
+
+async function stop(app: ChildProcess): Promise<void> {
+  app.kill('SIGTERM')
+  if (app.exitCode === null && app.signalCode === null) await once(app, 'exit')
+}
+
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', '.next', 'next-env.d.ts'].includes(name) && !name.startsWith('.env'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? listFiles(path) : [path]
+    })
+}
+
+const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
+
+function npm(cwd: string, ...args: string[]): void {
+  const { npm_execpath: script } = process.env
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
+  if (script && /\.c?js$/.test(script)) run(process.execPath, [script, ...args, ...options], cwd)
+  else run('npm', [...args, ...options], cwd)
+}
+
+function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): void {
+  const { NODE_ENV: _, ...inherited } = process.env
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    env: { ...inherited, ...quiet, ...env } as NodeJS.ProcessEnv,
+    encoding: 'utf8',
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
+}
+
+function hasChanged(folder: string, what: string, contents: string[]): boolean {
+  const file = stampFile(folder, what)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== hashOf(contents)
+}
+
+function remember(folder: string, what: string, contents: string[]): void {
+  writeFileSync(stampFile(folder, what), hashOf(contents))
+}
+
+const stampFile = (folder: string, what: string) => join(folder, 'node_modules', `.latchkey-${what}`)
+
+function hashOf(contents: string[]): string {
+  const hash = createHash('sha256')
+  for (const content of contents) hash.update(content).update('\0')
+  return hash.digest('hex')
+}

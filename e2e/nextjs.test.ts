@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPerson, openBrowser } from './browser.ts'
+import { buildExample, buildExampleWithPreviousVersion, listFiles, secretOfBuild, startApp } from './next-app.ts'
+import { createOwnProject, internalKeys } from './own-project.ts'
+import { type StartedServer, startServer } from './start-server.ts'
+
+let server: StartedServer
+let env: Record<string, string>
+beforeAll(async () => {
+  server = await startServer(internalKeys)
+  const { app, secretServerKey } = await createOwnProject(server.url, {})
+  env = {
+    LATCHKEY_API_URL: server.url,
+    LATCHKEY_PROJECT_ID: app.projectId,
+    LATCHKEY_PUBLISHABLE_CLIENT_KEY: app.publishableClientKey,
+    LATCHKEY_SECRET_SERVER_KEY: secretServerKey,
+  }
+})
+afterAll(() => server?.stop())
+
+/** A browser whose console must stay empty: React reports there what a server rendered differently. */
+async function openQuietBrowser(options?: Parameters<typeof openBrowser>[0]): Promise<Page> {
+  const page = await openBrowser(options)
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) expect.fail(`In the console: ${message.text()}`)
+  })
+  return page
+}
+
+async function signUp(page: Page, url: string, person = newPerson()) {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'My note' }).waitFor()
+  return person
+}
+
+async function writeNote(page: Page, note: string) {
+  await page.getByLabel('Only you can see it').fill(note)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`Saved: ${note}`).waitFor()
+}
+
+/** What a server sends, without the scripts. */
+async function fetchHtml(page: Page, url: string): Promise<string> {
+  const html = await (await page.request.get(url)).text()
+  return html.replace(/<script[\s\S]*?<\/script>/g, '')
+}
+
+describe('the newest Next.js', () => {
+  let url: string
+  let errors: string[]
+  let stop: () => Promise<void>
+  let folder: string
+  beforeAll(async () => {
+    folder = buildExample()
+    const app = await startApp(folder, env)
+    url = app.url
+    errors = app.errors
+    stop = app.stop
+  }, 600_000)
+  afterAll(() => stop?.())
+
+  test('a user signs up, stores a note and a team through server actions, and signs out', async () => {
+    const page = await openQuietBrowser()
+    const person = await signUp(page, url)
+    await writeNote(page, 'Herons at the lake')
+    await page.reload()
+    await page.getByText('Saved: Herons at the lake').waitFor()
+
+    await page.getByRole('link', { name: 'Team' }).click()
+    await page.getByLabel('Name').fill('Rangers')
+    await page.getByRole('button', { name: 'Create team' }).click()
+    await page.getByRole('heading', { name: 'Rangers' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: person.email }).waitFor()
+
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('the first HTML shows who is signed in, and the browser asks the server for nothing', async () => {
+    const page = await openQuietBrowser()
+    const person = await signUp(page, url)
+    for (const path of ['/', '/profile']) {
+      const html = await fetchHtml(page, url + path)
+      expect(html).toContain(person.email)
+      expect(html).not.toContain('Loading')
+    }
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(server.url)) requests.push(request.url())
+    })
+    await page.goto(`${url}/profile`)
+    await page.getByLabel('Name').fill('Ada')
+    expect(requests).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Ada' }).waitFor()
+    expect(await fetchHtml(page, `${url}/profile`)).toContain('Ada')
+  })
+
+  test('pages, the proxy, components and API routes keep strangers out, and lead back', async () => {
+    const page = await openQuietBrowser()
+    const person = await signUp(page, url)
+    expect(await (await page.request.get(`${url}/api/me`)).json()).toMatchObject({ email: person.email })
+    await page.goto(`${url}/handler/sign-out`)
+    await page.getByRole('link', { name: 'Create an account' }).waitFor()
+
+    expect((await page.request.get(`${url}/api/me`)).status()).toBe(401)
+    await page.goto(`${url}/notes`)
+    await page.waitForURL(`${url}/handler/sign-in`)
+    await page.goto(`${url}/team`)
+    await page.waitForURL(`${url}/handler/sign-in?after_auth_return_to=%2Fteam`)
+    await page.goto(`${url}/profile?tab=1`)
+    await page.waitForURL(`${url}/handler/sign-in?after_auth_return_to=%2Fprofile%3Ftab%3D1`)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(`${url}/profile?tab=1`)
+    await page.getByText(`Signed in as ${person.email}`).waitFor()
+  })
+
+  test("Latchkey's pages are complete in the first HTML", async () => {
+    const page = await openQuietBrowser()
+    const signIn = await fetchHtml(page, `${url}/handler/sign-in`)
+    expect(signIn).toMatch(/<input[^>]*type="password"/)
+    const link = `${url}/handler/email-verification?code=unknown`
+    expect(await fetchHtml(page, link)).not.toMatch(/isn.{1,6}t valid/)
+    await page.goto(link)
+    await page.getByRole('heading', { name: "This link isn't valid" }).waitFor()
+    await page.goto(`${url}/handler/login?x=1`)
+    await page.waitForURL(`${url}/handler/sign-in?x=1`)
+    expect((await page.request.get(`${url}/handler/nothing-here`)).status()).toBe(404)
+  })
+
+  test('a dark page is dark from the first paint', async () => {
+    const page = await openQuietBrowser({ colorScheme: 'dark' })
+    // Before any other script has run.
+    await page.route('**/*.js', (route) => route.abort())
+    page.removeAllListeners('console')
+    await page.goto(`${url}/handler/sign-in`)
+    const background = await page
+      .locator('.lk-card')
+      .first()
+      .evaluate((card) => getComputedStyle(card).backgroundColor)
+    expect(
+      background
+        .match(/[\d.]+/g)!
+        .slice(0, 3)
+        .every((part) => Number(part) < 80),
+    ).toBe(true)
+  })
+
+  test('no secret key is in what browsers get', async () => {
+    const files = listFiles(join(folder, '.next/static'))
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8')
+      expect(text).not.toContain(secretOfBuild)
+      expect(text).not.toMatch(/ssk_[a-z0-9]{20}/)
+    }
+    const page = await openQuietBrowser()
+    await signUp(page, url)
+    for (const path of ['/', '/notes', '/profile', '/handler/account-settings']) {
+      const html = await (await page.request.get(url + path)).text()
+      expect(html).toContain(env.LATCHKEY_PUBLISHABLE_CLIENT_KEY)
+      expect(html).not.toContain(env.LATCHKEY_SECRET_SERVER_KEY)
+    }
+  })
+})
+
+describe('the previous Next.js', () => {
+  let app: Awaited<ReturnType<typeof startApp>>
+  beforeAll(async () => {
+    app = await startApp(buildExampleWithPreviousVersion(), env)
+  }, 600_000)
+  afterAll(() => app?.stop())
+
+  test('runs the same app', async () => {
+    const page = await openQuietBrowser()
+    const person = await signUp(page, app.url)
+    await writeNote(page, 'Two foxes')
+    expect(await fetchHtml(page, `${app.url}/profile`)).toContain(person.email)
+    await page.goto(`${app.url}/team`)
+    await page.getByRole('heading', { name: 'Start a team' }).waitFor()
+    await page.goto(`${app.url}/handler/sign-out`)
+    await page.getByRole('link', { name: 'Create an account' }).waitFor()
+    await page.goto(`${app.url}/team`)
+    await page.waitForURL(`${app.url}/handler/sign-in?after_auth_return_to=%2Fteam`)
+    expect(app.errors).toEqual([])
+  })
+})
