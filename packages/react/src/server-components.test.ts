@@ -28,6 +28,7 @@ test.each(['index.ts', 'next/react-server.ts'])('server components can import %s
   expect(files.size).toBeGreaterThan(30)
   for (const [path, text] of files) {
     if (text.startsWith("'use client'")) continue
+    expect({ path, isWhole: /import \* as React/.test(text) }).toEqual({ path, isWhole: path === 'hooks/react.ts' })
     const [, names = ''] = /import \{([^}]*)\} from 'react'/.exec(text) ?? []
     const values = names.split(',').map((name) => name.trim())
     const unknown = values.filter((name) => name && !name.startsWith('type ') && !forServers.includes(name))

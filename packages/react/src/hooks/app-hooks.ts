@@ -10,8 +10,8 @@ import {
   type TokenPartialUser,
   type TokenStoreInit,
 } from '@latchkey/sdk'
-import * as React from 'react'
 import { type Attempts, attempt, runUntilChange } from './attempt.ts'
+import { useSyncExternalStore } from './react.ts'
 import { bailOutOnServer, useCached } from './use-cached.ts'
 import type { CurrentUser } from './user-types.ts'
 
@@ -62,7 +62,7 @@ function useRedirectOnServer(app: SdkClientApp): void {
 export function usePartialUserOf(app: SdkClientApp, options: GetPartialUserOptions): TokenPartialUser | null {
   bailOutOnServer()
   const { subscribe, getSnapshot } = app[appInternalsSymbol].partialUserOf(options.tokenStore)
-  const user = React.useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
+  const user = useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
   return user?.isAnonymous && options.or !== 'anonymous' ? null : user
 }
 

@@ -1,6 +1,5 @@
 import type { CacheEntry, CacheStore } from '@latchkey/sdk'
-// The whole module: by name, React's build for server components does not export these, and apps are made there too.
-import * as React from 'react'
+import { useRef, useSyncExternalStore } from './react.ts'
 
 /**
  * The value of one of the SDK's caches. Suspends until there is one; a failed fetch goes to the error
@@ -19,7 +18,7 @@ export function useCached<T>(store: CacheStore<T>): T {
  */
 export function useLatest<T>(store: CacheStore<T>): T {
   const entry = useEntry(store)
-  const latest = React.useRef<{ value: T }>(undefined)
+  const latest = useRef<{ value: T }>(undefined)
   if (entry.status === 'ok') {
     latest.current = entry
     return entry.value
@@ -30,12 +29,12 @@ export function useLatest<T>(store: CacheStore<T>): T {
 
 function useEntry<T>(store: CacheStore<T>): CacheEntry<T> {
   if (!store.isHandedOver) bailOutOnServer()
-  return React.useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 }
 
 /** A server renders what the provider handed over. The Suspense boundary of anything else it leaves to the browser. */
 export function bailOutOnServer() {
-  if (!React.useSyncExternalStore) throw new Error('Hooks run in client components: mark the file with "use client".')
+  if (!useSyncExternalStore) throw new Error('Hooks run in client components: mark the file with "use client".')
   if (typeof window === 'undefined') throw new NoSuspenseBoundaryError()
 }
 
