@@ -23,6 +23,10 @@ const session = z.object({
       longitude: z.number().nullable(),
     })
     .optional(),
+  last_used_user_agent: z
+    .string()
+    .optional()
+    .meta({ description: 'The `User-Agent` of the browser that last used the session.' }),
 })
 
 export const sessionRoutes = defineRoutes({

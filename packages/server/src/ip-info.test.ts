@@ -32,14 +32,15 @@ async function setUp() {
   const refreshFrom = async (address: string, headers: Record<string, string>) => {
     const token = { 'x-stack-refresh-token': person.refresh_token }
     await project.call('POST /auth/sessions/current/refresh', { address, headers: { ...token, ...headers } })
-    return findIpInfo(project, person.id)
+    return (await findSession(project, person.id)).last_used_at_end_user_ip_info
   }
-  return { refreshFrom }
+  const findUserAgent = async () => (await findSession(project, person.id)).last_used_user_agent
+  return { refreshFrom, findUserAgent }
 }
 
-async function findIpInfo(project: TestProject, user_id: string) {
+async function findSession(project: TestProject, user_id: string) {
   const { items } = await project.call('GET /auth/sessions', { as: 'server', query: { user_id } })
-  return items[0]!.last_used_at_end_user_ip_info
+  return items[0]!
 }
 
 describe('where a session was last used', () => {
@@ -94,4 +95,15 @@ describe('where a session was last used', () => {
       cityName: '%ff',
     })
   })
+})
+
+test('the browser that last used a session is known, and is kept when a server asks later', async () => {
+  const { refreshFrom, findUserAgent } = await setUp()
+  expect(await findUserAgent()).toBeUndefined()
+  await refreshFrom('203.0.113.9', browser)
+  expect(await findUserAgent()).toBe(browser['user-agent'])
+  await refreshFrom('203.0.113.9', { 'user-agent': 'node' })
+  expect(await findUserAgent()).toBe(browser['user-agent'])
+  await refreshFrom('203.0.113.9', { 'user-agent': `Mozilla/5.0 ${'x'.repeat(1000)}` })
+  expect(await findUserAgent()).toHaveLength(300)
 })

@@ -12,9 +12,16 @@ export interface IpInfo {
   longitude: number | null
 }
 
+/** The `User-Agent` of a browser. Null for servers, which say nothing about the user. */
+export function readBrowser({ headers }: Caller): string | null {
+  const userAgent = headers.get('user-agent')
+  return userAgent?.startsWith('Mozilla/') ? userAgent.slice(0, 300) : null
+}
+
 /** Known only for browsers, because a server's address says nothing about the user. */
-export function readIpInfo({ headers, address, isProxied }: Caller): IpInfo | null {
-  if (!/^Mozilla\//.test(headers.get('user-agent') ?? '')) return null
+export function readIpInfo(caller: Caller): IpInfo | null {
+  const { headers, address, isProxied } = caller
+  if (!readBrowser(caller)) return null
   // Only a trusted proxy can know the location; from anyone else these headers are unverified.
   const text = (...names: string[]) =>
     isProxied ? (names.map((name) => headers.get(name)).find(Boolean) ?? null) : null

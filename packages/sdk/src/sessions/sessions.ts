@@ -11,6 +11,8 @@ export interface ActiveSession {
   readonly isImpersonation: boolean
   readonly isCurrentSession: boolean
   readonly geoInfo: GeoInfo | undefined
+  /** The `User-Agent` of the browser that last used the session. */
+  readonly userAgent: string | undefined
 }
 
 export interface GeoInfo {
@@ -34,6 +36,7 @@ export function createActiveSession(json: SessionJson): ActiveSession {
     isImpersonation: json.is_impersonation,
     isCurrentSession: json.is_current_session,
     geoInfo: json.last_used_at_end_user_ip_info,
+    userAgent: json.last_used_user_agent,
   }
 }
 

@@ -331,6 +331,7 @@ export interface Tables {
     last_used_ip_info: NullableJson
     authenticated_at: Date | null
     authentication_methods: WithDefault<string[]>
+    last_used_user_agent: string | null
   }
   subscriptions: {
     project_id: string

@@ -22,6 +22,7 @@ export interface NewSession {
   now: Date
   expiresAt: Date
   ipInfo: IpInfo | null
+  userAgent: string | null
   proof: Proof
   /** Part of the same statement, because a separate transaction would double the time of a sign-in. */
   audit: AuditRow
@@ -49,8 +50,8 @@ const startSession = prepareQuery(
       AND (restricted_at IS NULL OR restricted_until <= $6)
     RETURNING id, is_anonymous
   ), started AS (
-    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods)
-    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[] FROM active_user
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23 FROM active_user
   ), ${noteActivity({ at: '$6', country: '$20' })}
   INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
   SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user`,
@@ -90,6 +91,7 @@ export async function insertSession(
     countryOf(session.ipInfo),
     session.proof.authenticatedAt,
     session.proof.methods,
+    session.userAgent,
   ])
   return affected === 1
 }
@@ -110,7 +112,8 @@ const useSession = prepareQuery<UsedSession>(
       AND users.project_id = $1 AND users.id = s.user_id
     RETURNING users.id, users.is_anonymous
   ), ${noteActivity({ at: '$3', country: '$5' })}
-  UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info) FROM active_user
+  UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
+    last_used_user_agent = coalesce($6, last_used_user_agent) FROM active_user
   WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = active_user.id
   RETURNING sessions.id AS session_id, user_id, authenticated_at, authentication_methods`,
 )
@@ -123,7 +126,7 @@ export async function touchSession(
   db: Db,
   projectId: string,
   refreshTokenHash: Buffer,
-  use: { now: Date; ipInfo: IpInfo | null },
+  use: { now: Date; ipInfo: IpInfo | null; userAgent: string | null },
 ): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
     projectId,
@@ -131,6 +134,7 @@ export async function touchSession(
     use.now,
     use.ipInfo && JSON.stringify(use.ipInfo),
     countryOf(use.ipInfo),
+    use.userAgent,
   ])
   return rows[0]
 }

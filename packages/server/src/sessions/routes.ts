@@ -41,6 +41,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
       ...(session.last_used_at ? { last_used_at: session.last_used_at.getTime() } : {}),
       is_current_session: session.id === ctx.token?.refresh_token_id,
       ...(session.last_used_ip_info ? { last_used_at_end_user_ip_info: session.last_used_ip_info as IpInfo } : {}),
+      ...(session.last_used_user_agent ? { last_used_user_agent: session.last_used_user_agent } : {}),
     }))
     return toListBody(items, nextCursor, cursor)
   },

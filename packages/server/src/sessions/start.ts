@@ -4,7 +4,7 @@ import { type AuditEntry, toAuditRow } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context, RequestContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { readIpInfo } from '../ip-info.ts'
+import { readBrowser, readIpInfo } from '../ip-info.ts'
 import type { Project } from '../projects/cache.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
@@ -57,6 +57,7 @@ export async function startSession(
     now,
     expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
     ipInfo: readIpInfo(ctx.caller),
+    userAgent: readBrowser(ctx.caller),
     proof: readProof(options, now),
     audit: toAuditRow(ctx, describeStart(user.id, id, options)),
   }
@@ -92,7 +93,7 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 
 /** A new access token for a live session. The refresh token does not change. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
-  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller) }
+  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
   const user = session && (await findUserRecord(ctx.db, project.id, session.user_id))
   if (!user) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
