@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
-import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
+import { demoUrl, fillSignIn, newPerson, openBrowser, signUp } from './browser.ts'
+import { waitForEmail } from './emails.ts'
 import { totpOfKey, wrongTotpOfKey } from './totp.ts'
 
 test('a person names themselves, and the name is everywhere', async () => {
@@ -24,6 +25,7 @@ test('a new password works and the old one does not; other devices are signed ou
   await phone.waitForURL(demoUrl)
 
   await page.goto(`${demoUrl}handler/account-settings#auth`)
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('Current password').fill(person.password)
   await page.getByLabel('New password', { exact: true }).fill('a better password')
   await page.getByLabel('Confirm new password').fill('a better password')
@@ -32,7 +34,7 @@ test('a new password works and the old one does not; other devices are signed ou
 
   await page.goto(`${demoUrl}handler/account-settings#sessions`)
   await page.getByText('This device').waitFor()
-  expect(await page.getByText('Other session').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Sign out: / }).count()).toBe(0)
 
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-in`)
@@ -65,6 +67,7 @@ test('a second factor is required at the next sign-in, until it is disabled', as
   await elsewhere.waitForURL(demoUrl)
 
   await section.getByRole('button', { name: 'Turn off' }).click()
+  await section.getByRole('button', { name: 'Yes, turn it off' }).click()
   await section.getByRole('button', { name: 'Set up' }).waitFor()
   const third = await openBrowser()
   await third.goto(`${demoUrl}handler/sign-in`)
@@ -83,4 +86,159 @@ test('an account is deleted after asking, and then it cannot sign in', async () 
   await page.goto(`${demoUrl}handler/sign-in`)
   await fillSignIn(page, person)
   await page.getByText('Wrong email or password.').waitFor()
+})
+
+test('an email is added, verified in another tab, made primary and used to sign in', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  const { email } = newPerson()
+  await page.goto(`${demoUrl}handler/account-settings#auth`)
+  const section = page.getByRole('region', { name: 'Email addresses' })
+  await section.getByRole('button', { name: 'Add email' }).click()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await section.getByText('Sent. Check your inbox.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const { link } = await waitForEmail(email, 'email_verification')
+  const tab = await page.context().newPage()
+  await tab.goto(link!)
+  await tab.getByRole('button', { name: 'Verify' }).click()
+  await tab.getByText('Your email is verified.').waitFor()
+  await page.bringToFront()
+  await page.reload()
+  await section.getByText(email, { exact: true }).waitFor()
+  const choose = async (name: string) => {
+    await section.getByRole('button', { name: `Actions for ${email}` }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Use for sign-in')
+  await section.getByText('Used for sign-in').nth(1).waitFor()
+  await choose('Make primary')
+  await section.getByRole('listitem').first().getByText(email, { exact: true }).waitFor()
+
+  const elsewhere = await openBrowser()
+  await elsewhere.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(elsewhere, { ...person, email })
+  await elsewhere.waitForURL(demoUrl)
+})
+
+test('an account at a provider is connected and disconnected', async () => {
+  const page = await openBrowser()
+  await signUp(page)
+  await page.goto(`${demoUrl}handler/account-settings#auth`)
+  const section = page.getByRole('region', { name: 'Connected accounts' })
+  await section.getByRole('button', { name: 'Connect GitHub' }).click()
+  await page.getByRole('heading', { name: 'Sign in with GitHub' }).waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(newPerson().email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/account-settings#auth$/)
+  await section.getByRole('button', { name: 'Disconnect GitHub' }).click()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await section.getByRole('button', { name: 'Yes, disconnect' }).click()
+  await section.getByRole('button', { name: 'Connect GitHub' }).waitFor()
+})
+
+test('a session on another device is recognised and ended', async () => {
+  const page = await openBrowser()
+  const person = await signUp(page)
+  const other = await openBrowser({ width: 380 })
+  await other.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(other, person)
+  await other.waitForURL(demoUrl)
+
+  await page.goto(`${demoUrl}handler/account-settings#sessions`)
+  await page
+    .getByText(/^Chrome on /)
+    .nth(1)
+    .waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: /^Sign out: Chrome on / }).click()
+  await page.getByRole('button', { name: /^Sign out: / }).waitFor({ state: 'detached' })
+  await page.getByText('This device').waitFor()
+  await other.context().clearCookies({ name: /stack-access/ })
+  await other.reload()
+  await other.getByRole('link', { name: 'Create an account' }).waitFor()
+})
+
+test('an API key is shown once and revoked after a tick', async () => {
+  const page = await openBrowser({ colorScheme: 'dark' })
+  await signUp(page)
+  await page.goto(`${demoUrl}handler/account-settings#api-keys`)
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Description').fill('Backup script')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('dialog', { name: 'Your new API key' })
+  const key = await shown.getByLabel('Your new API key').inputValue()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await shown.getByLabel("I've stored the key in a safe place.").check()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await shown.waitFor({ state: 'detached' })
+  await page.getByText(`•••• ${key.slice(-4)}`).waitFor()
+
+  await page.getByRole('button', { name: 'Revoke: Backup script' }).click()
+  await dialog.getByLabel('I understand that the key will stop working.').check()
+  await dialog.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('Revoked').waitFor()
+})
+
+test('a team is created, somebody is invited, accepts, is shown and leaves', async () => {
+  const page = await openBrowser()
+  await signUp(page)
+  await page.goto(`${demoUrl}handler/account-settings#team-creation`)
+  await page.getByLabel('Team name').fill('The Analysts')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The Analysts' }).waitFor()
+  await page.waitForURL(/#team-/)
+  const invitations = page.getByRole('region', { name: 'Invitations' })
+  await invitations.getByText('No pending invitations.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const guest = await openBrowser({ width: 380 })
+  const { email } = await signUp(guest)
+  await invitations.getByRole('button', { name: 'Invite a member' }).click()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await invitations.getByText(`Invitation sent to ${email}.`).waitFor()
+  const { link } = await waitForEmail(email, 'team_invitation')
+  await guest.goto(link!)
+  await guest.getByRole('button', { name: 'Join' }).click()
+  await guest.getByText('Welcome to The Analysts').waitFor()
+
+  const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem')
+  await page.reload()
+  await members.nth(1).waitFor()
+
+  await guest.goto(`${demoUrl}handler/account-settings`)
+  await guest.getByRole('link', { name: 'The Analysts' }).click()
+  await guest.getByRole('button', { name: 'Leave team' }).click()
+  expect(await findAccessibilityProblems(guest)).toEqual([])
+  await guest.getByRole('button', { name: 'Yes, leave' }).click()
+  await guest.getByRole('link', { name: 'My profile' }).waitFor()
+  expect(await guest.getByRole('link', { name: 'The Analysts' }).count()).toBe(0)
+  await page.reload()
+  await members.first().waitFor()
+  await expect.poll(() => members.count()).toBe(1)
+})
+
+test('on a phone, a page leads back to the list, and so does the back button', async () => {
+  const page = await openBrowser({ width: 380 })
+  await signUp(page)
+  await page.goto(`${demoUrl}handler/account-settings`)
+  const list = page.getByRole('link', { name: 'Active sessions' })
+  const title = page.getByRole('heading', { name: 'Active sessions' })
+  await list.click()
+  await title.waitFor()
+  await page.getByRole('link', { name: 'Back to all settings' }).click()
+  await list.waitFor()
+  await page.goForward()
+  await title.waitFor()
+  await page.goBack()
+  await list.waitFor()
+  await page.goBack()
+  await page.waitForURL(demoUrl)
 })

@@ -53,7 +53,7 @@ test('a person signs their command line in through the browser, and out again', 
 
   await page.goto(`${demoUrl}handler/account-settings#sessions`)
   await page.getByText('This device').waitFor()
-  const others = page.getByText('Other session')
+  const others = page.getByRole('button', { name: /^Sign out: / })
   const before = await others.count()
   expect((await startCommand('logout').exited).code).toBe(0)
   await page.reload()

@@ -24,7 +24,7 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByText('Your email is verified.').waitFor()
   await page.goto(`${demoUrl}handler/account-settings#auth`)
-  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText('Used for sign-in').waitFor()
   expect(await page.getByText('Unverified').count()).toBe(0)
 
   // A second click, in the browser that was waiting, works like the first.

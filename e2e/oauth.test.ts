@@ -38,7 +38,8 @@ test('a newcomer signs up with Google, and next time its button stands first', a
   await page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor()
   await page.goto(`${demoUrl}handler/account-settings#auth`)
   await page.getByText(email).first().waitFor()
-  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText('Used for sign-in').waitFor()
+  expect(await page.getByText('Unverified').count()).toBe(0)
 
   await signOut(page)
   await page.goto(`${demoUrl}handler/sign-in`)

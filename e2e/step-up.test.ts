@@ -33,6 +33,7 @@ test('removing the second factor in a session without a recent proof asks for on
   await page.reload()
   const section = page.getByRole('region', { name: 'Two-factor authentication' })
   await section.getByRole('button', { name: 'Turn off' }).click()
+  await section.getByRole('button', { name: 'Yes, turn it off' }).click()
 
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.waitFor()

@@ -1,6 +1,7 @@
 // The screens that `screenshots.mjs` takes pictures of.
 
 import { accountProtectionScreens } from './account-protection-screens.mjs'
+import { accountScreens } from './account-screens.mjs'
 import { dashboardScreens } from './dashboard-screens.mjs'
 import { emailScreens } from './email-screens.mjs'
 import { ownerScreens } from './owner-screens.mjs'
@@ -18,7 +19,6 @@ const invalidTotp = {
   headers: { 'x-stack-known-error': 'INVALID_TOTP_CODE', 'access-control-expose-headers': 'x-stack-known-error' },
   json: { code: 'INVALID_TOTP_CODE', error: 'The TOTP code is invalid. Please try again.' },
 }
-const settings = `${handler}/account-settings`
 const callback = `${handler}/oauth-callback?code=abc&state=abc`
 const invitation = `${handler}/team-invitation?code=${'a'.repeat(45)}`
 const cli = `${handler}/cli-auth-confirm?login_code=abc`
@@ -287,72 +287,6 @@ export const screens = {
   },
   'not-found': { path: `${handler}/nowhere` },
 
-  settings: { path: settings, isSignedIn: true },
-  'settings-loading': {
-    path: settings,
-    isWaiting: true,
-    isSignedIn: true,
-    prepare: (page) => page.route('**/projects/current', () => {}),
-    act: (page) => page.locator('.lk-skeleton').first().waitFor(),
-  },
-  'settings-profile': { path: `${settings}#profile`, isSignedIn: true },
-  'settings-profile-name': {
-    path: `${settings}#profile`,
-    isSignedIn: true,
-    act: (page) => press(page, 'Edit display name'),
-  },
-  'settings-auth': { path: `${settings}#auth`, isSignedIn: true },
-  'settings-auth-wrong': { path: `${settings}#auth`, isSignedIn: true, act: changePasswordBadly },
-  'settings-methods': {
-    path: `${settings}#auth`,
-    isSignedIn: true,
-    act: (page) => scrollTo(page, 'Two-factor authentication'),
-  },
-  'settings-methods-active': {
-    path: `${settings}#auth`,
-    isSignedIn: true,
-    prepare: async (page) => {
-      await withUser(page, { passkey_auth_enabled: true, otp_auth_enabled: true, requires_totp_mfa: true })
-    },
-    act: async (page) => {
-      await press(page, 'Remove passkey')
-      await scrollTo(page, 'Two-factor authentication')
-    },
-  },
-  'settings-methods-only': {
-    path: `${settings}#auth`,
-    isSignedIn: true,
-    prepare: async (page) => {
-      await withUser(page, { has_password: false, passkey_auth_enabled: true, primary_email_verified: true })
-    },
-    act: (page) => scrollTo(page, 'Two-factor authentication'),
-  },
-  'settings-second-factor': {
-    path: `${settings}#auth`,
-    isSignedIn: true,
-    act: async (page) => {
-      await press(page, 'Set up')
-      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-      await page.getByLabel('Code', { exact: true }).fill('000000')
-      await page.getByText('Wrong code.').waitFor()
-      await scrollTo(page, 'Two-factor authentication')
-    },
-  },
-  'settings-sessions': {
-    path: `${settings}#sessions`,
-    isSignedIn: true,
-    act: (page) => page.getByText('This device').waitFor(),
-  },
-  'settings-settings': { path: `${settings}#settings`, isSignedIn: true },
-  'settings-delete': {
-    path: `${settings}#settings`,
-    isSignedIn: true,
-    act: async (page) => {
-      await page.locator('summary').click()
-      await press(page, 'Delete my account')
-    },
-  },
-
   'development-provider': { path: '/demo/', act: openProvider },
   'development-provider-used-before': {
     path: '/demo/',
@@ -364,6 +298,7 @@ export const screens = {
   },
   'development-provider-wrong': { path: '/demo/', act: (page) => signInAtProvider(page, 'nobody') },
 
+  ...accountScreens,
   ...accountProtectionScreens,
   ...purchaseScreens,
   ...setupScreens,
@@ -434,14 +369,6 @@ async function signUpBadly(page) {
   await page.keyboard.press('Enter')
 }
 
-async function changePasswordBadly(page) {
-  await page.getByLabel('Current password').fill('not my password')
-  await page.getByLabel('New password', { exact: true }).fill('another good password')
-  await page.getByLabel('Confirm new password').fill('another good password')
-  await page.keyboard.press('Enter')
-  await page.getByText("This isn't your current password.").waitFor()
-}
-
 /** The server's project with a few settings changed. */
 async function withConfig(page, changes) {
   await page.route('**/projects/current', async (route) => {
@@ -476,14 +403,6 @@ async function signInAtProvider(page, email, name = '') {
   await page.getByLabel('Name').fill(name)
   await press(page, 'Sign in')
   await page.waitForLoadState()
-}
-
-/** The same for a signed-in user. */
-async function withUser(page, changes) {
-  await page.route('**/users/me', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
-  })
 }
 
 const withProviders = (...ids) => ({ enabled_oauth_providers: ids.map((id) => ({ id })) })
@@ -549,9 +468,4 @@ async function withPasskeyFailure(page, name) {
 async function usePasskey(page, message) {
   await press(page, 'Sign in with a passkey')
   await page.getByText(message).waitFor()
-}
-
-async function scrollTo(page, section) {
-  await page.getByRole('region', { name: section }).scrollIntoViewIfNeeded()
-  await page.getByRole('region', { name: section }).evaluate((element) => element.scrollIntoView({ block: 'end' }))
 }

@@ -42,6 +42,13 @@ export { SignIn, type SignInProps } from './sign-in/sign-in.tsx'
 export { SignUp, type SignUpProps } from './sign-in/sign-up.tsx'
 export { LatchkeyTheme, type LatchkeyThemeProps } from './styles/theme.tsx'
 export type { Theme, ThemeColors } from './styles/theme-css.ts'
+export {
+  SelectedTeamSwitcher,
+  type SelectedTeamSwitcherProps,
+} from './team-switcher/selected-team-switcher.tsx'
+export { TeamCreation, type TeamCreationProps } from './team-switcher/team-creation.tsx'
+export { TeamIcon, type TeamIconProps } from './team-switcher/team-icon.tsx'
+export { TeamSwitcher, type TeamSwitcherProps } from './team-switcher/team-switcher.tsx'
 export { MessageCard, type MessageCardProps } from './ui/message-card.tsx'
 export { PredefinedMessageCard, type PredefinedMessageCardProps } from './ui/predefined-message-card.tsx'
 export { UserAvatar, type UserAvatarProps } from './user-button/user-avatar.tsx'

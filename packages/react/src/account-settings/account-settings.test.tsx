@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { renderApp, type WireOptions } from '../testing/wire.test.tsx'
+import { listOf, renderApp, type WireOptions } from '../testing/wire.test.tsx'
 import { AccountSettings, type AccountSettingsProps } from './account-settings.tsx'
 
 async function renderSettings(page: string, options: WireOptions & { props?: AccountSettingsProps } = {}) {
@@ -14,22 +14,47 @@ async function renderSettings(page: string, options: WireOptions & { props?: Acc
 test('lists its pages and shows the one in the address', async () => {
   const { container } = await renderSettings('sessions')
   const links = within(screen.getByRole('navigation')).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(['My profile', 'Emails & auth', 'Active sessions', 'Settings'])
+  expect(links.map((link) => link.textContent)).toEqual([
+    'My profile',
+    'Emails & auth',
+    'Notifications',
+    'Active sessions',
+    'Settings',
+  ])
   expect(links.find((link) => link.getAttribute('aria-current'))?.textContent).toBe('Active sessions')
   expect(screen.getByRole('heading', { name: 'Active sessions' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Fieldnotes' }).getAttribute('href')).toBe('/')
 
   act(() => {
     location.hash = '#settings'
   })
   const title = await screen.findByRole('heading', { name: 'Settings', level: 2 })
   expect(document.activeElement).toBe(title)
-  expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('settings')
+  expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('chosen')
 })
 
 test('without a page in the address, phones see the list and others the first page', async () => {
   const { container } = await renderSettings('')
   expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('none')
   expect(screen.getByRole('heading', { name: 'My profile' })).toBeTruthy()
+})
+
+test('an address that cannot be decoded shows the list', async () => {
+  const { container } = await renderSettings('%E0%A4%A')
+  expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('none')
+})
+
+test('goes back to the list on the entry that the page was opened from', async () => {
+  await renderSettings('')
+  const entries = history.length
+  act(() => {
+    location.hash = '#sessions'
+  })
+  await screen.findByRole('heading', { name: 'Active sessions' })
+  await userEvent.click(screen.getByRole('link', { name: 'Back to all settings' }))
+  await waitFor(() => expect(location.hash).toBe(''))
+  expect(history.length).toBe(entries + 1)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Active sessions'))
 })
 
 test("adds the app's own pages at the end", async () => {
@@ -40,7 +65,7 @@ test("adds the app's own pages at the end", async () => {
 
 test('changes the display name', async () => {
   const { sent } = await renderSettings('profile')
-  await userEvent.click(screen.getByRole('button', { name: 'Edit display name' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit display name' }))
   const input = screen.getByLabelText<HTMLInputElement>('Display name', { selector: 'input' })
   expect(document.activeElement).toBe(input)
   await userEvent.clear(input)
@@ -51,6 +76,7 @@ test('changes the display name', async () => {
 
 test('leaves the display name alone when cancelled', async () => {
   const { sent } = await renderSettings('profile')
+  await screen.findByRole('button', { name: 'Edit display name' })
   const edit = () => screen.getByRole('button', { name: 'Edit display name' })
   await userEvent.click(edit())
   await userEvent.keyboard('x')
@@ -65,6 +91,7 @@ test('leaves the display name alone when cancelled', async () => {
 test('takes images only', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not an image')))
   await renderSettings('profile')
+  await screen.findByText('Upload image')
   const choose = (file: File) =>
     userEvent.upload(screen.getByLabelText('Profile image', { selector: 'input' }), file, { applyAccept: false })
   await choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
@@ -75,7 +102,7 @@ test('takes images only', async () => {
 
 test('removes the image', async () => {
   const { sent } = await renderSettings('profile', { user: { profile_image_url: 'https://img.test/a.png' } })
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(sent('PATCH /users/me')[0]?.body).toEqual({ profile_image_url: null }))
 })
 
@@ -83,7 +110,7 @@ test('changes the password', async () => {
   const { sent } = await renderSettings('auth', {
     respond: ({ route }) => (route === 'POST /auth/password/update' ? { body: { success: true } } : undefined),
   })
-  expect(screen.getByText('Verified')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
   await userEvent.type(screen.getByLabelText('Current password'), 'correct horse')
   await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'battery staple{Enter}')
@@ -101,6 +128,7 @@ test.each([
   await renderSettings('auth', {
     respond: ({ route }) => (route === 'POST /auth/password/update' ? { error } : undefined),
   })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
   await userEvent.type(screen.getByLabelText('Current password'), 'wrong')
   await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'battery staple{Enter}')
@@ -114,7 +142,7 @@ test('sets a first password without asking for an old one', async () => {
     user: { has_password: false },
     respond: ({ route }) => (route === 'POST /auth/password/set' ? { body: { success: true } } : undefined),
   })
-  await screen.findByLabelText('New password')
+  await userEvent.click(await screen.findByRole('button', { name: 'Set password' }))
   expect(screen.queryByLabelText('Current password')).toBe(null)
   await userEvent.type(screen.getByLabelText('New password'), 'battery staple')
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'battery staple{Enter}')
@@ -122,22 +150,9 @@ test('sets a first password without asking for an old one', async () => {
   expect(sent('POST /auth/password/set')[0]?.body).toEqual({ password: 'battery staple' })
 })
 
-test('sends the verification mail again', async () => {
-  const { sent } = await renderSettings('auth', {
-    user: { primary_email_verified: false },
-    respond: ({ route }) => (route.endsWith('/send-verification-code') ? { body: { success: true } } : undefined),
-  })
-  expect(screen.getByText('Unverified')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Send verification email' }))
-  await screen.findByText('Sent. Check your inbox.')
-  expect(sent('POST /contact-channels/send-verification-code')[0]?.body).toEqual({
-    email: 'ada@example.com',
-    callback_url: 'http://localhost:3000/handler/email-verification',
-  })
-})
-
 test('hides the password where it cannot be used to sign in', async () => {
   await renderSettings('auth', { config: { credential_enabled: false } })
+  await screen.findByText('Email addresses')
   expect(screen.queryByText('Password')).toBe(null)
 })
 
@@ -148,6 +163,8 @@ const session = (id: string, isCurrent: boolean) => ({
   last_used_at: Date.now() - 7_200_000,
   is_impersonation: false,
   is_current_session: isCurrent,
+  last_used_user_agent:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
   last_used_at_end_user_ip_info: { ip: '203.0.113.7', cityName: 'Zürich', countryCode: 'CH' },
 })
 
@@ -162,16 +179,16 @@ test('ends other sessions, one or all, but not this one', async () => {
     },
   })
   expect(await screen.findByText('This device')).toBeTruthy()
-  expect(screen.getAllByText('Zürich, CH · 203.0.113.7')).toHaveLength(3)
+  expect(screen.getAllByText(/^Zürich, Switzerland · 203\.0\.113\.7/)).toHaveLength(3)
   expect(screen.getAllByText('Last used 2 hours ago')).toHaveLength(3)
 
-  const [phone] = screen.getAllByRole('button', { name: 'Sign out' })
+  const [phone] = screen.getAllByRole('button', { name: 'Sign out: Chrome on macOS' })
   await userEvent.click(phone!)
-  await waitFor(() => expect(screen.getAllByText('Other session')).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByText('Chrome on macOS')).toHaveLength(2))
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
   expect(document.activeElement?.textContent).toBe('Cancel')
   await userEvent.click(screen.getByRole('button', { name: 'Yes, sign out' }))
-  await waitFor(() => expect(screen.queryByText('Other session')).toBe(null))
+  await waitFor(() => expect(screen.getAllByText('Chrome on macOS')).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBe(null)
   expect(sent('DELETE /auth/sessions/this')).toHaveLength(0)
 })
@@ -193,7 +210,7 @@ test('offers to try again when the sessions cannot be fetched', async () => {
 
 test('signs out', async () => {
   const { sent } = await renderSettings('settings')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(sent('DELETE /auth/sessions/current')).toHaveLength(1))
 })
 
@@ -202,7 +219,7 @@ test('deletes the account after asking twice, where the project allows it', asyn
     config: { client_user_deletion_enabled: true },
     respond: ({ route }) => (route === 'DELETE /users/me' ? { body: { success: true } } : undefined),
   })
-  await userEvent.click(screen.getByText('Delete account'))
+  await userEvent.click(await screen.findByText('Delete account'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect(sent('DELETE /users/me')).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete it' }))
@@ -212,5 +229,56 @@ test('deletes the account after asking twice, where the project allows it', asyn
 
 test('has nothing to delete where the project does not allow it', async () => {
   await renderSettings('settings')
+  await screen.findByRole('button', { name: 'Sign out' })
   expect(screen.queryByText('Delete account')).toBe(null)
+})
+
+test('switches a category of emails off and keeps those that are always sent', async () => {
+  const preference = (id: string, name: string, can_disable: boolean) => ({
+    notification_category_id: id,
+    notification_category_name: name,
+    enabled: true,
+    can_disable,
+  })
+  const items = [preference('a', 'Transactional', false), preference('b', 'Marketing', true)]
+  const { sent } = await renderSettings('notifications', {
+    respond: ({ route, body }) => {
+      if (route === 'GET /emails/notification-preference/me') return { body: listOf(...items) }
+      if (route !== 'PATCH /emails/notification-preference/me/b') return undefined
+      items[1]!.enabled = body.enabled as boolean
+      return { body: items[1] }
+    },
+  })
+  const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
+  await screen.findByText('News and offers')
+  await userEvent.click(screen.getByRole('switch', { name: 'Account emails' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'News and offers' }))
+  expect(isOn('News and offers')).toBe(false)
+  await waitFor(() => expect(sent('PATCH /emails/notification-preference/me/b')[0]?.body).toEqual({ enabled: false }))
+  expect(isOn('Account emails')).toBe(true)
+})
+
+test('a preview fetches nothing and takes part in nothing', async () => {
+  const { requests } = renderApp(
+    <AccountSettings
+      mockUser={{ displayName: 'Grace Hopper' }}
+      mockApiKeys={[{ id: '1', description: 'Compiler', createdAt: new Date(0) }]}
+      mockSessions={[{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/127.0' }]}
+    />,
+    { at: '/#sessions' },
+  )
+  expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+  for (const [page, text] of [
+    ['profile', 'Grace Hopper'],
+    ['auth', 'Two-factor authentication'],
+    ['notifications', 'News and offers'],
+    ['api-keys', 'Compiler'],
+    ['settings', 'Delete account'],
+  ] as const) {
+    act(() => {
+      location.hash = `#${page}`
+    })
+    expect(await screen.findByText(text)).toBeTruthy()
+  }
+  expect(requests.filter(({ route }) => route !== 'POST /auth/oauth/token')).toEqual([])
 })

@@ -1,22 +1,30 @@
 'use client'
 
-import type { CurrentUser, Project } from '@latchkey/sdk'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { appInternalsSymbol } from '@latchkey/sdk'
+import { type ReactNode, useRef, useState } from 'react'
 import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
-import type { SourceText } from '../i18n/source-texts.ts'
+import type { CurrentUser } from '../hooks/user-types.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
-import { bell, Icon, key, monitor, person, plus, shield, sliders } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { ActiveSessionsPage } from './active-sessions.tsx'
-import { AuthPage } from './auth.tsx'
+import { TeamImage } from '../ui/team-image.tsx'
 import { type SettingsItem, SettingsLayout } from './layout.tsx'
-import { ProfilePage } from './profile.tsx'
-import { SettingsPage } from './settings.tsx'
+import { type MockProps, useMocks } from './mocks.ts'
+import {
+  namedIcons,
+  pages,
+  reloadTeam,
+  type SettingsPage,
+  type SettingsPageProps,
+  TeamPage,
+  teamCreationPage,
+  teamPageId,
+} from './pages.ts'
 import { SettingsSkeleton } from './skeleton.tsx'
 
-export interface AccountSettingsProps {
+export interface AccountSettingsProps extends MockProps {
   fullPage?: boolean | undefined
   /** Pages of your own, after ours. The id is the page's place in the address, after `#`. */
   extraItems?: readonly ExtraItem[] | undefined
@@ -30,62 +38,43 @@ interface ExtraItem {
   iconName?: keyof typeof namedIcons | undefined
 }
 
-const namedIcons = {
-  Contact: person,
-  ShieldCheck: shield,
-  Bell: bell,
-  Monitor: monitor,
-  Key: key,
-  Settings: sliders,
-  CirclePlus: plus,
-}
-
-export interface SettingsPageProps {
-  user: CurrentUser
-  project: Project
-  /** Runs what ends in leaving the page, which holds still meanwhile, also without its user. */
-  leave: (action: () => Promise<void>) => Promise<void>
-}
-
-/** Our pages in their order. A later one is one more entry. */
-const pages: readonly {
-  id: string
-  title: SourceText
-  icon: string
-  isShown?: (project: Project) => boolean
-  component: ComponentType<SettingsPageProps>
-}[] = [
-  { id: 'profile', title: 'My profile', icon: person, component: ProfilePage },
-  { id: 'auth', title: 'Emails & auth', icon: shield, component: AuthPage },
-  { id: 'sessions', title: 'Active sessions', icon: monitor, component: ActiveSessionsPage },
-  { id: 'settings', title: 'Settings', icon: sliders, component: SettingsPage },
-]
-
 export function AccountSettings(props: AccountSettingsProps) {
+  const Content = props.mockUser ? MockedSettings : SignedInSettings
   return (
     <>
       <OnDemandStyles />
       <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
-        <SignedInSettings {...props} />
+        <Content {...props} />
       </Screen>
     </>
   )
 }
 
-function SignedInSettings({ fullPage, extraItems = [] }: AccountSettingsProps) {
+function MockedSettings(props: AccountSettingsProps) {
+  return <Settings {...props} {...useMocks(props)} leave={async () => {}} />
+}
+
+function SignedInSettings(props: AccountSettingsProps) {
   const app = useApp()
-  const t = useTranslate()
+  // Fetched beside the user, not after.
+  app[appInternalsSymbol].project.getSnapshot()
   const { user, leave } = useUserUntilLeaving()
-  const project = useProjectOf(app)
+  return <Settings {...props} user={user} project={useProjectOf(app)} leave={leave} />
+}
+
+function Settings({ fullPage, extraItems = [], user, project, leave }: AccountSettingsProps & SettingsPageProps) {
+  const t = useTranslate()
+  const props = { user, project, leave }
+  const teams = user.useTeams()
+  const ours = ({ id, title, icon, component: Page, reload }: SettingsPage): SettingsItem => ({
+    id,
+    title: t(title),
+    icon: <Icon path={icon} />,
+    content: <Page {...props} />,
+    reload: reload && (() => reload(user)),
+  })
   const items: SettingsItem[] = [
-    ...pages
-      .filter((page) => page.isShown?.(project) ?? true)
-      .map(({ id, title, icon, component: Page }) => ({
-        id,
-        title: t(title),
-        icon: <Icon path={icon} />,
-        content: <Page user={user} project={project} leave={leave} />,
-      })),
+    ...pages.filter((page) => page.isShown?.(project) ?? true).map(ours),
     ...extraItems.map(({ id, title, icon, iconName = 'Settings', content }) => ({
       id,
       title,
@@ -93,7 +82,23 @@ function SignedInSettings({ fullPage, extraItems = [] }: AccountSettingsProps) {
       content,
     })),
   ]
-  return <SettingsLayout items={items} fullPage={fullPage} />
+  const teamItems: SettingsItem[] = [
+    ...teams.map((team) => ({
+      id: teamPageId(team),
+      title: team.displayName,
+      icon: <TeamImage team={team} size={20} />,
+      content: <TeamPage {...props} team={team} />,
+      reload: () => reloadTeam(user, team, project),
+    })),
+    ...(project.config.clientTeamCreationEnabled ? [ours(teamCreationPage)] : []),
+  ]
+  return (
+    <SettingsLayout
+      groups={[{ items }, ...(teamItems.length > 0 ? [{ title: t('Teams'), items: teamItems }] : [])]}
+      projectName={project.displayName}
+      fullPage={fullPage}
+    />
+  )
 }
 
 /** The user, required; once the person is leaving for good, the last one there was. */

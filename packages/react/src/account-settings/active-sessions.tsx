@@ -1,30 +1,23 @@
-import type { ActiveSession, CurrentUser } from '@latchkey/sdk'
+import type { ActiveSession } from '@latchkey/sdk'
 import { useCallback, useEffect, useState } from 'react'
+import type { CurrentUser } from '../hooks/user-types.ts'
 import { formatDate, formatRelativeTime } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { describeFailure } from '../ui/failures.tsx'
-import { Note } from '../ui/field.tsx'
-import { Icon, monitor } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import type { SettingsPageProps } from './account-settings.tsx'
+import { Icon, monitor, phone } from '../ui/icon.tsx'
+import { describeUserAgent } from './describe-user-agent.ts'
+import { Failure } from './page-frame.tsx'
+import type { SettingsPageProps } from './pages.ts'
+import { Badge, Item } from './row.tsx'
+import { SectionsSkeleton } from './skeleton.tsx'
 
 /** Fetched when the page is opened; not cached, because other devices come and go. */
-export function ActiveSessionsPage({ user }: SettingsPageProps) {
+export default function ActiveSessionsPage({ user }: SettingsPageProps) {
   const t = useTranslate()
   const { sessions, error, load } = useSessions(user)
-  if (error !== undefined) {
-    return (
-      <>
-        <Note error={describeFailure(error, t)} />
-        <Button size="small" onClick={load}>
-          {t('Try again')}
-        </Button>
-      </>
-    )
-  }
-  if (!sessions) return <SessionsSkeleton />
+  if (error !== undefined) return <Failure error={error} onRetry={load} />
+  if (!sessions) return <SectionsSkeleton />
 
   const others = sessions.filter((session) => !session.isCurrentSession)
   const current = sessions.filter((session) => session.isCurrentSession)
@@ -37,46 +30,46 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   }
   return (
     <>
-      <p className="lk-section-text">{t("Where you're signed in right now.")}</p>
+      <p className="lk-page-text">{t("Where you're signed in right now.")}</p>
       {sessions.length === 0 && <p className="lk-placeholder">{t('No active sessions.')}</p>}
-      <ul className="lk-sessions">
+      <ul className="lk-list">
         {[...current, ...others].map((session) => (
-          <SessionRow key={session.id} session={session} onRevoke={() => revoke([session])} />
+          <SessionItem key={session.id} session={session} onRevoke={() => revoke([session])} />
         ))}
       </ul>
       {others.length > 0 && (
-        <div className="lk-section-foot">
-          <Confirm
-            label={t('Sign out everywhere else')}
-            question={t('Sign out of all other sessions?')}
-            confirmLabel={t('Yes, sign out')}
-            onConfirm={() => revoke(others)}
-          />
-        </div>
+        <Confirm
+          label={t('Sign out everywhere else')}
+          question={t('Sign out of all other sessions?')}
+          confirmLabel={t('Yes, sign out')}
+          onConfirm={() => revoke(others)}
+        />
       )}
     </>
   )
 }
 
-function SessionRow({ session, onRevoke }: { session: ActiveSession; onRevoke: () => Promise<void> }) {
+function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: () => Promise<void> }) {
   const t = useTranslate()
   const lang = useLang()
-  const place = [session.geoInfo?.cityName, session.geoInfo?.countryCode].filter(Boolean).join(', ')
-  const { lastUsedAt } = session
+  const { browser, system, isPhone } = describeUserAgent(session.userAgent)
+  const device =
+    browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t('Unknown device'))
+  const { lastUsedAt, isCurrentSession } = session
   return (
-    <li className="lk-session">
-      <Icon path={monitor} />
-      <div className="lk-session-facts">
-        <div className="lk-row">
-          {session.isCurrentSession ? t('This device') : t('Other session')}
-          {session.isImpersonation && <span className="lk-badge">{t('Impersonation')}</span>}
-        </div>
-        <p className="lk-session-place">
-          {[place || t('Unknown location'), session.geoInfo?.ip].filter(Boolean).join(' · ')}
-        </p>
-        <p className="lk-session-place">
-          {t('Signed in {date}', { date: formatDate(session.createdAt, lang) })}
-          {' · '}
+    <Item
+      icon={<Icon path={isPhone ? phone : monitor} />}
+      name={device}
+      badges={
+        <>
+          {isCurrentSession && <Badge kind="good">{t('This device')}</Badge>}
+          {session.isImpersonation && <Badge kind="warning">{t('Impersonation')}</Badge>}
+        </>
+      }
+      text={
+        <>
+          {[placeOf(session, lang) ?? t('Unknown location'), session.geoInfo?.ip].filter(Boolean).join(' · ')}
+          <br />
           {lastUsedAt ? (
             <time dateTime={lastUsedAt.toISOString()} title={formatDate(lastUsedAt, lang, true)}>
               {t('Last used {time}', { time: formatRelativeTime(lastUsedAt, lang) })}
@@ -84,31 +77,34 @@ function SessionRow({ session, onRevoke }: { session: ActiveSession; onRevoke: (
           ) : (
             t('Never used')
           )}
-        </p>
-      </div>
-      {!session.isCurrentSession && (
-        <Button size="small" onClick={onRevoke}>
-          {t('Sign out')}
-        </Button>
-      )}
-    </li>
+          {' · '}
+          {t('Signed in {date}', { date: formatDate(session.createdAt, lang) })}
+        </>
+      }
+      action={
+        !isCurrentSession && (
+          <Button size="small" label={`${t('Sign out')}: ${device}`} onClick={onRevoke}>
+            {t('Sign out')}
+          </Button>
+        )
+      }
+    />
   )
 }
 
-function SessionsSkeleton() {
-  const t = useTranslate()
+function placeOf({ geoInfo }: ActiveSession, lang: string): string | undefined {
   return (
-    <div className="lk-sessions" aria-busy="true" aria-label={t('Loading…')} role="status">
-      {[1, 2].map((row) => (
-        <div className="lk-session" key={row}>
-          <div className="lk-session-facts">
-            <Skeleton shape="label" />
-            <Skeleton shape="text" />
-          </div>
-        </div>
-      ))}
-    </div>
+    [geoInfo?.cityName, geoInfo?.countryCode && countryName(geoInfo.countryCode, lang)].filter(Boolean).join(', ') ||
+    undefined
   )
+}
+
+function countryName(code: string, lang: string): string {
+  try {
+    return new Intl.DisplayNames(lang, { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }
 
 function useSessions(user: CurrentUser) {

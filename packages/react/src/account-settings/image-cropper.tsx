@@ -3,8 +3,9 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Crop, clampCrop, drawCrop, moveCrop, toJpegUrl, wholeImage } from './crop.ts'
 
-interface ImageCropperProps {
+export interface ImageCropperProps {
   image: ImageBitmap
+  isSquare?: boolean | undefined
   onSave: (url: string) => Promise<void>
   onCancel: () => void
 }
@@ -16,8 +17,8 @@ const steps: Record<string, readonly [right: number, down: number]> = {
   ArrowDown: [0, 0.05],
 }
 
-/** A round window onto the image: drag or use the arrow keys to move it, the slider to enlarge it. */
-export function ImageCropper({ image, onSave, onCancel }: ImageCropperProps) {
+/** A window onto the image: drag or use the arrow keys to move it, the slider to enlarge it. */
+export default function ImageCropper({ image, isSquare, onSave, onCancel }: ImageCropperProps) {
   const t = useTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [crop, setCrop] = useState<Crop>(wholeImage)
@@ -45,6 +46,7 @@ export function ImageCropper({ image, onSave, onCancel }: ImageCropperProps) {
       <canvas
         className="lk-crop-area"
         ref={canvas}
+        data-square={isSquare || undefined}
         tabIndex={0}
         role="img"
         aria-label={t('Drag the image or use the arrow keys to position it.')}

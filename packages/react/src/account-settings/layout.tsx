@@ -1,67 +1,83 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { chevron, close, Icon } from '../ui/icon.tsx'
+import { AppLink } from '../ui/app-link.tsx'
+import { arrowBack, chevron, Icon } from '../ui/icon.tsx'
 import { measurePageTop } from '../ui/scope.tsx'
+import { PageFrame } from './page-frame.tsx'
 
 export interface SettingsItem {
   id: string
   title: string
   icon: ReactNode
   content: ReactNode
+  /** Fetches anew what the page shows. */
+  reload?: (() => Promise<unknown>) | undefined
+}
+
+interface SettingsLayoutProps {
+  groups: readonly { title?: string; items: readonly SettingsItem[] }[]
+  projectName: string
+  fullPage?: boolean | undefined
 }
 
 /**
  * A list of pages and the one the address names after `#`. Where there is room both stand side by side;
  * on a phone the list leads to the page and back, by the styles alone.
  */
-export function SettingsLayout({
-  items,
-  fullPage,
-}: {
-  items: readonly SettingsItem[]
-  fullPage?: boolean | undefined
-}) {
+export function SettingsLayout({ groups, projectName, fullPage }: SettingsLayoutProps) {
   const t = useTranslate()
   const hash = useHash()
+  const items = groups.flatMap((group) => group.items)
   const chosen = items.find((item) => item.id === hash)
   const current = chosen ?? items[0]
   const Heading = fullPage ? 'h1' : 'h2'
   const PageHeading = fullPage ? 'h2' : 'h3'
-  const pageTitle = useFocusOnChange<HTMLHeadingElement>(chosen?.id)
+  const { nav, pageTitle, onBack } = useFocusOnChange(chosen?.id)
   return (
     <div className="lk-settings" ref={measurePageTop} data-full={fullPage || undefined}>
-      <div className="lk-settings-columns" data-page={chosen?.id ?? 'none'}>
-        <div className="lk-nav">
+      <div className="lk-settings-columns" data-page={chosen ? 'chosen' : 'none'}>
+        <div className="lk-nav" ref={nav}>
+          {fullPage && (
+            <AppLink className="lk-nav-home" to="home">
+              <Icon path={arrowBack} />
+              <span className="lk-nav-text">{t('Back to {project}', { project: projectName })}</span>
+            </AppLink>
+          )}
           <Heading className="lk-nav-title">{t('Account settings')}</Heading>
           <nav className="lk-nav-list" aria-label={t('Settings sections')}>
-            {items.map((item) => (
-              <a
-                className="lk-nav-item"
-                key={item.id}
-                href={`#${item.id}`}
-                aria-current={item === current ? 'page' : undefined}
-              >
-                <span className="lk-nav-icon" aria-hidden="true">
-                  {item.icon}
-                </span>
-                <span className="lk-nav-text">{item.title}</span>
-                <Icon path={chevron} />
-              </a>
+            {groups.map((group) => (
+              <div className="lk-nav-group" key={group.title ?? ''}>
+                {group.title && <p className="lk-nav-group-title">{group.title}</p>}
+                {group.items.map((item) => (
+                  <a
+                    className="lk-nav-item"
+                    key={item.id}
+                    href={`#${encodeURIComponent(item.id)}`}
+                    aria-current={item === current ? 'page' : undefined}
+                  >
+                    <span className="lk-nav-icon" aria-hidden="true">
+                      {item.icon}
+                    </span>
+                    <span className="lk-nav-text">{item.title}</span>
+                    <Icon path={chevron} />
+                  </a>
+                ))}
+              </div>
             ))}
           </nav>
         </div>
         {current && (
           <div className="lk-settings-page" key={current.id}>
             <div className="lk-page-header">
+              {/* biome-ignore lint/a11y/useValidAnchor: without a page in the address, a phone shows the list */}
+              <a className="lk-icon-button" href="#" aria-label={t('Back to all settings')} onClick={onBack}>
+                <Icon path={arrowBack} />
+              </a>
               <PageHeading className="lk-page-title" ref={pageTitle} tabIndex={-1}>
                 {current.title}
               </PageHeading>
-              {/* biome-ignore lint/a11y/useValidAnchor: without a page in the address, a phone shows the list */}
-              <a className="lk-icon-button" href="#" aria-label={t('Back to all settings')}>
-                <Icon path={close} />
-              </a>
             </div>
-            {current.content}
+            <PageFrame reload={current.reload}>{current.content}</PageFrame>
           </div>
         )}
       </div>
@@ -70,11 +86,16 @@ export function SettingsLayout({
 }
 
 function useHash(): string {
-  return useSyncExternalStore(
-    subscribeToHash,
-    () => decodeURIComponent(globalThis.location.hash.slice(1)),
-    () => '',
-  )
+  return useSyncExternalStore(subscribeToHash, readHash, () => '')
+}
+
+/** Anybody can write anything into an address; what cannot be decoded names no page. */
+function readHash(): string {
+  try {
+    return decodeURIComponent(globalThis.location.hash.slice(1))
+  } catch {
+    return ''
+  }
 }
 
 function subscribeToHash(listener: () => void): () => void {
@@ -85,13 +106,28 @@ function subscribeToHash(listener: () => void): () => void {
   }
 }
 
-/** Leads keyboards and screen readers to the page that was just chosen, but not on arrival. */
-function useFocusOnChange<E extends HTMLElement>(id: string | undefined) {
-  const ref = useRef<E>(null)
+/**
+ * Leads keyboards and screen readers to the page that was just chosen, and back to where it stands in the list, but
+ * nowhere on arrival.
+ */
+function useFocusOnChange(id: string | undefined) {
+  const nav = useRef<HTMLDivElement>(null)
+  const pageTitle = useRef<HTMLHeadingElement>(null)
   const previous = useRef(id)
+  const cameFromList = useRef(false)
   useEffect(() => {
-    if (id && id !== previous.current) ref.current?.focus()
+    const before = previous.current
+    if (id === before) return
     previous.current = id
+    cameFromList.current = before === undefined
+    if (id) pageTitle.current?.focus()
+    else nav.current?.querySelector<HTMLElement>(`[href="#${encodeURIComponent(before ?? '')}"]`)?.focus()
   }, [id])
-  return ref
+  const onBack = (event: { preventDefault(): void }) => {
+    if (!cameFromList.current) return
+    // The list is the entry before this one; another entry for it would lead in circles.
+    event.preventDefault()
+    history.back()
+  }
+  return { nav, pageTitle, onBack }
 }

@@ -1,51 +1,61 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import type { SettingsPageProps } from './account-settings.tsx'
+import { Question, useFold } from '../ui/confirm.tsx'
+import type { AuthSectionProps } from './auth.tsx'
 import { isOnlyMethod } from './only-method.ts'
-import { Section } from './section.tsx'
+import { Badge, Placeholder, Row } from './row.tsx'
 
-export function MagicLinkSection({ user, project }: Pick<SettingsPageProps, 'user' | 'project'>) {
+export function MagicLinkSection({ user, project, signInEmail }: AuthSectionProps) {
   const t = useTranslate()
-  return (
-    <Section title={t('Magic link')} text={t('Sign in with a code or a link we email you.')}>
-      <MagicLinkState user={user} project={project} />
-    </Section>
-  )
-}
-
-function MagicLinkState({ user, project }: Pick<SettingsPageProps, 'user' | 'project'>) {
-  const t = useTranslate()
+  const fold = useFold()
+  const title = t('Magic link')
   if (!user.otpAuthEnabled) {
-    if (!user.primaryEmail || !user.primaryEmailVerified) {
-      return <span className="lk-placeholder">{t('Verify your email before you turn this on.')}</span>
-    }
+    const canTurnOn = signInEmail === 'verified'
     return (
-      <Button size="small" onClick={() => user.update({ otpAuthEnabled: true })}>
-        {t('Turn on')}
-      </Button>
+      <Row
+        title={title}
+        value={<Placeholder>{t('Sign in with a code or a link we email you.')}</Placeholder>}
+        text={!canTurnOn && t('Verify your email before you turn this on.')}
+        action={
+          canTurnOn && (
+            <Button size="small" autoFocus={fold.wasOpen} onClick={() => user.update({ otpAuthEnabled: true })}>
+              {t('Turn on')}
+            </Button>
+          )
+        }
+      />
     )
   }
+  const isOnly = isOnlyMethod('otp', user, project.config)
+  const turnOff = async () => {
+    await user.update({ otpAuthEnabled: false })
+    fold.close()
+  }
   return (
-    <>
-      <div className="lk-row">
-        {t('You can sign in by email.')}
-        <span className="lk-badge" data-kind="good">
-          {t('Active')}
-        </span>
-      </div>
-      <div className="lk-row">
-        {isOnlyMethod('otp', user, project.config) ? (
-          <span className="lk-placeholder">{t("It's your only sign-in method, so it can't be turned off.")}</span>
-        ) : (
-          <Confirm
-            label={t('Turn off')}
-            question={t("Turn it off? You won't be able to sign in by email anymore.")}
-            confirmLabel={t('Yes, turn it off')}
-            onConfirm={() => user.update({ otpAuthEnabled: false })}
-          />
-        )}
-      </div>
-    </>
+    <Row
+      title={title}
+      value={
+        <>
+          {t('You can sign in by email.')} <Badge kind="good">{t('Active')}</Badge>
+        </>
+      }
+      text={isOnly && t("It's your only sign-in method, so it can't be turned off.")}
+      action={
+        !isOnly && (
+          <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
+            {t('Turn off')}
+          </Button>
+        )
+      }
+    >
+      {fold.isOpen && (
+        <Question
+          question={t("Turn it off? You won't be able to sign in by email anymore.")}
+          confirmLabel={t('Yes, turn it off')}
+          onConfirm={turnOff}
+          onCancel={fold.close}
+        />
+      )}
+    </Row>
   )
 }

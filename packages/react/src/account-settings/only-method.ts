@@ -1,14 +1,20 @@
 import type { CurrentUser, ProjectConfig } from '@latchkey/sdk'
 
-type Method = 'password' | 'oauth' | 'passkey' | 'otp'
+/** An account at a provider counts on its own: of two, one can be given up. */
+type Method = 'password' | 'passkey' | 'otp' | `oauth ${string}`
 
 /** Whether somebody who gives this way up could not sign in any more. A way that the project has off is none. */
-export function isOnlyMethod(method: Method, user: CurrentUser, config: ProjectConfig): boolean {
-  const usable: Record<Method, boolean> = {
-    password: user.hasPassword && config.credentialEnabled,
-    oauth: user.oauthProviders.some(({ id }) => config.oauthProviders.some((provider) => provider.id === id)),
-    passkey: user.passkeyAuthEnabled && config.passkeyEnabled,
-    otp: user.otpAuthEnabled && config.magicLinkEnabled,
+export function isOnlyMethod(
+  method: Method,
+  user: Pick<CurrentUser, 'hasPassword' | 'oauthProviders' | 'passkeyAuthEnabled' | 'otpAuthEnabled'>,
+  config: ProjectConfig,
+): boolean {
+  const ways: Method[] = []
+  if (user.hasPassword && config.credentialEnabled) ways.push('password')
+  if (user.passkeyAuthEnabled && config.passkeyEnabled) ways.push('passkey')
+  if (user.otpAuthEnabled && config.magicLinkEnabled) ways.push('otp')
+  for (const { id } of user.oauthProviders) {
+    if (config.oauthProviders.some((provider) => provider.id === id)) ways.push(`oauth ${id}`)
   }
-  return Object.entries(usable).every(([name, isUsable]) => name === method || !isUsable)
+  return ways.every((way) => way === method)
 }

@@ -1,40 +1,67 @@
-import type { CurrentUser } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from '../sign-in/password-checks.ts'
-import { SubmitButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { useFold } from '../ui/confirm.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { Section } from './section.tsx'
+import type { AuthSectionProps } from './auth.tsx'
+import { FormActions } from './editable-row.tsx'
+import { Placeholder, Row } from './row.tsx'
 
-export function PasswordSection({ user }: { user: CurrentUser }) {
+export function PasswordSection({ user, signInEmail }: AuthSectionProps) {
   const t = useTranslate()
-  if (!user.primaryEmail) {
+  const fold = useFold()
+  const [done, setDone] = useState<string>()
+  const { hasPassword } = user
+  const close = (done?: string) => {
+    fold.close()
+    setDone(done)
+  }
+  if (signInEmail === 'none') {
     return (
-      <Section title={t('Password')}>
-        <span className="lk-placeholder">{t('Add an email before you set a password.')}</span>
-      </Section>
+      <Row title={t('Password')} value={<Placeholder>{t('Add an email before you set a password.')}</Placeholder>} />
     )
   }
-  const text = user.hasPassword
-    ? t('Changing it signs you out on your other devices.')
-    : t('Set a password to sign in with your email.')
   return (
-    <Section title={t('Password')} text={text}>
-      <PasswordForm user={user} />
-    </Section>
+    <Row
+      title={t('Password')}
+      value={
+        hasPassword ? (
+          <span aria-hidden="true" className="lk-dots">
+            ••••••••
+          </span>
+        ) : (
+          <Placeholder>{t('Not set')}</Placeholder>
+        )
+      }
+      text={
+        <span className="lk-done" role="status">
+          {done}
+        </span>
+      }
+      action={
+        <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
+          {hasPassword ? t('Change password') : t('Set password')}
+        </Button>
+      }
+    >
+      {fold.isOpen && <PasswordForm user={user} onClose={close} />}
+    </Row>
   )
 }
 
-function PasswordForm({ user }: { user: CurrentUser }) {
+interface PasswordFormProps extends Pick<AuthSectionProps, 'user'> {
+  onClose: (done?: string) => void
+}
+
+function PasswordForm({ user, onClose }: PasswordFormProps) {
   const t = useTranslate()
-  const [done, setDone] = useState<string>()
   const { hasPassword } = user
   const { form, errors, isBusy } = useForm({
     fields: ['oldPassword', 'password', 'passwordRepeat'],
     check({ oldPassword, password, passwordRepeat }) {
-      setDone(undefined)
       const passwordError = checkNewPassword(password, t)
       return {
         oldPassword: hasPassword && !oldPassword ? t('Enter your current password.') : undefined,
@@ -42,13 +69,12 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         passwordRepeat: passwordError ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
       }
     },
-    async submit({ oldPassword, password }, form) {
+    async submit({ oldPassword, password }) {
       const error = hasPassword
         ? await user.updatePassword({ oldPassword, newPassword: password })
         : await user.setPassword({ password })
       if (!error) {
-        form.reset()
-        setDone(hasPassword ? t('Your password has been changed.') : t('Your password has been set.'))
+        onClose(hasPassword ? t('Your password has been changed.') : t('Your password has been set.'))
         return undefined
       }
       return error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH'
@@ -57,7 +83,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
     },
   })
   return (
-    <form {...form}>
+    <form {...form} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
       {hasPassword && (
@@ -66,6 +92,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
           label={t('Current password')}
           autoComplete="current-password"
           error={errors.oldPassword}
+          autoFocus
         />
       )}
       <PasswordField
@@ -74,22 +101,25 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         autoComplete="new-password"
         hint={t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
         error={errors.password}
+        autoFocus={!hasPassword}
       />
       <PasswordField
         name="passwordRepeat"
         label={t('Confirm new password')}
         autoComplete="new-password"
+        hint={
+          hasPassword
+            ? t('Changing it signs you out on your other devices.')
+            : t('Set a password to sign in with your email.')
+        }
         error={errors.passwordRepeat}
         formError={errors.form}
       />
-      <div className="lk-row">
-        <SubmitButton size="small" isBusy={isBusy}>
-          {hasPassword ? t('Change password') : t('Set password')}
-        </SubmitButton>
-        <span className="lk-done" role="status">
-          {done}
-        </span>
-      </div>
+      <FormActions
+        label={hasPassword ? t('Change password') : t('Set password')}
+        isBusy={isBusy}
+        onCancel={() => onClose()}
+      />
     </form>
   )
 }

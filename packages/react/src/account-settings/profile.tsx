@@ -1,25 +1,25 @@
 import { useTranslate } from '../i18n/translation.tsx'
-import type { SettingsPageProps } from './account-settings.tsx'
-import { EditableText } from './editable-text.tsx'
-import { ImageEditor } from './image-editor.tsx'
-import { Section } from './section.tsx'
+import { EditableRow } from './editable-row.tsx'
+import { ImageRow } from './image-row.tsx'
+import type { SettingsPageProps } from './pages.ts'
 
-export function ProfilePage({ user }: SettingsPageProps) {
+export default function ProfilePage({ user }: SettingsPageProps) {
   const t = useTranslate()
   return (
     <>
-      <Section title={t('Profile image')} text={t('Images are cropped to a square and resized.')}>
-        <ImageEditor user={user} onSave={(profileImageUrl) => user.update({ profileImageUrl })} />
-      </Section>
-      <Section title={t('Display name')} text={t('The name people see in this app.')}>
-        <EditableText
-          value={user.displayName ?? ''}
-          label={t('Display name')}
-          editLabel={t('Edit display name')}
-          autoComplete="name"
-          onSave={(displayName) => user.update({ displayName: displayName || null })}
-        />
-      </Section>
+      <ImageRow
+        title={t('Profile image')}
+        image={user}
+        onSave={(profileImageUrl) => user.update({ profileImageUrl })}
+      />
+      <EditableRow
+        title={t('Display name')}
+        value={user.displayName ?? ''}
+        text={t('The name people see in this app.')}
+        editLabel={t('Edit display name')}
+        autoComplete="name"
+        onSave={(displayName) => user.update({ displayName: displayName || null })}
+      />
     </>
   )
 }

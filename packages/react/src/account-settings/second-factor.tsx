@@ -2,43 +2,68 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
-import type { SettingsPageProps } from './account-settings.tsx'
+import { Question, useFold } from '../ui/confirm.tsx'
+import type { AuthSectionProps } from './auth.tsx'
 import type { QrCodeProps } from './qr-code.tsx'
-import { Section } from './section.tsx'
+import { Badge, Placeholder, Row } from './row.tsx'
 import { createTotpSecret, isTotpCode, toBase32, toTotpUri } from './totp.ts'
 
-export function SecondFactorSection({ user, project }: Pick<SettingsPageProps, 'user' | 'project'>) {
+export function SecondFactorSection({ user, project }: AuthSectionProps) {
   const t = useTranslate()
+  const fold = useFold()
   const [secret, setSecret] = useState<Uint8Array<ArrayBuffer>>()
+  const isOn = user.isMultiFactorRequired
+  const start = () => {
+    setSecret(createTotpSecret())
+    fold.open()
+  }
+  const end = () => {
+    setSecret(undefined)
+    fold.close()
+  }
+  const turnOff = async () => {
+    await user.update({ totpMultiFactorSecret: null })
+    fold.close()
+  }
   return (
-    <Section
+    <Row
       title={t('Two-factor authentication')}
-      text={t('When you sign in, you also enter a code from an app on your phone.')}
-    >
-      {user.isMultiFactorRequired ? (
-        <div className="lk-row">
-          <span className="lk-badge" data-kind="good">
-            {t('Active')}
-          </span>
-          <Button size="small" onClick={() => user.update({ totpMultiFactorSecret: null })}>
-            {t('Turn off')}
-          </Button>
-        </div>
-      ) : secret ? (
-        <SetUp user={user} project={project} secret={secret} onEnd={() => setSecret(undefined)} />
-      ) : (
-        <Button size="small" onClick={() => setSecret(createTotpSecret())}>
-          {t('Set up')}
+      value={
+        isOn ? (
+          <>
+            {t('Authenticator app')} <Badge kind="good">{t('Active')}</Badge>
+          </>
+        ) : (
+          <Placeholder>{t('When you sign in, you also enter a code from an app on your phone.')}</Placeholder>
+        )
+      }
+      action={
+        <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
+          {isOn ? t('Turn off') : t('Set up')}
         </Button>
-      )}
-    </Section>
+      }
+    >
+      {fold.isOpen &&
+        (secret ? (
+          <SetUp user={user} project={project} secret={secret} onEnd={end} />
+        ) : (
+          isOn && (
+            <Question
+              question={t('Turn off two-factor authentication? Anyone who knows your password could then sign in.')}
+              confirmLabel={t('Yes, turn it off')}
+              onConfirm={turnOff}
+              onCancel={fold.close}
+            />
+          )
+        ))}
+    </Row>
   )
 }
 
 /** Fetched when needed. Where that fails, the key below it does as well. */
 const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('./qr-code.tsx').catch(() => ({ default: () => null })))
 
-interface SetUpProps extends Pick<SettingsPageProps, 'user' | 'project'> {
+interface SetUpProps extends Pick<AuthSectionProps, 'user' | 'project'> {
   secret: Uint8Array<ArrayBuffer>
   onEnd: () => void
 }

@@ -3,10 +3,10 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { chevron, Icon } from '../ui/icon.tsx'
-import type { SettingsPageProps } from './account-settings.tsx'
-import { Section } from './section.tsx'
+import type { SettingsPageProps } from './pages.ts'
+import { Placeholder, Row } from './row.tsx'
 
-export function SettingsPage({ user, project, leave }: SettingsPageProps) {
+export default function SettingsPage({ user, project, leave }: SettingsPageProps) {
   const app = useApp()
   const t = useTranslate()
   const deleteAccount = () =>
@@ -16,11 +16,15 @@ export function SettingsPage({ user, project, leave }: SettingsPageProps) {
     })
   return (
     <>
-      <Section title={t('Sign out')} text={t('Sign out on this device.')}>
-        <Button size="small" onClick={() => leave(() => user.signOut())}>
-          {t('Sign out')}
-        </Button>
-      </Section>
+      <Row
+        title={t('Sign out')}
+        value={<Placeholder>{t('Sign out on this device.')}</Placeholder>}
+        action={
+          <Button size="small" onClick={() => leave(() => user.signOut())}>
+            {t('Sign out')}
+          </Button>
+        }
+      />
       {project.config.clientUserDeletionEnabled && (
         <div className="lk-section">
           <details className="lk-danger-zone">

@@ -9,7 +9,7 @@ import { AccountSettings } from './account-settings.tsx'
 async function renderSection(title: string, options: WireOptions) {
   const at = '/handler/account-settings#auth'
   const view = renderApp(<AccountSettings fullPage />, { isSignedIn: true, at, ...options })
-  await screen.findByText('Sign-in email')
+  await screen.findByText('Email addresses')
   return { ...view, section: within(screen.getByRole('region', { name: title })) }
 }
 
@@ -17,10 +17,10 @@ test('the ways to sign in stand in their order, and those that the project has o
   const sections = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
   const on = { passkey_enabled: true, magic_link_enabled: true }
   const { unmount } = await renderSection('Two-factor authentication', { config: on })
-  expect(sections()).toEqual(['Sign-in email', 'Password', 'Passkey', 'Magic link', 'Two-factor authentication'])
+  expect(sections()).toEqual(['Email addresses', 'Password', 'Passkey', 'Magic link', 'Two-factor authentication'])
   unmount()
   await renderSection('Two-factor authentication', { config: { credential_enabled: false } })
-  expect(sections()).toEqual(['Sign-in email', 'Two-factor authentication'])
+  expect(sections()).toEqual(['Email addresses', 'Two-factor authentication'])
 })
 
 describe('the passkey', () => {
@@ -182,6 +182,8 @@ describe('the second factor', () => {
     const secret = sent('PATCH /users/me')[0]?.body.totp_secret_base64 as string
     expect(Buffer.from(secret, 'base64')).toHaveLength(20)
     await userEvent.click(switchOff)
+    expect(sent('PATCH /users/me')).toHaveLength(1)
+    await userEvent.click(section.getByRole('button', { name: 'Yes, turn it off' }))
     await waitFor(() => expect(sent('PATCH /users/me')[1]?.body).toEqual({ totp_secret_base64: null }))
     expect(await section.findByRole('button', { name: 'Set up' })).toBeTruthy()
   })

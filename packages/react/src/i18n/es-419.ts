@@ -70,6 +70,23 @@ const texts: Texts = {
   'We sent a code to {email}.': 'Enviamos un código a {email}.',
   'This account is restricted. Contact support.': 'Esta cuenta está bloqueada. Comunícate con el equipo de soporte.',
   "Nothing was changed because you didn't confirm it's you.": 'No se cambió nada porque no confirmaste que eres tú.',
+  'Enter a name.': 'Ingresa un nombre.',
+  'Add email': 'Agregar correo',
+  "You've already added this email.": 'Ya agregaste este correo.',
+  'Enter a description.': 'Ingresa una descripción.',
+  Expired: 'Vencida',
+  'Expires {date}': 'Vence el {date}',
+  'Never expires': 'No vence',
+  'Expires after': 'Vence después de',
+  "Copy it now. You won't be able to see it again.": 'Cópiala ahora. No podrás verla de nuevo.',
+  "I've stored the key in a safe place.": 'Guardé la clave en un lugar seguro.',
+  'Revoke “{name}”?': '¿Revocar “{name}”?',
+  Done: 'Listo',
+  'Team settings': 'Configuración del equipo',
+  'Leave team': 'Salir del equipo',
+  'Leave {team}?': '¿Salir de {team}?',
+  'Yes, leave': 'Sí, salir',
+  'Ask the people who run this app for a team.': 'Pide un equipo a quienes administran esta aplicación.',
 }
 
 export default texts

@@ -34,9 +34,6 @@ const texts: Texts = {
   'Open the link from the email again, or ask the person who invited you for a new one.':
     'Rouvrez le lien depuis le courriel, ou demandez-en un nouveau à la personne qui vous a invité.',
   'Emails & auth': 'Courriels et connexion',
-  'Sign-in email': 'Adresse courriel de connexion',
-  'The email address you sign in with.': 'L’adresse courriel avec laquelle vous vous connectez.',
-  'No email': 'Aucune adresse courriel',
   'Set a password to sign in with your email.':
     'Définissez un mot de passe pour vous connecter avec votre adresse courriel.',
   'Add an email before you set a password.': 'Ajoutez une adresse courriel avant de définir un mot de passe.',
@@ -47,6 +44,14 @@ const texts: Texts = {
   "Turn it off? You won't be able to sign in by email anymore.":
     'Désactiver ? Vous ne pourrez plus vous connecter par courriel.',
   'Use an email code': 'Utiliser un code reçu par courriel',
+  'Email addresses': 'Adresses courriel',
+  "It's your only sign-in email.": 'C’est votre seule adresse courriel de connexion.',
+  'Add email': 'Ajouter une adresse courriel',
+  "You've already added this email.": 'Vous avez déjà ajouté cette adresse courriel.',
+  'Choose which emails this app may send you.': 'Choisissez les courriels que cette application peut vous envoyer.',
+  'Account emails': 'Courriels liés au compte',
+  'These are always sent.': 'Ces courriels sont toujours envoyés.',
+  'Upload image': 'Téléverser une image',
 }
 
 export default texts

@@ -1,14 +1,13 @@
 import { appInternalsSymbol, type StepUpProof, type StepUpRequest } from '@latchkey/sdk'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { Note, PasswordField } from '../ui/field.tsx'
-import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { linkProblemOf } from './link-problem.ts'
 import { isCancelledByPerson } from './passkey-cancelled.ts'
@@ -25,10 +24,7 @@ export interface StepUpDialogProps {
 /** Asks for a recent proof of identity in a dialog over the current page. */
 export function StepUpDialog({ methods, onDone, onCancel }: StepUpDialogProps) {
   const t = useTranslate()
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [method, setMethod] = useState(methods[0])
-  useEffect(() => dialog.current?.showModal(), [])
   const labels: Record<Method, string> = {
     password: t('Use your password'),
     passkey: t('Use a passkey'),
@@ -36,42 +32,28 @@ export function StepUpDialog({ methods, onDone, onCancel }: StepUpDialogProps) {
     totp: t('Use your authenticator app'),
   }
   return (
-    <Scope>
-      <OnDemandStyles />
-      <dialog
-        className="lk-dialog"
-        ref={dialog}
-        aria-labelledby={`${id}-title`}
-        onCancel={(event) => {
-          event.preventDefault()
-          onCancel()
-        }}
-      >
-        <h2 className="lk-title" id={`${id}-title`}>
-          {t("Confirm it's you")}
-        </h2>
-        <p className="lk-lead">
-          {method ? t('You signed in a while ago. Please verify again to continue.') : t('Sign in again to continue.')}
-        </p>
-        {method === 'password' && <PasswordProof onDone={onDone} />}
-        {method === 'totp' && <TotpProof onDone={onDone} />}
-        {method === 'email_code' && <EmailCodeProof onDone={onDone} />}
-        {method === 'passkey' && <PasskeyProof onDone={onDone} />}
-        {!method && <SignInAgain />}
-        <div className="lk-dialog-others">
-          {methods
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button key={other} wide onClick={() => setMethod(other)}>
-                {labels[other]}
-              </Button>
-            ))}
-          <Button kind="quiet" wide onClick={onCancel}>
-            {t('Cancel')}
-          </Button>
-        </div>
-      </dialog>
-    </Scope>
+    <Dialog title={t("Confirm it's you")} onCancel={onCancel}>
+      <p className="lk-lead">
+        {method ? t('You signed in a while ago. Please verify again to continue.') : t('Sign in again to continue.')}
+      </p>
+      {method === 'password' && <PasswordProof onDone={onDone} />}
+      {method === 'totp' && <TotpProof onDone={onDone} />}
+      {method === 'email_code' && <EmailCodeProof onDone={onDone} />}
+      {method === 'passkey' && <PasskeyProof onDone={onDone} />}
+      {!method && <SignInAgain />}
+      <div className="lk-dialog-others">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} wide onClick={() => setMethod(other)}>
+              {labels[other]}
+            </Button>
+          ))}
+        <Button kind="quiet" wide onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 

@@ -64,6 +64,8 @@ export interface WireOptions {
   respond?: Respond
 }
 
+export const listOf = (...items: object[]) => ({ items, is_paginated: false })
+
 /** What every sign-in answers. */
 export const signedIn = (more: Record<string, unknown> = {}) => ({
   access_token: accessToken(),
@@ -98,6 +100,19 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
     'POST /auth/password/sign-up': () => ({ body: signedIn() }),
     'GET /auth/sessions': () => ({ body: { items: [], is_paginated: false } }),
     'DELETE /auth/sessions/current': () => ({ body: { success: true } }),
+    'GET /teams': () => ({ body: listOf() }),
+    'GET /oauth-providers': () => ({ body: listOf() }),
+    'GET /contact-channels': () => ({
+      body: listOf({
+        id: 'primary',
+        user_id: user.id,
+        type: 'email',
+        value: user.primary_email,
+        is_primary: true,
+        is_verified: user.primary_email_verified,
+        used_for_auth: true,
+      }),
+    }),
   }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input))

@@ -19,7 +19,8 @@ export interface LinkProps {
  * A link to another of our pages. It is a real link, to open in a new tab; a plain click goes through
  * the app's router. Where the person wanted to go goes along.
  */
-export function AppLink({ to, children }: { to: Target; children: ReactNode }) {
+export function AppLink(props: { to: Target; className?: string; children: ReactNode }) {
+  const { to, className = 'lk-link', children } = props
   const app = useApp()
   const navigate = useNavigateOf(app)
   const href = withReturnTo(app.urls, to, useQuery()?.after_auth_return_to)
@@ -37,7 +38,7 @@ export function AppLink({ to, children }: { to: Target; children: ReactNode }) {
     navigate(href)
   }
   return (
-    <a className="lk-link" href={href} onClick={follow}>
+    <a className={className} href={href} onClick={follow}>
       {children}
     </a>
   )

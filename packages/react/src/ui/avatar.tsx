@@ -11,10 +11,12 @@ export interface AvatarProps {
   /** In pixels. */
   size?: number | undefined
   border?: boolean | undefined
+  /** For a team rather than a person. */
+  isSquare?: boolean | undefined
 }
 
 /** The person's image, else two letters of their name or email, else a figure. The name stands beside it. */
-export function Avatar({ user, size = 34, border }: AvatarProps) {
+export function Avatar({ user, size = 34, border, isSquare }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const url = user?.profileImageUrl
   const shared = {
@@ -22,6 +24,7 @@ export function Avatar({ user, size = 34, border }: AvatarProps) {
     width: size,
     height: size,
     'data-border': border || undefined,
+    'data-square': isSquare || undefined,
     // By script rather than by attribute, which a Content-Security-Policy would refuse in a server's HTML.
     ref: (element: HTMLElement | SVGElement | null) => {
       element?.style.setProperty('--lk-avatar-size', `${size}px`)
@@ -30,7 +33,10 @@ export function Avatar({ user, size = 34, border }: AvatarProps) {
   if (url && url !== brokenUrl) {
     return <img {...shared} src={url} alt="" referrerPolicy="no-referrer" onError={() => setBrokenUrl(url)} />
   }
-  const initials = [...(user?.displayName || user?.primaryEmail || '')].slice(0, 2).join('').toUpperCase()
+  const initials = [...(user?.displayName || user?.primaryEmail || '')]
+    .slice(0, isSquare ? 1 : 2)
+    .join('')
+    .toUpperCase()
   return (
     <svg {...shared} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
       {initials ? (

@@ -8,6 +8,8 @@ interface ButtonProps {
   /** As wide as its container. */
   wide?: boolean | undefined
   isDisabled?: boolean | undefined
+  /** Its name for screen readers, where what it shows says too little. Starts with what it shows. */
+  label?: string | undefined
   /** The id of what explains it. */
   describedBy?: string | undefined
   onClick: () => unknown
@@ -51,7 +53,7 @@ function PlainButton(
     onClick?: (() => void) | undefined
   },
 ) {
-  const { kind, size, wide, type, isBusy, isDisabled, describedBy, onClick, autoFocus, children } = props
+  const { kind, size, wide, type, isBusy, isDisabled, label, describedBy, onClick, autoFocus, children } = props
   return (
     <button
       className="lk-button"
@@ -62,6 +64,7 @@ function PlainButton(
       // Not `disabled`, which would take the focus away from somebody on a keyboard.
       aria-disabled={isBusy || isDisabled || undefined}
       aria-busy={isBusy || undefined}
+      aria-label={label}
       aria-describedby={describedBy}
       onClick={onClick}
       // biome-ignore lint/a11y/noAutofocus: only for a button that takes the place of the one just pressed

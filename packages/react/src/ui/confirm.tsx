@@ -2,40 +2,60 @@ import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from './button.tsx'
 
-interface ConfirmProps {
-  kind?: 'danger'
-  label: string
+interface QuestionProps {
   question: string
   confirmLabel: string
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<unknown>
+  onCancel: () => void
 }
 
-/** A button that asks once more, in its place. The focus goes to the harmless answer. */
-export function Confirm({ kind, label, question, confirmLabel, onConfirm }: ConfirmProps) {
+/** Asks once more before something is lost. The focus goes to the harmless answer. */
+export function Question({ question, confirmLabel, onConfirm, onCancel }: QuestionProps) {
   const t = useTranslate()
-  const [isAsking, setIsAsking] = useState<boolean>()
-  if (!isAsking) {
+  return (
+    <fieldset className="lk-confirm">
+      <legend className="lk-text">{question}</legend>
+      <div className="lk-actions">
+        <Button kind="danger" size="small" onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+        <Button size="small" autoFocus onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface ConfirmProps extends Omit<QuestionProps, 'onCancel'> {
+  kind?: 'danger'
+  label: string
+}
+
+/** A button that asks in its place. */
+export function Confirm({ kind, label, question, confirmLabel, onConfirm }: ConfirmProps) {
+  const fold = useFold()
+  if (!fold.isOpen) {
     return (
-      <Button kind={kind} size="small" autoFocus={isAsking === false} onClick={() => setIsAsking(true)}>
+      <Button kind={kind} size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
         {label}
       </Button>
     )
   }
   const confirm = async () => {
     await onConfirm()
-    setIsAsking(false)
+    fold.close()
   }
-  return (
-    <fieldset className="lk-confirm">
-      <legend className="lk-text">{question}</legend>
-      <div className="lk-actions">
-        <Button kind="danger" size="small" onClick={confirm}>
-          {confirmLabel}
-        </Button>
-        <Button size="small" autoFocus onClick={() => setIsAsking(false)}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </fieldset>
-  )
+  return <Question question={question} confirmLabel={confirmLabel} onConfirm={confirm} onCancel={fold.close} />
+}
+
+/** Something that opens in the place of a button, which takes the focus again afterwards (`autoFocus={wasOpen}`). */
+export function useFold(isOpenAtFirst = false) {
+  const [state, setState] = useState<'new' | 'open' | 'closed'>(isOpenAtFirst ? 'open' : 'new')
+  return {
+    isOpen: state === 'open',
+    wasOpen: state !== 'new',
+    open: () => setState('open'),
+    close: () => setState('closed'),
+  }
 }

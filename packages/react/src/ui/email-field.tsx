@@ -4,7 +4,7 @@ import { type FieldProps, TextField } from './field.tsx'
 interface EmailFieldProps
   extends Pick<FieldProps, 'autoFocus' | 'defaultValue' | 'hint' | 'success' | 'error' | 'remedy' | 'formError'> {
   /** `username` where it belongs to a password: password managers keep both. */
-  autoComplete: 'email' | 'username'
+  autoComplete: 'email' | 'username' | 'off'
   /** Whether passkeys stand among its suggestions. */
   hasPasskeys?: boolean | undefined
 }

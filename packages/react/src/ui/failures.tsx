@@ -88,4 +88,6 @@ const texts: Readonly<Record<string, SourceText>> = {
   OUTER_OAUTH_TIMEOUT: tookTooLong,
   INVALID_AUTHORIZATION_CODE: tookTooLong,
   TEAM_PERMISSION_REQUIRED: "You don't have permission to do this.",
+  TEAM_MEMBERSHIP_NOT_FOUND: "You're no longer a member of this team.",
+  TEAM_NOT_FOUND: "You're no longer a member of this team.",
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { check, Icon } from './icon.tsx'
 import { placeMenu } from './place-menu.ts'
 import { useAction } from './use-action.ts'
 
@@ -7,12 +8,13 @@ interface MenuProps {
   trigger: ReactNode
   /** Whether the trigger shows text beside its picture. */
   isWide?: boolean | undefined
-  header: ReactNode
+  triggerClass?: string | undefined
+  header?: ReactNode
   children: ReactNode
 }
 
 /** A button that opens a list of actions, by mouse and by keyboard as the ARIA practices describe it. */
-export function Menu({ label, trigger, isWide, header, children }: MenuProps) {
+export function Menu({ label, trigger, isWide, triggerClass = 'lk-user-button', header, children }: MenuProps) {
   const id = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
   const panelRef = useRef<HTMLDivElement>(null)
@@ -45,7 +47,7 @@ export function Menu({ label, trigger, isWide, header, children }: MenuProps) {
   return (
     <span className="lk-menu-anchor">
       <button
-        className="lk-user-button"
+        className={triggerClass}
         type="button"
         ref={buttonRef}
         data-info={isWide || undefined}
@@ -81,22 +83,42 @@ export function Menu({ label, trigger, isWide, header, children }: MenuProps) {
   )
 }
 
-export function MenuItem({
-  icon,
-  onClick,
-  children,
-}: {
-  icon: ReactNode
+interface MenuItemProps {
+  icon?: ReactNode
+  /** For one of several choices: whether it is the current one. */
+  isChosen?: boolean | undefined
+  /** Why it cannot be used now. */
+  refusal?: string | undefined
   onClick: () => unknown
   children: ReactNode
-}) {
+}
+
+export function MenuItem({ icon, isChosen, refusal, onClick, children }: MenuItemProps) {
   const [run] = useAction(onClick)
   return (
-    <button className="lk-menu-item" type="button" role="menuitem" tabIndex={-1} onClick={run}>
-      <span className="lk-menu-icon" aria-hidden="true">
-        {icon}
+    <button
+      className="lk-menu-item"
+      type="button"
+      {...(isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen })}
+      aria-disabled={refusal ? true : undefined}
+      tabIndex={-1}
+      onClick={refusal ? (event) => event.stopPropagation() : run}
+    >
+      {icon && (
+        <span className="lk-menu-icon" aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <span className="lk-menu-text">
+        {children}
+        {refusal && (
+          <>
+            {' '}
+            <span className="lk-menu-note">{refusal}</span>
+          </>
+        )}
       </span>
-      {children}
+      {isChosen && <Icon path={check} />}
     </button>
   )
 }
@@ -140,7 +162,7 @@ function useOpenPanel(
 }
 
 function itemsOf(panel: HTMLElement | null): HTMLElement[] {
-  return [...(panel?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  return [...(panel?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 }
 
 function nextIndex(key: string, index: number, items: HTMLElement[]): number | undefined {

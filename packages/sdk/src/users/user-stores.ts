@@ -28,6 +28,8 @@ export interface UserStores<
   teamProfile(team: TeamReference): CacheStore<EditableTeamMemberProfile>
   permissions(team?: TeamReference, options?: ListPermissionsOptions): CacheStore<Permission[]>
   connectedAccount(provider: string, scopes?: readonly string[]): CacheStore<OAuthConnection | null>
+  /** Redirects to the provider to link an account, also where the app cannot get a token for it. */
+  linkAccount(provider: string): Promise<unknown>
   /** Only for signed-in users of the internal project. */
   readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
 }
@@ -77,6 +79,7 @@ export function createUserStores(owner: Owner) {
       const load = async () => (await loadConnectedAccounts()).findConnection(owner, provider, scopes)
       return cache.get(`connected-accounts/${userId}/${provider}/${scopes.join(' ')}`, load)
     },
+    linkAccount: async (provider) => (await loadConnectedAccounts()).orConnect(owner, provider, [], 'redirect'),
     get ownedProjects() {
       const { session } = owner.as
       if (!session || owner.core.projectId !== 'internal') return undefined

@@ -147,6 +147,8 @@ export async function seedDemoProject(
       'auth.stepUp.isRequired': true,
       'users.allowClientUserDeletion': true,
       'teams.allowClientTeamCreation': true,
+      'apiKeys.enabled.user': true,
+      'apiKeys.enabled.team': true,
       'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },
       ...trustOwnAddress('demo', url, renderConfig({}).domains),
     }

@@ -1,0 +1,152 @@
+import {
+  type ActiveSession,
+  type ApiKey,
+  type ApiKeyCreateOptions,
+  appInternalsSymbol,
+  type ContactChannel,
+  type Project,
+  type ProjectConfig,
+} from '@latchkey/sdk'
+import { useMemo } from 'react'
+import type { CurrentUser } from '../hooks/user-types.ts'
+
+/** For previews: the settings of somebody who does not exist. Nothing is fetched, and changes are not kept. */
+export interface MockProps {
+  mockUser?:
+    | Partial<
+        Pick<
+          CurrentUser,
+          | 'displayName'
+          | 'profileImageUrl'
+          | 'primaryEmail'
+          | 'primaryEmailVerified'
+          | 'hasPassword'
+          | 'otpAuthEnabled'
+          | 'passkeyAuthEnabled'
+          | 'isMultiFactorRequired'
+        >
+      >
+    | undefined
+  mockProject?: { displayName?: string | undefined; config?: Partial<ProjectConfig> | undefined } | undefined
+  mockApiKeys?: readonly MockApiKey[] | undefined
+  mockSessions?: readonly Partial<ActiveSession>[] | undefined
+}
+
+interface MockApiKey {
+  id: string
+  description: string
+  createdAt: Date
+  expiresAt?: Date | undefined
+  manuallyRevokedAt?: Date | null | undefined
+  lastFour?: string | undefined
+}
+
+/** A user and a project as the pages take them. */
+export function useMocks({ mockUser, mockProject, mockApiKeys, mockSessions }: MockProps) {
+  return useMemo(
+    () => ({
+      user: createMockUser(mockUser, mockApiKeys, mockSessions),
+      project: createMockProject(mockProject, mockApiKeys !== undefined),
+    }),
+    [mockUser, mockProject, mockApiKeys, mockSessions],
+  )
+}
+
+function createMockProject(mock: MockProps['mockProject'], hasKeys: boolean): Project {
+  return {
+    id: 'mock',
+    displayName: mock?.displayName ?? 'Acme',
+    logoUrl: null,
+    fullLogoUrl: null,
+    logoDarkModeUrl: null,
+    fullLogoDarkModeUrl: null,
+    config: {
+      signUpEnabled: true,
+      credentialEnabled: true,
+      magicLinkEnabled: true,
+      passkeyEnabled: true,
+      clientTeamCreationEnabled: false,
+      clientUserDeletionEnabled: true,
+      allowUserApiKeys: hasKeys,
+      allowTeamApiKeys: false,
+      oauthProviders: [],
+      ...mock?.config,
+    },
+  }
+}
+
+function createMockUser(
+  mock: MockProps['mockUser'],
+  apiKeys: readonly MockApiKey[] = [],
+  sessions: readonly Partial<ActiveSession>[] = [],
+): CurrentUser {
+  const email = mock?.primaryEmail ?? 'ada@example.com'
+  const channel = {
+    id: 'mock',
+    value: email,
+    isPrimary: true,
+    isVerified: mock?.primaryEmailVerified ?? true,
+    usedForAuth: true,
+  }
+  const keys = apiKeys.map(createMockKey)
+  const known: Record<PropertyKey, unknown> = {
+    id: 'mock',
+    displayName: 'Ada Lovelace',
+    profileImageUrl: null,
+    primaryEmail: email,
+    hasPassword: true,
+    otpAuthEnabled: true,
+    passkeyAuthEnabled: false,
+    isMultiFactorRequired: false,
+    oauthProviders: [],
+    ...mock,
+    useTeams: () => none,
+    useContactChannels: () => [withActions<ContactChannel>(channel)],
+    useOAuthProviders: () => none,
+    useNotificationCategories: () => categories,
+    useApiKeys: () => keys,
+    getActiveSessions: async () => sessions.map(createMockSession),
+    createContactChannel: async () => withActions<ContactChannel>(channel),
+    createApiKey: async (_: ApiKeyCreateOptions) => ({ value: 'mock_0123456789' }),
+    registerPasskey: async () => ({ status: 'ok' }),
+    [appInternalsSymbol]: { linkAccount: doNothing },
+  }
+  return withActions<CurrentUser>(known)
+}
+
+const none: never[] = []
+
+const categories = [
+  { id: 'account', name: 'Transactional', enabled: true, canDisable: false, setEnabled: doNothing },
+  { id: 'news', name: 'Marketing', enabled: true, canDisable: true, setEnabled: doNothing },
+]
+
+function createMockKey({ lastFour = 'mock', expiresAt, manuallyRevokedAt = null, ...key }: MockApiKey): ApiKey {
+  const whyInvalid = () => {
+    if (manuallyRevokedAt) return 'manually-revoked'
+    return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : null
+  }
+  const value = { lastFour }
+  return withActions({ ...key, expiresAt, manuallyRevokedAt, value, whyInvalid, isValid: () => whyInvalid() === null })
+}
+
+function createMockSession(session: Partial<ActiveSession>, index: number): ActiveSession {
+  return {
+    id: String(index),
+    userId: 'mock',
+    createdAt: new Date(),
+    lastUsedAt: new Date(),
+    isImpersonation: false,
+    isCurrentSession: index === 0,
+    geoInfo: undefined,
+    userAgent: undefined,
+    ...session,
+  }
+}
+
+async function doNothing(): Promise<undefined> {}
+
+/** Every method that is not there is one that does nothing. */
+function withActions<T>(known: object): T {
+  return new Proxy(known, { get: (target, name) => (name in target ? Reflect.get(target, name) : doNothing) }) as T
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ada, listOf, renderApp } from '../testing/wire.test.tsx'
+import { AccountSettings } from './account-settings.tsx'
+
+const teamId = '33333333-3333-4333-8333-333333333333'
+const profile = (user_id: string, display_name: string | null) => ({
+  team_id: teamId,
+  user_id,
+  display_name,
+  profile_image_url: null,
+})
+const everything = ['team_admin', '$read_members', '$invite_members', '$remove_members', '$update_team']
+
+async function renderTeam(permissions: string[], page = `team-${teamId}`) {
+  const team = {
+    id: teamId,
+    display_name: 'The Analysts',
+    profile_image_url: null,
+    client_metadata: null,
+    client_read_only_metadata: null,
+  }
+  let teams = [team]
+  let invitations = [
+    { id: 'one', team_id: teamId, recipient_email: 'grace@example.com', expires_at_millis: Date.now() + 86_400_000 },
+  ]
+  const permission = (id: string) => ({ id, user_id: ada.id, team_id: teamId })
+  const view = renderApp(<AccountSettings fullPage />, {
+    isSignedIn: true,
+    at: `/#${page}`,
+    config: { client_team_creation_enabled: true },
+    respond({ route, body }) {
+      switch (route) {
+        case 'GET /teams':
+          return { body: listOf(...teams) }
+        case 'POST /teams':
+          teams = [...teams, { ...team, id: 'new', display_name: body.display_name as string }]
+          return { status: 201, body: teams[1] }
+        case `PATCH /teams/${teamId}`:
+          Object.assign(team, body)
+          return { body: team }
+        case 'GET /team-permissions':
+          return { body: listOf(...permissions.map(permission)) }
+        case `GET /team-member-profiles/${teamId}/me`:
+          return { body: profile(ada.id, 'Ada') }
+        case 'GET /team-member-profiles':
+          return { body: listOf(profile(ada.id, 'Ada'), profile('other', null)) }
+        case 'GET /team-invitations':
+          return { body: listOf(...invitations) }
+        case 'POST /team-invitations/send-code':
+          return { body: { success: true, id: 'two' } }
+        case 'DELETE /team-invitations/one':
+          invitations = []
+          return { body: { success: true } }
+        case `DELETE /team-memberships/${teamId}/me`:
+          teams = []
+          return { body: { success: true } }
+        default:
+          return undefined
+      }
+    },
+  })
+  await screen.findByRole('heading', { level: 1 })
+  return view
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('shows an admin everything there is to do', async () => {
+  await renderTeam(everything)
+  await region('Members')
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Your name in this team',
+    'Your role',
+    'Team image',
+    'Team name',
+    'Members',
+    'Invitations',
+    'Leave team',
+  ])
+  expect(screen.getByText(/Admin/)).toBeTruthy()
+  const members = await region('Members')
+  expect(members.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ADAda You', 'No name '])
+})
+
+test('shows a member only what they may do', async () => {
+  const { sent } = await renderTeam(['team_member', '$invite_members'])
+  await region('Leave team')
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Your name in this team',
+    'Your role',
+    'Invitations',
+    'Leave team',
+  ])
+  expect(sent('GET /team-member-profiles')).toHaveLength(0)
+  expect(sent('GET /team-invitations')).toHaveLength(0)
+})
+
+test('renames the team, which needs a name', async () => {
+  const { sent } = await renderTeam(everything)
+  const section = await region('Team name')
+  await userEvent.click(section.getByRole('button', { name: 'Edit team name' }))
+  const input = section.getByLabelText('Team name')
+  await userEvent.clear(input)
+  await userEvent.keyboard('{Enter}')
+  expect(section.getByText('Enter a name.')).toBeTruthy()
+  await userEvent.type(input, 'Programmers{Enter}')
+  expect(await section.findByText('Programmers')).toBeTruthy()
+  expect(sent(`PATCH /teams/${teamId}`)[0]?.body).toEqual({ display_name: 'Programmers' })
+})
+
+test('invites somebody and revokes an invitation after asking', async () => {
+  const { sent } = await renderTeam(everything)
+  const section = await region('Invitations')
+  await userEvent.click(section.getByRole('button', { name: 'Invite a member' }))
+  await userEvent.type(section.getByLabelText('Email'), 'alan@example.com{Enter}')
+  expect(await section.findByText('Invitation sent to alan@example.com.')).toBeTruthy()
+  expect(sent('POST /team-invitations/send-code')[0]?.body).toMatchObject({ email: 'alan@example.com' })
+
+  await userEvent.click(section.getByRole('button', { name: 'Revoke: grace@example.com' }))
+  expect(sent('DELETE /team-invitations/one')).toHaveLength(0)
+  await userEvent.click(section.getByRole('button', { name: 'Yes, revoke it' }))
+  expect(await section.findByText('No pending invitations.')).toBeTruthy()
+})
+
+test('is left after asking, and then it is gone', async () => {
+  await renderTeam(everything)
+  const section = await region('Leave team')
+  await userEvent.click(section.getByRole('button', { name: 'Leave team' }))
+  await userEvent.click(section.getByRole('button', { name: 'Yes, leave' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'The Analysts' })).toBe(null))
+  expect(screen.getByRole('heading', { name: 'My profile' })).toBeTruthy()
+})
+
+test('is created, and its page opens', async () => {
+  const { sent } = await renderTeam(everything, 'team-creation')
+  await userEvent.type(await screen.findByLabelText('Team name'), 'Builders{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Builders' })).toBeTruthy()
+  expect(location.hash).toBe('#team-new')
+  expect(sent('POST /teams')[0]?.body).toMatchObject({ display_name: 'Builders' })
+})

@@ -1,0 +1,234 @@
+import type { TeamInvitation } from '@latchkey/sdk'
+import { useRef, useState } from 'react'
+import { formatDate } from '../i18n/format-time.ts'
+import { useLang, useTranslate } from '../i18n/translation.tsx'
+import { checkEmail } from '../sign-in/password-checks.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Question, useFold } from '../ui/confirm.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { ApiKeys } from './api-keys.tsx'
+import { EditableRow, FormActions } from './editable-row.tsx'
+import { ImageRow } from './image-row.tsx'
+import type { TeamPageProps } from './pages.ts'
+import { Badge, Item, Placeholder, Row } from './row.tsx'
+
+export default function TeamPage({ user, team, project }: TeamPageProps) {
+  const t = useTranslate()
+  const permissions = new Set(user.usePermissions(team).map(({ id }) => id))
+  const roles = user.usePermissions(team, { recursive: false }).map(({ id }) => id)
+  const profile = user.useTeamProfile(team)
+  // The server shows members to those who may read them, whatever else they may do.
+  const canReadMembers = permissions.has('$read_members')
+  const canUpdate = permissions.has('$update_team')
+  return (
+    <>
+      <EditableRow
+        title={t('Your name in this team')}
+        value={profile.displayName ?? ''}
+        text={t('The name other members see.')}
+        editLabel={t('Edit your name in this team')}
+        autoComplete="name"
+        onSave={(displayName) => profile.update({ displayName })}
+      />
+      {roles.length > 0 && (
+        <Row
+          title={t('Your role')}
+          value={roles.map((role) => (roleNames[role] ? t(roleNames[role]) : role)).join(', ')}
+        />
+      )}
+      {canUpdate && (
+        <>
+          <ImageRow
+            title={t('Team image')}
+            image={team}
+            isSquare
+            onSave={(profileImageUrl) => team.update({ profileImageUrl })}
+          />
+          <EditableRow
+            title={t('Team name')}
+            value={team.displayName}
+            editLabel={t('Edit team name')}
+            isRequired
+            onSave={(displayName) => team.update({ displayName })}
+          />
+        </>
+      )}
+      {canReadMembers && <Members user={user} team={team} />}
+      {permissions.has('$invite_members') && (
+        <Invitations team={team} canRead={canReadMembers} canRevoke={permissions.has('$remove_members')} />
+      )}
+      {project.config.allowTeamApiKeys && permissions.has('$manage_api_keys') && <TeamApiKeys team={team} />}
+      <LeaveTeam user={user} team={team} />
+    </>
+  )
+}
+
+/** The permissions that every project starts with, by the names people know. */
+const roleNames: Readonly<Record<string, 'Admin' | 'Member'>> = { team_admin: 'Admin', team_member: 'Member' }
+
+function Members({ user, team }: Pick<TeamPageProps, 'user' | 'team'>) {
+  const t = useTranslate()
+  return (
+    <Row title={t('Members')}>
+      <ul className="lk-list">
+        {team.useUsers().map(({ id, teamProfile }) => (
+          <Item
+            key={id}
+            icon={<Avatar user={teamProfile} size={28} />}
+            name={teamProfile.displayName || <Placeholder>{t('No name')}</Placeholder>}
+            badges={id === user.id && <Badge>{t('You')}</Badge>}
+          />
+        ))}
+      </ul>
+    </Row>
+  )
+}
+
+interface InvitationsProps extends Pick<TeamPageProps, 'team'> {
+  canRead: boolean
+  canRevoke: boolean
+}
+
+function Invitations({ team, canRead, canRevoke }: InvitationsProps) {
+  const t = useTranslate()
+  const title = useRef<HTMLHeadingElement>(null)
+  const fold = useFold()
+  const [sentTo, setSentTo] = useState<string>()
+  const close = (sentTo?: string) => {
+    fold.close()
+    setSentTo(sentTo)
+  }
+  return (
+    <Row title={t('Invitations')} titleRef={title}>
+      {canRead && <PendingInvitations team={team} canRevoke={canRevoke} onRevoked={() => title.current?.focus()} />}
+      {fold.isOpen ? (
+        <InvitationForm team={team} onClose={close} />
+      ) : (
+        <div className="lk-row">
+          <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
+            {t('Invite a member')}
+          </Button>
+          <span className="lk-done" role="status">
+            {sentTo && t('Invitation sent to {email}.', { email: sentTo })}
+          </span>
+        </div>
+      )}
+    </Row>
+  )
+}
+
+interface PendingInvitationsProps extends Pick<TeamPageProps, 'team'> {
+  canRevoke: boolean
+  onRevoked: () => void
+}
+
+function PendingInvitations({ team, ...props }: PendingInvitationsProps) {
+  const t = useTranslate()
+  const invitations = team.useInvitations()
+  if (invitations.length === 0) return <p className="lk-empty">{t('No pending invitations.')}</p>
+  return (
+    <ul className="lk-list">
+      {invitations.map((invitation) => (
+        <InvitationItem key={invitation.id} invitation={invitation} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function InvitationItem(props: { invitation: TeamInvitation; canRevoke: boolean; onRevoked: () => void }) {
+  const { invitation, canRevoke, onRevoked } = props
+  const t = useTranslate()
+  const lang = useLang()
+  const fold = useFold()
+  const email = invitation.recipientEmail
+  const revoke = async () => {
+    await invitation.revoke()
+    onRevoked()
+  }
+  return (
+    <Item
+      name={email}
+      text={t('Expires {date}', { date: formatDate(invitation.expiresAt, lang) })}
+      action={
+        canRevoke && (
+          <Button size="small" label={`${t('Revoke')}: ${email}`} autoFocus={fold.wasOpen} onClick={fold.open}>
+            {t('Revoke')}
+          </Button>
+        )
+      }
+      question={
+        fold.isOpen && (
+          <Question
+            question={t('Revoke the invitation for {email}?', { email })}
+            confirmLabel={t('Yes, revoke it')}
+            onConfirm={revoke}
+            onCancel={fold.close}
+          />
+        )
+      }
+    />
+  )
+}
+
+function InvitationForm({ team, onClose }: Pick<TeamPageProps, 'team'> & { onClose: (sentTo?: string) => void }) {
+  const t = useTranslate()
+  const { form, errors, isBusy } = useForm({
+    fields: ['email'],
+    check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
+    async submit({ email }) {
+      await team.inviteUser({ email: email.trim() })
+      onClose(email.trim())
+      return undefined
+    },
+  })
+  return (
+    <form {...form} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <EmailField autoComplete="off" error={errors.email} formError={errors.form} autoFocus />
+      <FormActions label={t('Send invitation')} isBusy={isBusy} onCancel={() => onClose()} />
+    </form>
+  )
+}
+
+function TeamApiKeys({ team }: Pick<TeamPageProps, 'team'>) {
+  const t = useTranslate()
+  return (
+    <Row title={t('API keys')}>
+      <p className="lk-section-text">
+        {t('Keys let scripts and other programs act on behalf of this team. Keep them secret.')}
+      </p>
+      <ApiKeys keys={team.useApiKeys()} create={team.createApiKey} />
+    </Row>
+  )
+}
+
+function LeaveTeam({ user, team }: Pick<TeamPageProps, 'user' | 'team'>) {
+  const t = useTranslate()
+  const fold = useFold()
+  const leave = async () => {
+    await user.leaveTeam(team)
+    // The page is gone with the membership.
+    location.replace('#')
+  }
+  return (
+    <Row
+      title={t('Leave team')}
+      value={<Placeholder>{t("You'll lose access to everything in this team.")}</Placeholder>}
+      action={
+        <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
+          {t('Leave team')}
+        </Button>
+      }
+    >
+      {fold.isOpen && (
+        <Question
+          question={t('Leave {team}?', { team: team.displayName })}
+          confirmLabel={t('Yes, leave')}
+          onConfirm={leave}
+          onCancel={fold.close}
+        />
+      )}
+    </Row>
+  )
+}

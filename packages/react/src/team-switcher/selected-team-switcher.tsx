@@ -1,0 +1,58 @@
+'use client'
+
+import { Suspense, useEffect } from 'react'
+import { useNavigateOf, useUserOf } from '../hooks/app-hooks.ts'
+import type { Team } from '../hooks/team-hooks.ts'
+import { useApp } from '../hooks/use-app.ts'
+import { useReportFailure } from '../ui/failures.tsx'
+import { Scope } from '../ui/scope.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TeamSwitcher, type TeamSwitcherProps } from './team-switcher.tsx'
+
+export interface SelectedTeamSwitcherProps extends Omit<TeamSwitcherProps, 'team' | 'teamId'> {
+  /** Where the page of a team is. Without it, the page stays. */
+  urlMap?: ((team: Team | null) => string) | undefined
+  /** The team that the page is about. Without it, the one the user selected last. */
+  selectedTeam?: Team | null | undefined
+  /** Leaves alone which team the user selected last. */
+  noUpdateSelectedTeam?: boolean | undefined
+}
+
+/** A `TeamSwitcher` for the team that the user works in. */
+export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
+  if (props.mockUser || props.mockTeams) return <TeamSwitcher {...props} team={props.selectedTeam} />
+  return (
+    <Suspense
+      fallback={
+        <Scope inline>
+          <Skeleton shape="switcher" />
+        </Scope>
+      }
+    >
+      <LiveSwitcher {...props} />
+    </Suspense>
+  )
+}
+
+function LiveSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam, ...props }: SelectedTeamSwitcherProps) {
+  const app = useApp()
+  const user = useUserOf(app)
+  const navigate = useNavigateOf(app)
+  const reportFailure = useReportFailure()
+  const shown = selectedTeam === undefined ? user?.selectedTeam : selectedTeam
+  const shownId = shown?.id ?? null
+
+  const isSelected =
+    !user || selectedTeam === undefined || noUpdateSelectedTeam || user.selectedTeam?.id === selectedTeam?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each team that the page is about
+  useEffect(() => {
+    if (!isSelected) user?.update({ selectedTeamId: shownId }).catch(reportFailure)
+  }, [shownId])
+
+  const change = async (team: Team | null) => {
+    await props.onChange?.(team)
+    if (!noUpdateSelectedTeam) await user?.update({ selectedTeamId: team?.id ?? null })
+    if (urlMap) navigate(urlMap(team))
+  }
+  return <TeamSwitcher {...props} team={shown} onChange={change} />
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { Suspense } from 'react'
+import { useNavigateOf, useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
+import type { Team } from '../hooks/team-hooks.ts'
+import { useApp } from '../hooks/use-app.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { chevronDown, Icon, plus, sliders } from '../ui/icon.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Scope } from '../ui/scope.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TeamImage } from '../ui/team-image.tsx'
+
+export interface TeamSwitcherProps {
+  /** The current team; or its id, `teamId`. */
+  team?: Team | null | undefined
+  teamId?: string | undefined
+  /** Offers to choose no team, as somebody's personal account. */
+  allowNull?: boolean | undefined
+  /** How no team is called. */
+  nullLabel?: string | undefined
+  triggerClassName?: string | undefined
+  onChange?: ((team: Team | null) => void | Promise<void>) | undefined
+  /** Shows these and does nothing but `onChange`; for previews. */
+  mockUser?: { selectedTeam?: Team | null | undefined } | undefined
+  mockTeams?: readonly Team[] | undefined
+  mockProject?: { config: { clientTeamCreationEnabled: boolean } } | undefined
+}
+
+/** Shows the current team and offers the others, also a new one where the project allows it. */
+export function TeamSwitcher(props: TeamSwitcherProps) {
+  const Content = props.mockUser || props.mockTeams ? MockedSwitcher : LiveSwitcher
+  return (
+    <Scope inline>
+      <Suspense fallback={<Skeleton shape="switcher" />}>
+        <Content {...props} />
+      </Suspense>
+    </Scope>
+  )
+}
+
+function LiveSwitcher(props: TeamSwitcherProps) {
+  const app = useApp()
+  const user = useUserOf(app)
+  const { config } = useProjectOf(app)
+  const t = useTranslate()
+  if (!user) return <span className="lk-placeholder">{t('Not signed in')}</span>
+  return <SignedInSwitcher {...props} user={user} canCreate={config.clientTeamCreationEnabled} />
+}
+
+function SignedInSwitcher({
+  user,
+  ...props
+}: TeamSwitcherProps & { user: { useTeams(): Team[] }; canCreate: boolean }) {
+  return <Switcher {...props} teams={user.useTeams()} />
+}
+
+function MockedSwitcher(props: TeamSwitcherProps) {
+  const { mockUser, mockTeams, mockProject } = props
+  const selected = mockUser?.selectedTeam
+  const teams = mockTeams ?? (selected ? [selected] : [])
+  const canCreate = mockProject?.config.clientTeamCreationEnabled ?? false
+  return <Switcher {...props} team={props.team ?? selected} teams={teams} canCreate={canCreate} isMock />
+}
+
+interface SwitcherProps extends TeamSwitcherProps {
+  teams: readonly Team[]
+  canCreate: boolean
+  isMock?: boolean
+}
+
+function Switcher(props: SwitcherProps) {
+  const { teams, team, teamId = team?.id, allowNull, canCreate, isMock, onChange } = props
+  const app = useApp()
+  const t = useTranslate()
+  const navigate = useNavigateOf(app)
+  const current = teams.find(({ id }) => id === teamId) ?? team ?? undefined
+  const others = teams.filter(({ id }) => id !== current?.id)
+  const nullLabel = props.nullLabel ?? t('Personal account')
+  const openSettings = (page: string) => isMock || navigate(`${app.urls.accountSettings}#${page}`)
+  const [image, name] = current
+    ? [<TeamImage key="image" team={current} />, current.displayName]
+    : [<TeamImage key="image" team="personal" />, allowNull ? nullLabel : t('Select a team')]
+  return (
+    <Menu
+      label={t('Teams')}
+      isWide
+      triggerClass={['lk-switcher', props.triggerClassName].filter(Boolean).join(' ')}
+      trigger={
+        <>
+          {image}
+          <span className="lk-switcher-name">{name}</span>
+          <Icon path={chevronDown} />
+        </>
+      }
+    >
+      {teams.length === 0 && !allowNull && (
+        <p className="lk-menu-empty" role="presentation">
+          {t('No teams yet.')}
+        </p>
+      )}
+      {current && (
+        <MenuItem icon={<TeamImage team={current} />} isChosen onClick={() => {}}>
+          {current.displayName}
+        </MenuItem>
+      )}
+      {allowNull && (
+        <MenuItem icon={<TeamImage team="personal" />} isChosen={!current} onClick={() => current && onChange?.(null)}>
+          {nullLabel}
+        </MenuItem>
+      )}
+      {others.map((other) => (
+        <MenuItem key={other.id} icon={<TeamImage team={other} />} isChosen={false} onClick={() => onChange?.(other)}>
+          {other.displayName}
+        </MenuItem>
+      ))}
+      {(current || canCreate) && <hr className="lk-menu-line" />}
+      {current && (
+        <MenuItem icon={<Icon path={sliders} />} onClick={() => openSettings(`team-${current.id}`)}>
+          {t('Team settings')}
+        </MenuItem>
+      )}
+      {canCreate && (
+        <MenuItem icon={<Icon path={plus} />} onClick={() => openSettings('team-creation')}>
+          {t('Create a team')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
