@@ -8,5 +8,5 @@ export const internalApp = new ClientApp({
   // The pages run on the server they talk to, whatever address it was reached by.
   baseUrl: location.origin,
   tokenStore: 'cookie',
-  urls: { handler: '/handler', home: '/', afterSignIn: '/dashboard', afterSignUp: '/dashboard' },
+  urls: { handler: '/handler', home: '/' },
 })
