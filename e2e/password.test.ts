@@ -43,7 +43,7 @@ test('an email that is in use is reported below its field', async () => {
   await fillSignUp(elsewhere, person)
   await elsewhere.getByRole('button', { name: 'Sign up', exact: true }).click()
   const email = elsewhere.getByLabel('Email')
-  await elsewhere.getByText(/already exists/).waitFor()
+  await elsewhere.getByText(/already in use/).waitFor()
   expect(await email.getAttribute('aria-invalid')).toBe('true')
 })
 
