@@ -86,7 +86,7 @@ test('every page is accessible in both themes and can be left and opened again',
     expect(await findAccessibilityProblemsInBothSchemes(page), title).toEqual([])
   }
   await page.goBack()
-  await heading(page, 'API keys').waitFor()
+  await heading(page, 'Audit log').waitFor()
   await page.goForward()
   await heading(page, 'Settings').waitFor()
   await page.reload()

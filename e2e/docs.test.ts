@@ -11,7 +11,7 @@ test('a route can be found from any page of the docs with only the keyboard', as
 
   await page.keyboard.press('/')
   await page.keyboard.type('get /users/{user_id}')
-  await menu.getByText('1 found').waitFor()
+  await menu.getByText('2 found').waitFor()
   expect([await reading.isVisible(), await signingUp.isVisible()]).toEqual([true, false])
   await page.keyboard.press('Enter')
   await page.waitForURL(`${serverUrl}/docs/api/users#get-users-user-id`)

@@ -11,6 +11,32 @@ async function renderSettings(page: string, options: WireOptions & { props?: Acc
   return view
 }
 
+// First, because an earlier app may still be reading when the next test starts.
+test('a preview fetches nothing and takes part in nothing', async () => {
+  const { requests } = renderApp(
+    <AccountSettings
+      mockUser={{ displayName: 'Grace Hopper' }}
+      mockApiKeys={[{ id: '1', description: 'Compiler', createdAt: new Date(0) }]}
+      mockSessions={[{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/127.0' }]}
+    />,
+    { at: '/#sessions' },
+  )
+  expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+  for (const [page, text] of [
+    ['profile', 'Grace Hopper'],
+    ['auth', 'Two-factor authentication'],
+    ['notifications', 'News and offers'],
+    ['api-keys', 'Compiler'],
+    ['settings', 'Delete account'],
+  ] as const) {
+    act(() => {
+      location.hash = `#${page}`
+    })
+    expect(await screen.findByText(text)).toBeTruthy()
+  }
+  expect(requests.filter(({ route }) => route !== 'POST /auth/oauth/token')).toEqual([])
+})
+
 test('lists its pages and shows the one in the address', async () => {
   const { container } = await renderSettings('sessions')
   const links = within(screen.getByRole('navigation')).getAllByRole('link')
@@ -256,29 +282,5 @@ test('switches a category of emails off and keeps those that are always sent', a
   expect(isOn('News and offers')).toBe(false)
   await waitFor(() => expect(sent('PATCH /emails/notification-preference/me/b')[0]?.body).toEqual({ enabled: false }))
   expect(isOn('Account emails')).toBe(true)
-})
-
-test('a preview fetches nothing and takes part in nothing', async () => {
-  const { requests } = renderApp(
-    <AccountSettings
-      mockUser={{ displayName: 'Grace Hopper' }}
-      mockApiKeys={[{ id: '1', description: 'Compiler', createdAt: new Date(0) }]}
-      mockSessions={[{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/127.0' }]}
-    />,
-    { at: '/#sessions' },
-  )
-  expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
-  for (const [page, text] of [
-    ['profile', 'Grace Hopper'],
-    ['auth', 'Two-factor authentication'],
-    ['notifications', 'News and offers'],
-    ['api-keys', 'Compiler'],
-    ['settings', 'Delete account'],
-  ] as const) {
-    act(() => {
-      location.hash = `#${page}`
-    })
-    expect(await screen.findByText(text)).toBeTruthy()
-  }
-  expect(requests.filter(({ route }) => route !== 'POST /auth/oauth/token')).toEqual([])
+  await waitFor(() => expect(sent('GET /emails/notification-preference/me')).toHaveLength(2))
 })

@@ -108,7 +108,7 @@ test('are removed after asking, and the focus is not lost', async () => {
   expect(sent('DELETE /contact-channels/me/work')).toHaveLength(0)
   await userEvent.click(section.getByRole('button', { name: 'Yes, remove it' }))
   await waitFor(() => expect(section.queryByText('work@example.com')).toBe(null))
-  expect(document.activeElement?.textContent).toBe('Email addresses')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Email addresses'))
 })
 
 test('refuse, with a reason, what would lock somebody out or is not verified', async () => {

@@ -131,6 +131,7 @@ test('is left after asking, and then it is gone', async () => {
   await userEvent.click(section.getByRole('button', { name: 'Yes, leave' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'The Analysts' })).toBe(null))
   expect(screen.getByRole('heading', { name: 'My profile' })).toBeTruthy()
+  await waitFor(() => expect(location.hash).toBe(''))
 })
 
 test('is created, and its page opens', async () => {

@@ -37,6 +37,7 @@ async function openQuestion(methods: string[], answers: Record<string, Answer[]>
   })
   const section = within(await screen.findByRole('region', { name: 'Two-factor authentication' }))
   await userEvent.click(section.getByRole('button', { name: 'Turn off' }))
+  await userEvent.click(section.getByRole('button', { name: 'Yes, turn it off' }))
   const dialog = await screen.findByRole('dialog', { name: "Confirm it's you" })
   return { ...view, section, dialog: within(dialog) }
 }

@@ -6,6 +6,8 @@ import { migrate } from './migrate.ts'
 async function migratedDatabase(): Promise<pg.Pool> {
   const database = await createDatabase(inject('databaseUrl'))
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  // Dropping the database may end connections that are still closing.
+  pool.on('error', () => {})
   onTestFinished(async () => {
     await pool.end()
     await database.drop()

@@ -31,6 +31,7 @@ export const guides: readonly Guide[] = [
   { path: '/docs/guide/webhooks', title: 'Webhooks' },
   { path: '/docs/guide/command-line', title: 'Command line' },
   { path: '/docs/guide/emails', title: 'Emails' },
+  { path: '/docs/guide/convex', title: 'Convex' },
   { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
   { path: '/docs/configuration', title: 'Configuration' },
   { path: '/docs/guide/security', title: 'Security' },
