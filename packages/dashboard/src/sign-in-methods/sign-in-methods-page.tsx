@@ -123,18 +123,6 @@ function SignUpRules() {
         }
       />
       <SwitchField
-        label="Create a personal team on sign-up"
-        hint="For apps in which everything belongs to a team."
-        checked={config.createTeamOnSignUp}
-        onChange={(isOn) =>
-          save(
-            { createTeamOnSignUp: isOn },
-            { createTeamOnSignUp: !isOn },
-            isOn ? 'New users get a personal team.' : 'New users get no personal team.',
-          )
-        }
-      />
-      <SwitchField
         label="Confirm sensitive changes"
         hint="Users prove again who they are before they change a password, an email address or delete their account."
         checked={config.stepUpRequired}

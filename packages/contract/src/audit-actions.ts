@@ -1,4 +1,4 @@
-/** What the server records. The names never change, because people filter by them. */
+/** Everything that is audited. Owners filter by these names, so they must not change. */
 export const auditActions = [
   'user.created',
   'user.updated',
@@ -64,3 +64,5 @@ export const auditActions = [
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_rotated',
 ] as const
+
+export type AuditAction = (typeof auditActions)[number]
