@@ -14,18 +14,13 @@ const maxKept = 60
 const freshMillis = 5000
 const kept = new Map<CacheStore<unknown>, Kept>()
 
-interface Options {
-  /** Loads again this often, while the page can be seen. */
-  everyMillis?: number | undefined
-}
-
 /**
  * What the server knows, through the SDK's cache: one request for everybody who asks. Suspends the first time. A page
  * that is opened again shows what it had and loads again behind it, and so does a page whose server is away.
  */
-export function useData<T>(store: CacheStore<T>, { everyMillis }: Options = {}): T {
+export function useData<T>(store: CacheStore<T>): T {
   const entry = useSyncExternalStore(store.subscribe, store.getSnapshot)
-  useEffect(() => keepFresh(store, everyMillis), [store, everyMillis])
+  useEffect(() => keepFresh(store), [store])
   if (entry.status === 'ok') return entry.value
   const latest = kept.get(store)?.latest
   if (latest) return latest.value as T
@@ -52,15 +47,28 @@ export function reloadShown(): void {
   for (const store of shown.keys()) load(store)
 }
 
-function keepFresh(store: CacheStore<unknown>, everyMillis: number | undefined): () => void {
+/** What has changed on the server: loaded now if it is on the page, otherwise when it is shown again. */
+export function reloadChanged(
+  stores: readonly (CacheStore<unknown> & { fetchedAtMillis: number })[],
+  changedAtMillis: number,
+): void {
+  for (const store of stores) {
+    // The tab that has made the change has loaded it again already.
+    if (store.fetchedAtMillis >= changedAtMillis) continue
+    if (shown.has(store)) load(store)
+    else {
+      const known = kept.get(store)
+      if (known) known.changedAt = 0
+    }
+  }
+}
+
+function keepFresh(store: CacheStore<unknown>): () => void {
   const known = kept.get(store)
   keep(store)
   if (known && Date.now() - known.changedAt > freshMillis) load(store)
   shown.set(store, (shown.get(store) ?? 0) + 1)
-  const isSeen = () => document.visibilityState === 'visible'
-  const timer = everyMillis && setInterval(() => isSeen() && load(store), everyMillis)
   return () => {
-    clearInterval(timer)
     const count = shown.get(store) ?? 0
     if (count > 1) shown.set(store, count - 1)
     else shown.delete(store)

@@ -1,3 +1,4 @@
+import type { AdminOwnedProject } from '@latchkey/react'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Boundary } from './boundary.tsx'
@@ -6,6 +7,7 @@ import { rememberProject } from './last-project.ts'
 import { NotFoundPage } from './not-found.tsx'
 import { ProjectContext, useOwnedProjects } from './owner.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
 
 const route = getRouteApi('/owner/projects/$projectId')
 
@@ -18,6 +20,7 @@ export function ProjectLayout() {
   if (!project) return <NotFoundPage />
   return (
     <ProjectContext value={project}>
+      <LiveUpdates project={project} />
       <Frame project={project}>
         <Boundary key={projectId} skeleton={<PageSkeleton />}>
           <Outlet />
@@ -25,4 +28,9 @@ export function ProjectLayout() {
       </Frame>
     </ProjectContext>
   )
+}
+
+function LiveUpdates({ project }: { project: AdminOwnedProject }) {
+  useLiveUpdates(project)
+  return null
 }

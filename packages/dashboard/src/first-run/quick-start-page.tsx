@@ -18,7 +18,6 @@ import { snippetOf } from './snippets.ts'
 import './first-run.css'
 
 const neverMillis = 36_500 * 86_400_000
-const waitMillis = 2000
 
 /** The keys, code that runs, and the first user, as soon as there is one. */
 export default function QuickStartPage() {
@@ -87,15 +86,12 @@ function NoKeys({ onCreated }: { onCreated: (keys: InternalApiKeyFirstView) => v
   )
 }
 
-/** Asks again every two seconds until somebody is there. */
+/** Live updates load the users again when somebody signs up. */
 function FirstUser() {
   const project = useProject()
   const stores = useStores()
-  const [hasUser, setHasUser] = useState(false)
-  const everyMillis = hasUser ? undefined : waitMillis
-  const users = useData(stores.users({ limit: 1, desc: true }), { everyMillis }) as unknown as ServerUser[]
+  const users = useData(stores.users({ limit: 1, desc: true })) as unknown as ServerUser[]
   const [newest] = users
-  if (newest && !hasUser) setHasUser(true)
   return (
     <div className="waiting" data-done={newest ? true : undefined} role="status">
       {newest ? (

@@ -11,10 +11,9 @@ import type { Range } from './search.ts'
 import './overview.css'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-const refreshMillis = 15_000
 
 export function Figures({ days }: { days: Range }) {
-  const metrics = useData(useStores().metrics(), { everyMillis: refreshMillis })
+  const metrics = useData(useStores().metrics())
   const countries = Object.entries(metrics.usersByCountry)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, 6)

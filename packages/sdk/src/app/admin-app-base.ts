@@ -80,13 +80,14 @@ export class AdminAppBase<
 type AdminStores = ReturnType<typeof createAdminStores>
 
 /** For packages built on this one, such as the dashboard. */
-const createAccess = ({ core, cache, as }: Admin): Pick<AdminAppInternals, 'call' | 'cached' | 'refresh'> => ({
+const createAccess = ({ core, cache, as }: Admin): Pick<AdminAppInternals, 'call' | 'cached' | 'refresh' | 'find'> => ({
   call: (route, request) => core.call(route, { ...request!, ...as }),
   cached<T>(key: string, fetch: () => Promise<T>) {
     const keep = keepWhileEqual((value: T) => value)
     return cache.get(key, async () => keep(await fetch()))
   },
   refresh: (...prefixes) => cache.refresh(...prefixes),
+  find: (...prefixes) => cache.find(...prefixes),
 })
 
 /** Reads that also exist as hooks. */

@@ -81,4 +81,6 @@ export interface AdminAppInternals
   cached<T>(key: string, fetch: () => Promise<T>): CacheStore<T>
   /** Fetches what is shown again, by the beginnings of its keys. */
   refresh(...prefixes: string[]): Promise<void>
+  /** What has been read so far, by the beginnings of its keys, and when each was fetched last. */
+  find(...prefixes: string[]): (CacheStore<unknown> & { readonly fetchedAtMillis: number })[]
 }

@@ -84,5 +84,8 @@ export function createAdminStores(admin: Admin) {
         return read()
       })
     },
-  } satisfies Omit<AdminAppInternals, Exclude<keyof ServerAppInternals, 'project'> | 'call' | 'cached' | 'refresh'>
+  } satisfies Omit<
+    AdminAppInternals,
+    Exclude<keyof ServerAppInternals, 'project'> | 'call' | 'cached' | 'refresh' | 'find'
+  >
 }

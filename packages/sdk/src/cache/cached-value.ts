@@ -74,6 +74,11 @@ export class CachedValue<T> implements CacheStore<T> {
     this.#hold = hold
   }
 
+  /** When the last fetch started. Only known in browsers. */
+  get fetchedAtMillis(): number {
+    return this.#startedAt
+  }
+
   get isShown(): boolean {
     return this.#listeners.size > 0
   }

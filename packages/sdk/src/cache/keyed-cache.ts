@@ -19,8 +19,13 @@ export class KeyedCache {
 
   /** Called after a write, with the prefixes of the keys that it affects. Resolves when all readers see the change. */
   async refresh(...prefixes: string[]): Promise<void> {
-    const changed = [...this.#values].filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
-    await Promise.all(changed.map(([, value]) => value.refresh()))
+    await Promise.all(this.find(...prefixes).map((value) => value.refresh()))
+  }
+
+  /** The values whose keys start with one of the prefixes. */
+  find(...prefixes: string[]): CachedValue<unknown>[] {
+    const found = [...this.#values].filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
+    return found.map(([, value]) => value)
   }
 
   #dropIdle(): void {

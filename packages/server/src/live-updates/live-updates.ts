@@ -59,20 +59,24 @@ function createStream(on: { started: (stream: Stream) => void; ended: (stream: S
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const actions = new Set<string>()
+      let changedAt = 0
       const send = (text: string) => controller.enqueue(encoder.encode(text))
       let flushing: NodeJS.Timeout | undefined
       const flush = () => {
         flushing = undefined
-        send(`event: change\ndata: ${JSON.stringify({ actions: [...actions] })}\n\n`)
+        const age_millis = Math.round(performance.now() - changedAt)
+        send(`event: change\ndata: ${JSON.stringify({ actions: [...actions], age_millis })}\n\n`)
         actions.clear()
       }
       const stream: Stream = {
         add(action) {
           actions.add(action)
+          changedAt = performance.now()
           flushing ??= setTimeout(flush, coalesceMillis)
         },
         end() {
           stop()
+          if (actions.size > 0) flush()
           controller.close()
         },
       }

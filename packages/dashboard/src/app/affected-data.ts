@@ -1,0 +1,47 @@
+import type { AdminApp, appInternalsSymbol } from '@latchkey/react'
+import { reloadChanged } from './data.ts'
+
+/** The beginnings of the keys of what a page shows, by the first word of the action that changes it. */
+const affected: Record<string, readonly string[]> = {
+  project: ['settings/', 'metrics/', 'overview/'],
+  permission_definition: ['settings/'],
+  project_key_set: ['internal-api-keys', 'overview/'],
+  webhook_endpoint: ['webhook-', 'overview/'],
+  api_key: ['api-keys/', 'users/', 'teams/'],
+  permission: ['permissions/', 'users/', 'teams/', 'team-'],
+  team: ['teams/', 'team-', 'users/', 'permissions/'],
+  team_membership: ['teams/', 'team-', 'users/', 'permissions/'],
+  team_invitation: ['teams/', 'team-'],
+  item: ['users/', 'teams/', 'transactions/', 'payments/'],
+  payments: ['stripe-account-info', 'settings/', 'payments/'],
+  purchase: ['users/', 'teams/', 'transactions/', 'payments/'],
+  subscription: ['users/', 'teams/', 'transactions/', 'payments/'],
+}
+
+/** Everything else is about a user, such as `passkey.added`. */
+const ofUsers = [
+  'users/',
+  'metrics/',
+  'overview/',
+  'contact-channels/',
+  'oauth-providers/',
+  'team-users/',
+  'emails/',
+] as const
+
+type Stores = AdminApp<false>[typeof appInternalsSymbol]
+
+/** Loads again what the actions have changed; everything, if they are not known. */
+export function reloadAffected(
+  stores: Stores,
+  actions: readonly string[] | undefined,
+  changedAtMillis: number,
+  reloadProjects: () => void,
+): void {
+  const subjects = new Set(actions?.map((action) => action.split('.', 1)[0]!))
+  const prefixes = actions
+    ? ['audit-entries/', ...[...subjects].flatMap((subject) => affected[subject] ?? ofUsers)]
+    : ['']
+  reloadChanged(stores.find(...prefixes), changedAtMillis)
+  if (subjects.has('project')) reloadProjects()
+}
