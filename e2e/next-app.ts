@@ -72,18 +72,16 @@ function build(folder: string): void {
   const sources = [...listFiles(folder), ...packages.flatMap((name) => listFiles(join(root, 'packages', name, 'dist')))]
   const contents = sources.map((path) => readFileSync(path, 'utf8'))
   if (existsSync(join(folder, '.next/BUILD_ID')) && !hasChanged(folder, 'built', contents)) return
-  const packed = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
+  const staged = mkdtempSync(join(tmpdir(), 'latchkey-packages-'))
   try {
-    npm(root, 'pack', ...packages.flatMap((name) => ['-w', `packages/${name}`]), '--pack-destination', packed)
+    run(process.execPath, ['scripts/pack.mjs', staged], root)
     for (const name of packages) {
       const target = join(folder, 'node_modules/@latchkey', name)
       rmSync(target, { recursive: true, force: true })
-      mkdirSync(target, { recursive: true })
-      const file = readdirSync(packed).find((each) => each.startsWith(`latchkey-${name}-`))
-      run('tar', ['-xzf', join(packed, file!), '-C', target, '--strip-components=1'], packed)
+      cpSync(join(staged, name), target, { recursive: true })
     }
   } finally {
-    rmSync(packed, { recursive: true })
+    rmSync(staged, { recursive: true })
   }
   rmSync(join(folder, '.next'), { recursive: true, force: true })
   run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], folder, {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 /** Runs a JavaScript program with this Node. If quiet, its output is shown only when it fails. */
 export function runNode(args, { cwd, env = {}, quiet = false }) {
@@ -13,6 +13,17 @@ export function runNode(args, { cwd, env = {}, quiet = false }) {
       resolve(code === 0)
     })
   })
+}
+
+/** Runs npm and returns its output, or throws with what it wrote. */
+export function runNpm(args, { cwd }) {
+  const { npm_execpath: script } = process.env
+  const isScript = script !== undefined && /\.c?js$/.test(script)
+  const { status, stdout, stderr } = isScript
+    ? spawnSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8' })
+    : spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (status !== 0) throw expectedError(`npm ${args.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`)
+  return stdout
 }
 
 /**

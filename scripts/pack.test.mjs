@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packPackages, publicPackages, stagePackages } from './pack.mjs'
+import { runNpm } from './run.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-packages-'))
+const tarballs = {}
+
+beforeAll(() => {
+  stagePackages(folder)
+  packPackages(folder).forEach((path, index) => {
+    tarballs[publicPackages[index]] = path
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const manifestOf = (name) => JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'))
+
+describe.each(publicPackages)('@latchkey/%s', (name) => {
+  test('is described correctly for bundlers and runtimes', async () => {
+    const { messages } = await publint({ pkgDir: join(folder, name), strict: true, pack: false })
+    expect(messages).toEqual([])
+  })
+
+  test('has the right types however they are resolved', async () => {
+    const data = createPackageFromTarballData(new Uint8Array(readFileSync(tarballs[name])))
+    const { problems = [] } = await checkPackage(data, { excludeEntrypoints: ['./styles.css'] })
+    // `require` of ES modules works in every version of Node that we support; see below.
+    expect(problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
+  })
+
+  test('consists of what its users need', () => {
+    const files = readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+    expect(files).toContain('README.md')
+    expect(files).toContain('LICENSE')
+    const unneeded = files.filter(
+      (file) => !/^(README\.md|LICENSE|package\.json|styles\.css)$|\.js$|\.d\.ts$/.test(file),
+    )
+    expect(unneeded).toEqual([])
+    expect(files.filter((file) => /\.test\.|tsbuildinfo/.test(file))).toEqual([])
+  })
+
+  test('needs the other packages in the same version, and nothing of this repository', () => {
+    const manifest = manifestOf(name)
+    const ours = Object.entries(manifest.dependencies ?? {}).filter(([other]) => other.startsWith('@latchkey/'))
+    for (const [, range] of ours) expect(range).toBe(version)
+    expect(manifest).toMatchObject({ version, license: 'MIT', engines: { node: '>=20.19' } })
+    expect(JSON.stringify(manifest)).not.toMatch(/latchkey-source|src\/|devDependencies|"private"/)
+  })
+
+  test('can be published', () => {
+    const output = runNpm(['publish', '--dry-run', '--json'], { cwd: join(folder, name) })
+    expect(output).toContain(`@latchkey/${name}@${version}`)
+  })
+})
+
+describe('an app that has installed the packages', () => {
+  const app = join(folder, 'app')
+  const run = (...args) => execFileSync(process.execPath, args, { cwd: app, encoding: 'utf8', stdio: 'pipe' })
+
+  beforeAll(() => {
+    const others = new Set(['react', 'react-dom', '@types/react', '@types/react-dom', '@types/node', 'csstype'])
+    for (const name of publicPackages) {
+      const target = join(app, 'node_modules/@latchkey', name)
+      cpSync(join(folder, name), target, { recursive: true })
+      for (const other of Object.keys(manifestOf(name).dependencies ?? {})) others.add(other)
+    }
+    // Only what the packages say they need, as it is installed here.
+    for (const name of [...others].filter((name) => !name.startsWith('@latchkey/'))) {
+      const link = join(app, 'node_modules', name)
+      mkdirSync(dirname(link), { recursive: true })
+      const own = join(root, 'packages/cli/node_modules', name)
+      symlinkSync(isFolder(own) ? own : join(root, 'node_modules', name), link, 'junction')
+    }
+  })
+
+  test('imports them in ES modules', () => {
+    write('app.mjs', `import { ServerApp } from '@latchkey/sdk'\nimport { SignIn } from '@latchkey/react'\n${log}`)
+    expect(run('app.mjs')).toBe('function function\n')
+  })
+
+  test('requires them in CommonJS modules', () => {
+    write(
+      'app.cjs',
+      `const { ServerApp } = require('@latchkey/sdk')\nconst { SignIn } = require('@latchkey/react')\n${log}`,
+    )
+    expect(run('app.cjs')).toBe('function function\n')
+  })
+
+  test('runs the command', () => {
+    expect(run('node_modules/@latchkey/cli/dist/main.js', '--version')).toBe(`${version}\n`)
+  })
+
+  test.each([
+    ['node16', 'app.mts', { module: 'node20' }],
+    ['node16 in CommonJS', 'app.cts', { module: 'nodenext' }],
+    ['bundler', 'app.ts', { module: 'esnext', moduleResolution: 'bundler' }],
+  ])('compiles with the types of all packages: %s', (_, file, options) => {
+    write('package.json', '{ "type": "module" }')
+    write(file, typedApp)
+    const compilerOptions = {
+      ...options,
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      target: 'es2022',
+      lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+      types: ['node', 'react', 'react-dom'],
+    }
+    write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }))
+    expect(compile()).toBe('')
+  })
+
+  test('is bundled by Vite without what it does not use', () => {
+    write('index.html', '<script type="module" src="main.js"></script>')
+    write('main.js', `import { ClientApp } from '@latchkey/sdk'\nimport '@latchkey/react/styles.css'\n${client}`)
+    run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
+    const assets = readdirSync(join(app, 'dist/assets'))
+    expect(assets.filter((file) => file.endsWith('.css'))).toHaveLength(1)
+    const code = assets
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(app, 'dist/assets', file)))
+    expect(code.join()).not.toMatch(/zod|sourceMappingURL/)
+  })
+
+  function write(file, content) {
+    writeFileSync(join(app, file), content)
+  }
+
+  function compile() {
+    try {
+      return run(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json')
+    } catch ({ stdout }) {
+      return stdout
+    }
+  }
+})
+
+const log = 'console.log(typeof ServerApp, typeof SignIn)\n'
+const client = `console.log(new ClientApp({ tokenStore: 'memory', projectId: 'p', publishableClientKey: 'k' }))\n`
+
+const typedApp = `
+import { providerNames } from '@latchkey/contract/providers'
+import { LatchkeyProvider, type LatchkeyProviderProps, type Team } from '@latchkey/react'
+import { KnownErrors, ServerApp, type ServerUser } from '@latchkey/sdk'
+
+const latchkey = new ServerApp({ tokenStore: 'memory' })
+export const findName = async (request: Request): Promise<string | null> => {
+  const user: ServerUser | null = await latchkey.getUser({ tokenStore: request })
+  return user?.displayName ?? null
+}
+// @ts-expect-error: types are not any
+export const wrong: number = latchkey.projectId
+// @ts-expect-error: nor those of React
+export const props: LatchkeyProviderProps = { app: 1 }
+export const nameOf = (team: Team): string => team.displayName
+export { KnownErrors, LatchkeyProvider, providerNames }
+`
+
+function isFolder(path) {
+  try {
+    return readdirSync(path).length > 0
+  } catch {
+    return false
+  }
+}
