@@ -33,6 +33,7 @@ import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
 import { teamRoutes } from './teams.ts'
+import { userListRoutes } from './user-list.ts'
 import { userRestrictionRoutes } from './user-restrictions.ts'
 import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -94,6 +95,7 @@ export { teamInvitationRoutes } from './team-invitations.ts'
 export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
 export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
+export { userListRoutes } from './user-list.ts'
 export { userRestrictionRoutes } from './user-restrictions.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
 export { hasUuidShape, isUuid, projectIdPattern, uuidSource } from './uuid.ts'
@@ -118,6 +120,7 @@ export const routes = {
   ...stepUpRoutes,
   ...accountChangeRoutes,
   ...userRoutes,
+  ...userListRoutes,
   ...userRestrictionRoutes,
   ...contactChannelRoutes,
   ...providerLinkRoutes,
@@ -162,6 +165,7 @@ export interface Routes
     RoutesOf<typeof stepUpRoutes>,
     RoutesOf<typeof accountChangeRoutes>,
     RoutesOf<typeof userRoutes>,
+    RoutesOf<typeof userListRoutes>,
     RoutesOf<typeof userRestrictionRoutes>,
     RoutesOf<typeof contactChannelRoutes>,
     RoutesOf<typeof providerLinkRoutes>,

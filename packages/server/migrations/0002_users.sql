@@ -33,6 +33,9 @@ CREATE TABLE users (
 WITH (fillfactor = 85);
 CREATE INDEX users_by_sign_up ON users (project_id, signed_up_at, id);
 CREATE INDEX regular_users_by_sign_up ON users (project_id, signed_up_at, id) WHERE NOT is_anonymous;
+-- For lists of only these, of whom there may be few among millions.
+CREATE INDEX anonymous_users_by_sign_up ON users (project_id, signed_up_at, id) WHERE is_anonymous;
+CREATE INDEX restricted_users_by_sign_up ON users (project_id, signed_up_at, id) WHERE restricted_at IS NOT NULL;
 CREATE INDEX users_by_selected_team ON users (project_id, selected_team_id) WHERE selected_team_id IS NOT NULL;
 
 -- A search looks up pieces of three characters. Each is hashed with the project and with the fortnight in which the user
@@ -99,8 +102,8 @@ CREATE TABLE user_activity (
   PRIMARY KEY (project_id, user_id),
   FOREIGN KEY (project_id, user_id) REFERENCES users ON DELETE CASCADE
 );
--- One index serves both questions: whoever wants all users reads its two halves, each from its newest entry on.
-CREATE INDEX user_activity_by_kind_and_time ON user_activity (project_id, is_anonymous, last_active_at DESC);
+-- One index serves both questions: whoever wants all users reads its two halves.
+CREATE INDEX user_activity_by_kind_and_time ON user_activity (project_id, is_anonymous, last_active_at, user_id);
 COMMENT ON TABLE user_activity IS 'When and from where a user was last active. Apart from users, so that a refresh does not update every index of that table.';
 
 CREATE TABLE notification_preferences (

@@ -35,6 +35,7 @@ import { teamInvitationHandlers } from './team-invitations/routes.ts'
 import { teamMemberProfileHandlers } from './team-member-profiles/routes.ts'
 import { teamMembershipHandlers } from './team-memberships/routes.ts'
 import { teamHandlers } from './teams/routes.ts'
+import { userListHandlers } from './user-list/routes.ts'
 import { userRestrictionHandlers } from './user-restrictions/routes.ts'
 import { userHandlers } from './users/routes.ts'
 import { webhookHandlers } from './webhooks/routes.ts'
@@ -58,6 +59,7 @@ const handlers: Handlers<typeof routes> = {
   ...stepUpHandlers,
   ...accountChangeHandlers,
   ...userHandlers,
+  ...userListHandlers,
   ...userRestrictionHandlers,
   ...contactChannelHandlers,
   ...teamHandlers,

@@ -294,6 +294,7 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
 
   'GET /internal/audit-entries': admins,
+  'GET /internal/users': admins,
   'GET /internal/live-updates': admins,
   'GET /internal/metrics': admins,
 

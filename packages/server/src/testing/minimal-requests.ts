@@ -318,6 +318,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
 
   'GET /internal/live-updates': () => ({}),
   'GET /internal/audit-entries': () => ({}),
+  'GET /internal/users': () => ({}),
   'GET /internal/metrics': () => ({}),
 
   'POST /internal/ai-chat/{thread_id}': ({ keySetId }) => ({

@@ -3,7 +3,7 @@ import { maxListed, maxListedBytes } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { inOrder, type UserPageOptions, usersInOrder } from './page-queries.ts'
 import { toSearchText, type UserRecord, userColumns, userJoins } from './queries.ts'
-import { hasText, usersWithText } from './search.ts'
+import { hasText, usersWithText } from './search-queries.ts'
 
 export type UserListOptions = Omit<UserPageOptions, 'limit'> & { limit: number | undefined }
 

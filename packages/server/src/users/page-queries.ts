@@ -7,6 +7,25 @@ export interface UserPageOptions {
   query: string
   includeAnonymous: boolean
   teamId: string | undefined
+  /** Instead of a cursor: the page starts after this place, whether or not somebody is there. */
+  after?: Place | undefined
+}
+
+/** In a list that is ordered by a time and, among equal times, by ID. */
+export interface Place {
+  /** Microseconds since the Unix epoch, as precise as the database is. */
+  micros: string
+  id: string
+}
+
+export function isAfter(
+  [time, id]: readonly [time: RawBuilder<unknown>, id: RawBuilder<unknown>],
+  place: Place | undefined,
+  isDescending: boolean,
+): RawBuilder<unknown> {
+  if (!place) return sql`true`
+  const moment = sql`timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond'`
+  return sql`(${time}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (${moment}, ${place.id}::uuid)`
 }
 
 export function inOrder(isDescending: boolean): RawBuilder<unknown> {
@@ -19,7 +38,7 @@ export function inOrder(isDescending: boolean): RawBuilder<unknown> {
  */
 export function usersInOrder(
   projectId: string,
-  { cursor, isDescending, includeAnonymous, teamId }: UserPageOptions,
+  { cursor, after, isDescending, includeAnonymous, teamId }: Omit<UserPageOptions, 'limit' | 'query'>,
   condition: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<unknown> {
@@ -30,6 +49,7 @@ export function usersInOrder(
     SELECT u.* FROM ${teamId ? sql`team_memberships m ${joinUser(projectId, sql`m.user_id`)}` : sql`users u`}
     WHERE ${teamId ? sql`m.project_id = ${projectId} AND m.team_id = ${teamId}` : sql`u.project_id = ${projectId}`}
       ${cursor ? sql`AND (${time}, ${id}) ${compared} ((SELECT signed_up_at ${start}), (SELECT id ${start}))` : sql``}
+      AND ${isAfter([time, id], after, isDescending)}
       ${includeAnonymous ? sql`` : sql`AND NOT u.is_anonymous`} AND ${condition}
     ORDER BY ${time} ${direction}, ${id} ${direction} LIMIT (SELECT ${limit}::integer)`
 }

@@ -76,7 +76,7 @@ export function usersWithText(projectId: string, options: UserPageOptions): RawB
 const userId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** A complete id, whatever surrounds it. */
-function readId(query: string): string | undefined {
+export function readId(query: string): string | undefined {
   const id = query.replaceAll(/[^\p{L}\p{N}._-]/gu, '')
   return userId.test(id) ? id : undefined
 }
