@@ -1,7 +1,7 @@
 import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/field.tsx'
+import { CodeEditor } from '../ui/code-editor.tsx'
 import { Card } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes.tsx'
@@ -65,7 +65,7 @@ function MetadataEditor({ of, slot, label, hint }: MetadataEditorProps) {
   const { isBusy, run } = useAction()
   const shown = text ?? saved
   const isChanged = shown !== saved
-  const problem = isChanged ? findProblem(shown) : undefined
+  const problem = findProblem(shown)
   const save = async () => {
     const isDone = await run(() => of.update({ [slot]: shown.trim() ? JSON.parse(shown) : null }), {
       done: 'The metadata was saved.',
@@ -75,15 +75,14 @@ function MetadataEditor({ of, slot, label, hint }: MetadataEditorProps) {
   return (
     <div className="ui-stack">
       <UnsavedChangesGuard isChanged={isChanged} />
-      <TextArea
+      <CodeEditor
         label={`${label} metadata`}
         hint={hint}
         error={problem}
-        isMono
-        rows={6}
-        placeholder={'{\n  "plan": "pro"\n}'}
+        language="json"
+        rows={8}
         value={shown}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       {isChanged && (
         <div className="ui-row">
