@@ -77,6 +77,7 @@ test('every page is accessible in both themes and can be left and opened again',
     'Sign-in methods',
     'Domains',
     'API keys',
+    'Webhooks',
     'Audit log',
     'Settings',
   ]) {

@@ -59,7 +59,18 @@ async function seed(page, url) {
   ]
   await askAsAdmin('PATCH', '/internal/projects/current', { config: { domains } })
   const teamId = await seedTeams(askAsAdmin, userId)
-  return { id, userId, teamId, cookies: await page.context().cookies() }
+  const endpointId = await seedWebhooks(askAsAdmin, url)
+  return { id, userId, teamId, endpointId, cookies: await page.context().cookies() }
+}
+
+/** One endpoint that works, one that nobody listens at, and one that is off. */
+async function seedWebhooks(askAsAdmin, url) {
+  const add = (body) => askAsAdmin('POST', '/internal/webhook-endpoints', body)
+  const { id } = await add({ url: `${url}/api/v1/no-such-route`, description: 'Syncs users to the CRM' })
+  const works = await add({ url: `${url}/health`, event_types: ['user.created', 'user.deleted'] })
+  await add({ url: 'https://example.com/hooks', description: names[6], is_enabled: false })
+  for (const each of [id, works.id]) await askAsAdmin('POST', `/internal/webhook-endpoints/${each}/send-test`, {})
+  return id
 }
 
 async function seedTeams(askAsAdmin, creator_user_id) {
@@ -80,7 +91,8 @@ const asNewOwner = (page, url) => withOwnedProject(page, url)
 
 const inProject = (path, more = {}) => ({
   widths,
-  path: ({ id, userId, teamId }) => `/dashboard/projects/${id}${path.replace('USER', userId).replace('TEAM', teamId)}`,
+  path: ({ id, userId, teamId, endpointId }) =>
+    `/dashboard/projects/${id}${path.replace('USER', userId).replace('TEAM', teamId).replace('ENDPOINT', endpointId)}`,
   prepare: asOwner,
   act: settled,
   ...more,
@@ -186,6 +198,16 @@ export const dashboardScreens = {
   'dashboard-api-keys': inProject('/api-keys'),
   'dashboard-api-keys-empty': inProject('/api-keys', { prepare: asNewOwner }),
   'dashboard-api-keys-create': inProject('/api-keys', { act: thenClick('button', 'Create keys') }),
+  'dashboard-webhooks': inProject('/webhooks'),
+  'dashboard-webhooks-empty': inProject('/webhooks', { prepare: asNewOwner }),
+  'dashboard-webhooks-add': inProject('/webhooks', {
+    act: async (page) => {
+      await thenClick('button', 'Add endpoint')(page)
+      await page.getByLabel('Only these').click()
+    },
+  }),
+  'dashboard-webhooks-endpoint': inProject('/webhooks/ENDPOINT'),
+  'dashboard-webhooks-delivery': inProject('/webhooks/ENDPOINT', { act: thenClick('button', 'webhook.test') }),
   'dashboard-settings': inProject('/settings'),
   'dashboard-settings-changed': inProject('/settings', {
     act: async (page) => {

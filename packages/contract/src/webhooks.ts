@@ -1,23 +1,9 @@
 import { z } from 'zod'
 import { listOf, millis, pageOf, success, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
+import { webhookEventTypes } from './webhook-events.ts'
 
 const admins = ['admin'] as const
-
-export const webhookEventTypes = [
-  'user.created',
-  'user.updated',
-  'user.deleted',
-  'team.created',
-  'team.updated',
-  'team.deleted',
-  'team_membership.created',
-  'team_membership.deleted',
-  'team_permission.created',
-  'team_permission.deleted',
-  'project_permission.created',
-  'project_permission.deleted',
-] as const
 
 const endpoint = z.object({
   id: z.string(),
@@ -33,6 +19,12 @@ const endpoint = z.object({
     .nullable()
     .meta({ description: 'Until then, messages are also signed with the previous secret.' }),
   created_at_millis: millis,
+})
+
+const listedEndpoint = endpoint.extend({
+  recent_deliveries: z
+    .object({ total: z.number().int(), failing: z.number().int() })
+    .meta({ description: 'Of the last 100 messages that were sent, how many have not been delivered.' }),
 })
 
 const secret = z.string().meta({ description: 'The secret to verify signatures with. Starts with `whsec_`.' })
@@ -99,7 +91,7 @@ export const webhookRoutes = defineRoutes({
   'GET /internal/webhook-endpoints': {
     summary: 'List the webhook endpoints of the project, oldest first',
     ...portal,
-    response: listOf(endpoint),
+    response: listOf(listedEndpoint),
     errors: [],
   },
   'POST /internal/webhook-endpoints': {

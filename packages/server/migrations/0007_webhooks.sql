@@ -54,6 +54,7 @@ CREATE TABLE webhook_deliveries (
 );
 CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (project_id, event_id);
 CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (project_id, endpoint_id, sequence);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (project_id, endpoint_id, sequence) WHERE state = 'failed';
 CREATE INDEX webhook_deliveries_by_object ON webhook_deliveries (project_id, endpoint_id, object_id, sequence)
   WHERE state = 'pending';
 CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (next_attempt_at) WHERE state IN ('pending', 'resending');

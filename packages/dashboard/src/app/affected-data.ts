@@ -7,6 +7,7 @@ const affected: Record<string, readonly string[]> = {
   permission_definition: ['settings/'],
   project_key_set: ['internal-api-keys', 'overview/'],
   webhook_endpoint: ['webhook-', 'overview/'],
+  webhook_delivery: ['webhook-', 'overview/'],
   api_key: ['api-keys/', 'users/', 'teams/'],
   permission: ['permissions/', 'users/', 'teams/', 'team-'],
   team: ['teams/', 'team-', 'users/', 'permissions/'],

@@ -9,6 +9,7 @@ import {
   Settings,
   ShieldCheck,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { ProjectPath } from './router.tsx'
 
@@ -65,6 +66,13 @@ export const projectPages: readonly ProjectPage[] = [
     title: 'API keys',
     icon: KeyRound,
     words: 'secret publishable admin env',
+  },
+  {
+    to: '/projects/$projectId/webhooks',
+    title: 'Webhooks',
+    icon: Webhook,
+    words: 'endpoints events deliveries notify svix',
+    parts: [{ title: 'Webhook events', hash: 'events', words: 'payload documentation' }],
   },
   {
     to: '/projects/$projectId/audit-log',

@@ -3,6 +3,7 @@ import { parseAuditSearch } from '../audit-log/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { parseTeamSearch } from '../teams/search.ts'
 import { parseUserSearch } from '../users/search.ts'
+import { parseDeliverySearch } from '../webhooks/search.ts'
 import { NotFound, NotFoundPage } from './not-found.tsx'
 import { OwnerLayout } from './owner-layout.tsx'
 import { ProjectLayout } from './project-layout.tsx'
@@ -103,6 +104,17 @@ const apiKeysRoute = createRoute({
   path: 'api-keys',
   component: lazyRouteComponent(() => import('../api-keys/api-keys-page.tsx')),
 })
+const webhooksRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.tsx')),
+})
+const webhookEndpointRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'webhooks/$endpointId',
+  validateSearch: parseDeliverySearch,
+  component: lazyRouteComponent(() => import('../webhooks/endpoint-page.tsx')),
+})
 const auditLogRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'audit-log',
@@ -127,6 +139,8 @@ const projectPages = [
   providerRoute,
   domainsRoute,
   apiKeysRoute,
+  webhooksRoute,
+  webhookEndpointRoute,
   auditLogRoute,
   settingsRoute,
 ] as const
@@ -159,5 +173,6 @@ export type ProjectPath = `/projects/$projectId${
   | '/sign-in-methods'
   | '/domains'
   | '/api-keys'
+  | '/webhooks'
   | '/audit-log'
   | '/settings'}`

@@ -21,7 +21,8 @@ export function JsonView({ value }: { value: unknown }) {
   }
   parts.push(text.slice(end))
   return (
-    <pre className="ui-json">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise nobody could scroll it without a mouse
+    <pre className="ui-json" tabIndex={0}>
       <code>{parts}</code>
     </pre>
   )

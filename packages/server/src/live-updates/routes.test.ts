@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { separateServer, type TestProject, testProject, testUrl } from '../testing/index.ts'
 import { projectWithKeys } from '../testing/project.ts'
+import { runDeliveries } from '../testing/webhook-receiver.ts'
 
 const opened: ReadableStreamDefaultReader[] = []
 afterEach(async () => {
@@ -46,6 +47,21 @@ test('much that happens at once is told once', async () => {
   expect(await next!()).toEqual({ actions: ['user.created'], age_millis: expect.any(Number) })
   await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })
   expect(await next!()).toMatchObject({ actions: ['team.created'] })
+})
+
+test('an attempt to deliver a webhook is told, though it is not audited', async () => {
+  const project = await testProject()
+  const { id } = await project.call('POST /internal/webhook-endpoints', {
+    as: 'admin',
+    body: { url: 'http://127.0.0.1:9/' },
+  })
+  const { next } = await watch(project)
+  await project.call('POST /internal/webhook-endpoints/{endpoint_id}/send-test', {
+    as: 'admin',
+    params: { endpoint_id: id },
+  })
+  await runDeliveries(project.server.services, project, id)
+  expect((await next!()).actions).toContain('webhook_delivery.attempted')
 })
 
 test('what happens in another project is not told', async () => {

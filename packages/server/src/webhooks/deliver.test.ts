@@ -198,6 +198,21 @@ describe('a receiver that fails', () => {
     expect(payload).toMatchObject({ type: 'user.created', data: { display_name: 'Ada' } })
   })
 
+  test('shows in the list how many of the last messages were not delivered', async () => {
+    const endpoint = await addEndpoint()
+    const unused = await addEndpoint({ event_types: ['user.updated'] })
+    receiver.respond = ({ data }) => (data.display_name === 'Ada' ? 500 : 200)
+    for (const name of ['Ada', 'Grace', 'Edsger']) await createUser(name)
+    await deliver(endpoint)
+    // Not sent yet, so neither delivered nor failed.
+    await createUser('Barbara')
+    const { items } = await project.call('GET /internal/webhook-endpoints', asAdmin)
+    expect(items).toMatchObject([
+      { id: endpoint.id, recent_deliveries: { total: 3, failing: 1 } },
+      { id: unused.id, recent_deliveries: { total: 0, failing: 0 } },
+    ])
+  })
+
   test('is disabled when nothing came through for a day, and what waited has failed', async () => {
     const endpoint = await addEndpoint()
     const ada = await createUser('Ada')

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { announceActivity } from '../live-updates/queries.ts'
 import type { DeliveryRow, EndpointRow } from './queries.ts'
 
 /** Locks the endpoint if it is enabled and not locked, until the given time. */
@@ -119,6 +120,7 @@ export async function recordAttempt(
       // A healthy endpoint is not updated at every delivery.
       .where('failing_since', attempt.failure === null ? 'is not' : 'is', null)
       .execute()
+    await announceActivity(trx, projectId, 'webhook_delivery.attempted')
   })
 }
 

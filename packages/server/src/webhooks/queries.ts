@@ -45,6 +45,28 @@ export async function listEndpoints(db: Db, projectId: string): Promise<Endpoint
     .execute()
 }
 
+/** How many of its last messages an endpoint has not received, though they were sent at least once. */
+export interface RecentDeliveries {
+  endpoint_id: string
+  total: number
+  failing: number
+}
+
+const recentDeliveries = 100
+
+export async function listRecentDeliveries(db: Db, projectId: string): Promise<RecentDeliveries[]> {
+  const { rows } = await sql<RecentDeliveries>`
+    SELECT r.id AS endpoint_id, count(d)::integer AS total,
+      (count(d) FILTER (WHERE d.state <> 'delivered'))::integer AS failing
+    FROM webhook_endpoints r LEFT JOIN LATERAL (
+      SELECT state FROM webhook_deliveries
+      WHERE project_id = r.project_id AND endpoint_id = r.id AND attempts > 0
+      ORDER BY sequence DESC LIMIT ${recentDeliveries}
+    ) AS d ON true
+    WHERE r.project_id = ${projectId} GROUP BY r.id`.execute(db)
+  return rows
+}
+
 export async function findEndpoint(db: Db, projectId: string, id: string): Promise<EndpointRow | undefined> {
   return db
     .selectFrom('webhook_endpoints')

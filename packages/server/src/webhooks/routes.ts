@@ -21,6 +21,7 @@ import {
   listAttempts,
   listDeliveries,
   listEndpoints,
+  listRecentDeliveries,
   markForResending,
   rotateSecret,
   updateEndpoint,
@@ -46,8 +47,16 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   },
 
   'GET /internal/webhook-endpoints': async ({ ctx }) => {
-    const endpoints = await listEndpoints(ctx.db, ctx.project.id)
-    return { items: endpoints.map((endpoint) => toEndpointBody(endpoint, ctx.now())), is_paginated: false }
+    const [endpoints, recent] = await Promise.all([
+      listEndpoints(ctx.db, ctx.project.id),
+      listRecentDeliveries(ctx.db, ctx.project.id),
+    ])
+    const recentOf = new Map(recent.map(({ endpoint_id, ...counts }) => [endpoint_id, counts]))
+    const items = endpoints.map((endpoint) => ({
+      ...toEndpointBody(endpoint, ctx.now()),
+      recent_deliveries: recentOf.get(endpoint.id) ?? { total: 0, failing: 0 },
+    }))
+    return { items, is_paginated: false }
   },
 
   'POST /internal/webhook-endpoints': async ({ ctx, body }) => {

@@ -1,0 +1,86 @@
+/** What is sent to webhook endpoints. Without schemas, so that browsers can read it too. */
+export const webhookEventTypes = [
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'team.created',
+  'team.updated',
+  'team.deleted',
+  'team_membership.created',
+  'team_membership.deleted',
+  'team_permission.created',
+  'team_permission.deleted',
+  'project_permission.created',
+  'project_permission.deleted',
+] as const
+
+export type WebhookEventType = (typeof webhookEventTypes)[number]
+
+interface WebhookEventDescription {
+  /** When it is sent. */
+  description: string
+  /** The `data` of a message. */
+  example: Record<string, unknown>
+}
+
+const team = {
+  id: '5d1c9a6e-8f1b-4b6f-9d0e-3c7a2f4b8e10',
+  display_name: 'Field team',
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  created_at_millis: 1_893_456_000_000,
+  server_metadata: { plan: 'pro' },
+}
+
+const user = {
+  id: '0b7f2c54-2f0e-4c1c-9a53-7d5b8e6a1f02',
+  display_name: 'Ada Lovelace',
+  primary_email: 'ada@example.com',
+  primary_email_verified: true,
+  primary_email_auth_enabled: true,
+  profile_image_url: null,
+  signed_up_at_millis: 1_893_456_000_000,
+  last_active_at_millis: 1_893_459_600_000,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  server_metadata: null,
+  has_password: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  auth_with_email: true,
+  requires_totp_mfa: false,
+  oauth_providers: [{ id: 'github', account_id: '583231', email: 'ada@example.com' }],
+  selected_team: team,
+  selected_team_id: team.id,
+  is_anonymous: false,
+}
+
+const membership = { team_id: team.id, user_id: user.id }
+const teamPermission = { id: 'team_admin', ...membership }
+const projectPermission = { id: 'moderator', user_id: user.id }
+
+/** When each event is sent, and what a message about it contains. */
+export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = {
+  'user.created': { description: 'Somebody signed up, or a user was created by a server or an owner.', example: user },
+  'user.updated': {
+    description: 'The profile, an email address, a sign-in method or the metadata of a user changed.',
+    example: { ...user, display_name: 'Ada King' },
+  },
+  'user.deleted': {
+    description: 'A user was deleted. Contains the teams that the user was in.',
+    example: { id: user.id, teams: [{ id: team.id }] },
+  },
+  'team.created': { description: 'A team was created.', example: team },
+  'team.updated': {
+    description: 'The name, the image or the metadata of a team changed.',
+    example: { ...team, display_name: 'Field team North' },
+  },
+  'team.deleted': { description: 'A team was deleted.', example: { id: team.id } },
+  'team_membership.created': { description: 'A user joined a team.', example: membership },
+  'team_membership.deleted': { description: 'A user left a team or was removed from it.', example: membership },
+  'team_permission.created': { description: 'A member was given a permission in a team.', example: teamPermission },
+  'team_permission.deleted': { description: 'A member lost a permission in a team.', example: teamPermission },
+  'project_permission.created': { description: 'A user was given a project permission.', example: projectPermission },
+  'project_permission.deleted': { description: 'A user lost a project permission.', example: projectPermission },
+}

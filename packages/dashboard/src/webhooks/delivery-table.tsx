@@ -1,0 +1,165 @@
+import { Search, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { useTrail } from '../app/use-trail.ts'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { Badge, Empty, Section } from '../ui/page.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { type Delivery, type Endpoint, useEndpointActions } from './endpoints.ts'
+import { type DeliverySearch, deliveryStates } from './search.ts'
+
+const pageSize = 20
+const stateNames = { pending: 'Waiting or retrying', delivered: 'Delivered', failed: 'Failed' } as const
+
+interface DeliveryTableProps {
+  endpoint: Endpoint
+  search: DeliverySearch
+  onChange: (search: DeliverySearch) => void
+}
+
+export function DeliveryTable({ endpoint, search, onChange }: DeliveryTableProps) {
+  const { call, cached } = useStores()
+  const { cursor, state } = search
+  const params = { endpoint_id: endpoint.id }
+  const page = useData(
+    cached(`webhook-deliveries/${endpoint.id}/${JSON.stringify([state, cursor])}`, () =>
+      call('GET /internal/webhook-endpoints/{endpoint_id}/deliveries', {
+        params,
+        query: { limit: pageSize, cursor, state },
+      }),
+    ),
+  )
+  const trail = useTrail(JSON.stringify([endpoint.id, state]))
+  const [shownId, setShownId] = useState<string>()
+  const { resend } = useEndpointActions(endpoint.id)
+  const { run } = useAction()
+  const retry = (delivery: Delivery) => run(() => resend(delivery.id), { done: 'The message is sent again.' })
+  const { next_cursor } = page.pagination
+  const goTo = (next: string | undefined) => onChange({ ...(state && { state }), ...(next && { cursor: next }) })
+  return (
+    <Section
+      title="Deliveries"
+      description="Every message of the last 30 days, newest first."
+      actions={
+        <Select
+          label="State"
+          value={state ?? ''}
+          onChange={(event) => {
+            const chosen = deliveryStates.find((each) => each === event.target.value)
+            onChange(chosen ? { state: chosen } : {})
+          }}
+        >
+          <option value="">All deliveries</option>
+          {deliveryStates.map((each) => (
+            <option key={each} value={each}>
+              {stateNames[each]}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      {page.items.length === 0 ? (
+        <NoDeliveries isFiltered={Boolean(state ?? cursor)} onClear={() => onChange({})} />
+      ) : (
+        <Table
+          label="Deliveries"
+          rows={page.items}
+          getId={({ id }) => id}
+          columns={[
+            {
+              id: 'type',
+              header: 'Event',
+              cell: (delivery) => (
+                <button className="webhooks-open" type="button" onClick={() => setShownId(delivery.id)}>
+                  <code>{delivery.type}</code>
+                </button>
+              ),
+            },
+            { id: 'state', header: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+            { id: 'attempts', header: 'Attempts', align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
+            {
+              id: 'next',
+              header: 'Next attempt',
+              priority: 'low',
+              cell: ({ next_attempt_at_millis: next }) =>
+                next ? <Time date={new Date(next)} /> : <span className="ui-muted">–</span>,
+            },
+            {
+              id: 'when',
+              header: 'Happened',
+              priority: 'medium',
+              cell: (delivery) => <Time date={new Date(delivery.created_at_millis)} />,
+            },
+            {
+              id: 'actions',
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              cell: (delivery) =>
+                endpoint.is_enabled &&
+                canRetry(delivery) && (
+                  <Button size="small" onClick={() => void retry(delivery)}>
+                    Retry now
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {(cursor || next_cursor) && (
+        <Paging
+          onPrevious={cursor ? () => goTo(trail.leave()) : undefined}
+          onNext={
+            next_cursor
+              ? () => {
+                  trail.enter(cursor)
+                  goTo(next_cursor)
+                }
+              : undefined
+          }
+        >
+          {page.items.length === 1 ? '1 delivery' : `${page.items.length} deliveries`} on this page
+        </Paging>
+      )}
+      {shownId && (
+        <DeliveryDialog
+          endpoint={endpoint}
+          deliveryId={shownId}
+          onClose={() => setShownId(undefined)}
+          onRetry={retry}
+        />
+      )}
+    </Section>
+  )
+}
+
+function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <Empty
+      icon={<Search aria-hidden="true" />}
+      title="No deliveries match"
+      action={<Button onClick={onClear}>Show all</Button>}
+    >
+      None of the last 30 days is in this state.
+    </Empty>
+  ) : (
+    <Empty icon={<Send aria-hidden="true" />} title="Nothing sent yet">
+      Every message is listed here, with what your server responded. Send a test to see one.
+    </Empty>
+  )
+}
+
+/** What was delivered can be sent again too, from its details. */
+const canRetry = ({ state, attempts }: Delivery) => state === 'failed' || (state === 'pending' && attempts > 0)
+
+export function DeliveryState({ delivery: { state, attempts } }: { delivery: Delivery }) {
+  if (state === 'delivered') return <Badge tone="success">Delivered</Badge>
+  if (state === 'failed') return <Badge tone="danger">Failed</Badge>
+  if (state === 'resending') return <Badge tone="accent">Sending again</Badge>
+  return attempts > 0 ? <Badge tone="danger">Retrying</Badge> : <Badge tone="accent">Waiting</Badge>
+}

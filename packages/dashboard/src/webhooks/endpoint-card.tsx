@@ -1,0 +1,82 @@
+import { Eye, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Card, Facts } from '../ui/page.tsx'
+import { FailureRate } from './endpoint-status.tsx'
+import { type Endpoint, useEndpointActions } from './endpoints.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+export function EndpointCard({ endpoint, onEdit }: { endpoint: Endpoint; onEdit: () => void }) {
+  const { readSecret, rotateSecret } = useEndpointActions(endpoint.id)
+  const [shown, setShown] = useState<{ secret: string; title: string }>()
+  const [isRotating, setIsRotating] = useState(false)
+  const { isBusy, run } = useAction()
+  const until = endpoint.previous_secret_until_millis
+  return (
+    <Card
+      title="Endpoint"
+      actions={
+        <Button size="small" onClick={onEdit}>
+          Edit
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          ['URL', <code key="url">{endpoint.url}</code>],
+          ['Description', endpoint.description ? <bdi key="description">{endpoint.description}</bdi> : null],
+          [
+            'Events',
+            endpoint.event_types ? (
+              <span key="events" className="webhooks-chips">
+                {endpoint.event_types.map((type) => (
+                  <code key={type}>{type}</code>
+                ))}
+              </span>
+            ) : (
+              'All events'
+            ),
+          ],
+          ['Failed', <FailureRate key="failures" endpoint={endpoint} />],
+          [
+            'Secret',
+            <span key="secret" className="ui-row">
+              <code className="ui-muted">whsec_••••••••</code>
+              <Button
+                size="small"
+                icon={<Eye />}
+                isBusy={isBusy}
+                onClick={() => void run(async () => setShown({ ...(await readSecret()), title: 'Signing secret' }))}
+              >
+                Reveal
+              </Button>
+              <Button size="small" icon={<RefreshCw />} onClick={() => setIsRotating(true)}>
+                Rotate
+              </Button>
+              {until && (
+                <span className="ui-caption">The previous secret is valid until {time.format(new Date(until))}.</span>
+              )}
+            </span>,
+          ],
+        ]}
+      />
+      {isRotating && (
+        <ConfirmDialog
+          title="Rotate the secret?"
+          description="For one day, messages are signed with both secrets, so that your server can change over without missing any. After that, only the new one counts."
+          action="Rotate secret"
+          onClose={() => setIsRotating(false)}
+          onConfirm={async () => {
+            await run(async () => setShown({ ...(await rotateSecret()), title: 'New signing secret' }))
+            setIsRotating(false)
+          }}
+        />
+      )}
+      {shown && <SecretDialog title={shown.title} secret={shown.secret} onClose={() => setShown(undefined)} />}
+    </Card>
+  )
+}

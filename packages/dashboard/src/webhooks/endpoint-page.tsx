@@ -1,0 +1,157 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Pencil, Power, Send, Trash2, TriangleAlert, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useProject } from '../app/owner.ts'
+import { PageSkeleton } from '../app/page-skeleton.tsx'
+import { useAction } from '../app/use-action.ts'
+import { Button, buttonLook, IconButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { Time } from '../ui/time.tsx'
+import { DeliveryTable } from './delivery-table.tsx'
+import { EndpointCard } from './endpoint-card.tsx'
+import { EndpointDialog } from './endpoint-dialog.tsx'
+import { EndpointStatus } from './endpoint-status.tsx'
+import { type Endpoint, useEndpointActions, useEndpoints } from './endpoints.ts'
+import './webhooks.css'
+
+const route = getRouteApi('/owner/projects/$projectId/webhooks/$endpointId')
+
+export default function EndpointPage() {
+  return (
+    <Boundary skeleton={<PageSkeleton />}>
+      <EndpointDetails />
+    </Boundary>
+  )
+}
+
+function EndpointDetails() {
+  const { endpointId } = route.useParams()
+  const endpoint = useEndpoints().find(({ id }) => id === endpointId)
+  return endpoint ? <FoundEndpoint key={endpointId} endpoint={endpoint} /> : <MissingEndpoint />
+}
+
+function MissingEndpoint() {
+  const { id } = useProject()
+  useCrumb('Not found')
+  return (
+    <Page title="Endpoint not found">
+      <Empty
+        icon={<Webhook aria-hidden="true" />}
+        title="There is no endpoint with this ID"
+        action={
+          <Link {...buttonLook()} to="/projects/$projectId/webhooks" params={{ projectId: id }}>
+            All endpoints
+          </Link>
+        }
+      >
+        It may have been deleted, or the link is of another project.
+      </Empty>
+    </Page>
+  )
+}
+
+function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
+  const { id: projectId } = useProject()
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const navigateHere = route.useNavigate()
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const { update, remove, sendTest } = useEndpointActions(endpoint.id)
+  const { isBusy, run } = useAction()
+  const name = nameOf(endpoint.url)
+  useCrumb(name)
+  const setEnabled = (is_enabled: boolean) =>
+    void run(() => update({ is_enabled }), {
+      done: is_enabled ? 'The endpoint is enabled.' : 'The endpoint is disabled. New events are not sent to it.',
+      undo: () => update({ is_enabled: !is_enabled }),
+    })
+  const close = () => setOpen(undefined)
+  return (
+    <Page
+      title={name}
+      documentTitle={`${name} · Webhooks`}
+      description={<EndpointStatus endpoint={endpoint} />}
+      actions={
+        <>
+          <Menu trigger={<IconButton label="More actions" icon={<Ellipsis />} variant="secondary" />}>
+            <MenuItem icon={<Pencil />} onSelect={() => setOpen('edit')}>
+              Edit
+            </MenuItem>
+            <MenuItem icon={<Power />} onSelect={() => setEnabled(!endpoint.is_enabled)}>
+              {endpoint.is_enabled ? 'Disable' : 'Enable'}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 />} isDanger onSelect={() => setOpen('delete')}>
+              Delete
+            </MenuItem>
+          </Menu>
+          {endpoint.is_enabled ? (
+            <Button
+              variant="primary"
+              icon={<Send />}
+              isBusy={isBusy}
+              onClick={() => void run(sendTest, { done: 'A test message is on its way.' })}
+            >
+              Send test
+            </Button>
+          ) : (
+            <Button variant="primary" icon={<Power />} isBusy={isBusy} onClick={() => setEnabled(true)}>
+              Enable
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Problem endpoint={endpoint} />
+      <EndpointCard endpoint={endpoint} onEdit={() => setOpen('edit')} />
+      <Boundary skeleton={<TableSkeleton />}>
+        <DeliveryTable endpoint={endpoint} search={search} onChange={(next) => void navigateHere({ search: next })} />
+      </Boundary>
+      {open === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} onSaved={close} />}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete this endpoint?"
+          description="Nothing is sent to it any more, and the log of its deliveries is deleted. This cannot be undone."
+          action="Delete endpoint"
+          name={name}
+          onClose={close}
+          onConfirm={async () => {
+            const isDone = await run(remove, { done: 'The endpoint was deleted.' })
+            if (isDone) void navigate({ to: '/projects/$projectId/webhooks', params: { projectId } })
+            else close()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Long URLs are cut by the page, and what tells them apart comes first. */
+const nameOf = (url: string) => url.replace(/^https?:\/\//i, '')
+
+function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled } }: { endpoint: Endpoint }) {
+  if (is_enabled && !failing_since_millis) return null
+  if (!is_enabled && !disabled_reason) return null
+  return (
+    <div className="ui-banner ui-notice" data-tone="danger" role="status">
+      <TriangleAlert aria-hidden="true" />
+      <span>
+        {disabled_reason === 'gone' &&
+          'The endpoint responded with 410 Gone, so nothing is sent any more. Enable it once your server is ready.'}
+        {disabled_reason === 'failing' &&
+          'Nothing could be delivered for a day, so the endpoint was disabled. Enable it once your server is ready, and retry what it has missed.'}
+        {is_enabled && failing_since_millis && (
+          <>
+            Every delivery has failed since <Time date={new Date(failing_since_millis)} />. See the response below, and
+            retry once it is fixed.
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
