@@ -97,7 +97,7 @@ const introductions: Record<string, [name: string, description: string]> = {
   serviceRoutes: ['Service', 'Information about this server rather than a project.'],
   ownerRoutes: [
     'Project owners',
-    'Create the first project owner with the setup code, and accounts for owners who were invited.',
+    'Create the first project owner with the setup code, invite others, and manage who owns a project.',
   ],
 }
 

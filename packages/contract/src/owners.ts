@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { password, signInEmail, tokensAndUser } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import {
+  emailAsGiven,
+  listCursor,
+  listOf,
+  millis,
+  password,
+  signInEmail,
+  success,
+  tokensAndUser,
+  uuid,
+} from './fields.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 const passwordErrors = [
@@ -9,6 +19,13 @@ const passwordErrors = [
   'PASSWORD_REQUIREMENTS_NOT_MET',
   'USER_EMAIL_ALREADY_EXISTS',
 ] as const
+
+const admins = ['admin'] as const
+const role = z
+  .enum(['admin', 'member'])
+  .meta({ description: 'Admins also manage the owners and transfer the project.' })
+const forAdmins = 'Needs the session of an owner who is an admin of the team.'
+const ownerErrors = ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED'] as const
 
 export const ownerRoutes = defineRoutes({
   'GET /internal/first-owner': {
@@ -51,5 +68,68 @@ export const ownerRoutes = defineRoutes({
       'ITEM_NOT_FOUND',
       'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
     ],
+  },
+  'GET /internal/owners': {
+    summary: 'List the owners of the project',
+    description:
+      'The members of the team that owns the project, the earliest first. They manage all projects of that team.',
+    access: admins,
+    query: z.strictObject({ cursor: listCursor.optional() }),
+    response: listOf(
+      z.object({
+        user_id: z.string(),
+        display_name: z.string().nullable(),
+        primary_email: z.string().nullable(),
+        profile_image_url: z.string().nullable(),
+        role,
+        joined_at_millis: millis,
+      }),
+    ),
+    errors: [],
+  },
+  'PATCH /internal/owners/{user_id}': {
+    summary: 'Change the role of an owner',
+    description: `${forAdmins} The last admin keeps the role; the response is then a plain-text 409.`,
+    access: everyone,
+    user: 'owner',
+    params: z.strictObject({ user_id: uuid }),
+    body: z.strictObject({ role }),
+    response: success,
+    errors: ownerErrors,
+  },
+  'DELETE /internal/owners/{user_id}': {
+    summary: 'Remove an owner, or stop being one',
+    description: `${forAdmins} Everybody can leave, except for the last owner and the last admin; the response is then a plain-text 409.`,
+    access: everyone,
+    user: 'owner',
+    params: z.strictObject({ user_id: uuid }),
+    response: success,
+    errors: ownerErrors,
+  },
+  'GET /internal/owner-invitations': {
+    summary: 'List the pending invitations of owners',
+    access: admins,
+    query: z.strictObject({ cursor: listCursor.optional() }),
+    response: listOf(z.object({ id: z.string(), recipient_email: z.string(), expires_at_millis: millis })),
+    errors: [],
+  },
+  'POST /internal/owner-invitations': {
+    summary: 'Invite an owner by email',
+    description: `${forAdmins} The link leads to the dashboard, where somebody without an account creates one.`,
+    access: everyone,
+    user: 'owner',
+    handlerLimits: ['mailByRecipient', 'mailByAddress'],
+    body: z.strictObject({ email: emailAsGiven }),
+    response: z.object({ id: z.string() }),
+    errors: ownerErrors,
+  },
+  'DELETE /internal/owner-invitations/{id}': {
+    summary: 'Revoke the invitation of an owner',
+    description: forAdmins,
+    access: everyone,
+    user: 'owner',
+    params: z.strictObject({ id: uuid }),
+    response: success,
+    errors: [...ownerErrors, 'VERIFICATION_CODE_NOT_FOUND'],
   },
 })

@@ -66,6 +66,11 @@ const userRequired = '401 USER_AUTHENTICATION_REQUIRED'
 const ownUser = users(notSignedIn)
 const projectOwners = users(userRequired, '401 EXPECTED_INTERNAL_PROJECT')
 
+/** Routes that a key is not enough for: it takes the session of an owner. */
+function ownersOnly(owner: Outcome): Row {
+  return { ...allLevels('400 SCHEMA_ERROR'), owner }
+}
+
 /** Routes that take a code which nobody knows. */
 const codes: Row = allLevels('404 VERIFICATION_CODE_NOT_FOUND')
 /** The same for links to pages of the server, which anybody may open. */
@@ -92,6 +97,11 @@ export const rows: Record<keyof Routes, Row> = {
 
   'GET /internal/config': admins,
   'PATCH /internal/config/override': admins,
+  'GET /internal/config/override': admins,
+  'PUT /internal/config/override': admins,
+  'GET /internal/config/changes': admins,
+  'GET /internal/config/changes/{revision}': { ...admins, admin: '404', adminUser: '404' },
+  'POST /internal/config/changes/{revision}/restore': { ...admins, admin: '404', adminUser: '404' },
 
   'POST /auth/password/sign-up': everyone,
   'POST /auth/password/sign-in': everyone,
@@ -236,6 +246,12 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /team-invitations/{id}': { ...everyone, client: userRequired },
   'GET /internal/first-owner': open,
   'POST /internal/first-owner': { ...allLevels('409'), nobody: '409' },
+  'GET /internal/owners': admins,
+  'PATCH /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
+  'DELETE /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
+  'GET /internal/owner-invitations': admins,
+  'POST /internal/owner-invitations': ownersOnly('200'),
+  'DELETE /internal/owner-invitations/{id}': ownersOnly('404 VERIFICATION_CODE_NOT_FOUND'),
   'POST /internal/invited-owner': {
     ...allLevels('404 VERIFICATION_CODE_NOT_FOUND'),
     nobody: '404 VERIFICATION_CODE_NOT_FOUND',

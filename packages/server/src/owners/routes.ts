@@ -1,5 +1,6 @@
 import type { ownerRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
+import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
 import { insertFirstUser } from '../deployment/first-user.ts'
 import { lockDeployment } from '../deployment/lock.ts'
@@ -9,11 +10,22 @@ import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 import { assertPasswordSignIn } from '../password/enabled.ts'
 import { assertAcceptablePassword } from '../password/requirements.ts'
+import { listGrantingIds } from '../permissions/graph.ts'
 import { byAddress } from '../rate-limits/by-address.ts'
 import { startSession } from '../sessions/start.ts'
+import { listOpenInvitations } from '../team-invitations/queries.ts'
 import { explainTakenEmail } from '../users/create.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { createInvitedOwner } from './invited.ts'
+import {
+  adminPermission,
+  changeOwnerRole,
+  inviteOwner,
+  openInternal,
+  removeOwner,
+  revokeOwnerInvitation,
+} from './manage.ts'
+import { listTeamOwners } from './queries.ts'
 
 export const ownerHandlers: Handlers<typeof ownerRoutes> = {
   'GET /internal/first-owner': async ({ ctx }) => ({
@@ -53,6 +65,53 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     const internal = await openInternalProject(ctx)
     await limitSignUps(internal)
     return createInvitedOwner(internal, body)
+  },
+
+  'GET /internal/owners': async ({ ctx, query: { cursor } }) => {
+    const teamId = ctx.project.owner_team_id
+    if (!teamId) return toListBody([], null, cursor)
+    const internal = await openInternal(ctx)
+    const adminIds = listGrantingIds(internal.project.config, 'team', adminPermission)
+    const { rows, nextCursor } = await listTeamOwners(ctx.db, teamId, { adminIds, cursor })
+    const items = rows.map(({ is_admin, created_at, ...owner }) => ({
+      ...owner,
+      role: is_admin ? ('admin' as const) : ('member' as const),
+      joined_at_millis: new Date(created_at).getTime(),
+    }))
+    return toListBody(items, nextCursor, cursor)
+  },
+
+  'PATCH /internal/owners/{user_id}': async ({ ctx, ownerId, params, body }) => {
+    await changeOwnerRole(ctx, ownerId, { userId: params.user_id, role: body.role })
+    return { success: true }
+  },
+
+  'DELETE /internal/owners/{user_id}': async ({ ctx, ownerId, params }) => {
+    await removeOwner(ctx, ownerId, params.user_id)
+    return { success: true }
+  },
+
+  'GET /internal/owner-invitations': async ({ ctx, query: { cursor } }) => {
+    const teamId = ctx.project.owner_team_id
+    if (!teamId) return toListBody([], null, cursor)
+    const page = { now: ctx.now(), cursor }
+    const { rows, nextCursor } = await listOpenInvitations(ctx.db, internalProjectId, teamId, page)
+    const items = rows.map(({ id, recipient_email, expires_at }) => ({
+      id,
+      recipient_email,
+      expires_at_millis: expires_at.getTime(),
+    }))
+    return toListBody(items, nextCursor, cursor)
+  },
+
+  'POST /internal/owner-invitations': async ({ ctx, ownerId, body, countLimits }) => {
+    await countLimits(body.email.toLowerCase())
+    return { id: await inviteOwner(ctx, ownerId, body.email) }
+  },
+
+  'DELETE /internal/owner-invitations/{id}': async ({ ctx, ownerId, params }) => {
+    await revokeOwnerInvitation(ctx, ownerId, params.id)
+    return { success: true }
   },
 }
 

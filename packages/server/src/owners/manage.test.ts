@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { internalProject, newEmail, race, type TestProject, testServer } from '../testing/index.ts'
+import { codeEmailedTo } from '../testing/outbox.ts'
+import { createTestProject } from '../testing/project.ts'
+import { listAuditEntries } from '../testing/records.ts'
+import { createOwner } from '../testing/world.ts'
+
+type Owner = Awaited<ReturnType<typeof createOwner>>
+
+/** A project with its first owner, who is an admin of the team. */
+async function ownedProject() {
+  const server = await testServer()
+  const admin = await createOwner(server)
+  const project = await createTestProject(server)
+  await server.services.db
+    .updateTable('projects')
+    .set({ owner_team_id: admin.teamId })
+    .where('id', '=', project.id)
+    .execute()
+  server.services.projects.forget(project.id)
+  return { project, admin, internal: await internalProject() }
+}
+
+/** What an owner may do. */
+function by({ access_token }: Owner, { call, send }: TestProject) {
+  const headers = { 'x-stack-super-secret-admin-key': '', 'x-stack-admin-access-token': access_token }
+  const request = { as: 'admin', headers } as const
+  return {
+    list: async () => (await call('GET /internal/owners', request)).items,
+    listInvitations: async () => (await call('GET /internal/owner-invitations', request)).items,
+    invite: (email: string) => send('POST /internal/owner-invitations', { ...request, body: { email } }),
+    revoke: (id: string) => send('DELETE /internal/owner-invitations/{id}', { ...request, params: { id } }),
+    setRole: (user: { id: string }, role: 'admin' | 'member') =>
+      send('PATCH /internal/owners/{user_id}', { ...request, params: { user_id: user.id }, body: { role } }),
+    remove: (user: { id: string }) =>
+      send('DELETE /internal/owners/{user_id}', { ...request, params: { user_id: user.id } }),
+  }
+}
+
+async function addMember({ server }: TestProject, internal: TestProject, teamId: string): Promise<Owner> {
+  const member = await createOwner(server)
+  const params = { team_id: teamId, user_id: member.id }
+  await internal.call('POST /team-memberships/{team_id}/{user_id}', { as: 'server', params, body: {} })
+  return member
+}
+
+const notAdmin = { status: 401, body: { code: 'TEAM_PERMISSION_REQUIRED' } }
+
+describe('owners', () => {
+  test('are listed with their roles', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const member = await addMember(project, internal, admin.teamId)
+    expect(await by(member, project).list()).toMatchObject([
+      { user_id: admin.id, primary_email: admin.email, role: 'admin' },
+      { user_id: member.id, primary_email: member.email, role: 'member' },
+    ])
+  })
+
+  test('are invited by an admin, with a link to the dashboard, and join by it', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const email = newEmail()
+    expect((await by(admin, project).invite(email)).status).toBe(200)
+    const code = await codeEmailedTo(internal, email, 'team_invitation')
+    expect(await by(admin, project).listInvitations()).toMatchObject([{ recipient_email: email }])
+    const { server } = project
+    const details = await internal.call('POST /team-invitations/accept/details', { user: admin, body: { code } })
+    expect(details.team_id).toBe(admin.teamId)
+    expect(await listAuditEntries(project, 'owner.')).toMatchObject([
+      { action: 'owner.invited', actor_type: 'owner', actor_id: admin.id },
+    ])
+    expect(server).toBe(project.server)
+  })
+
+  test('cannot join by an invitation that was revoked', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const email = newEmail()
+    await by(admin, project).invite(email)
+    const code = await codeEmailedTo(internal, email, 'team_invitation')
+    const [invitation] = await by(admin, project).listInvitations()
+    expect((await by(admin, project).revoke(invitation!.id)).status).toBe(200)
+    expect(await by(admin, project).revoke(invitation!.id)).toMatchObject({
+      body: { code: 'VERIFICATION_CODE_NOT_FOUND' },
+    })
+    const late = internal.call('POST /team-invitations/accept/check-code', { body: { code } })
+    await expect(late).rejects.toMatchObject({ code: 'VERIFICATION_CODE_NOT_FOUND' })
+  })
+
+  test('who are no admins change nothing but leave', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const member = await addMember(project, internal, admin.teamId)
+    const { invite, setRole, remove, revoke } = by(member, project)
+    expect(await invite(newEmail())).toMatchObject(notAdmin)
+    expect(await setRole(member, 'admin')).toMatchObject(notAdmin)
+    expect(await remove(admin)).toMatchObject(notAdmin)
+    expect(await revoke(crypto.randomUUID())).toMatchObject(notAdmin)
+    expect((await remove(member)).status).toBe(200)
+    expect(await by(admin, project).list()).toHaveLength(1)
+    expect((await invite(newEmail())).body).toMatchObject({ code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+  })
+
+  test('who were removed lose the project at once', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const member = await addMember(project, internal, admin.teamId)
+    expect((await by(admin, project).remove(member)).status).toBe(200)
+    await expect(by(member, project).list()).rejects.toMatchObject({ code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+    expect(await by(admin, project).remove(member)).toMatchObject({ body: { code: 'TEAM_MEMBERSHIP_NOT_FOUND' } })
+  })
+
+  test('of another project cannot be managed', async () => {
+    const { project } = await ownedProject()
+    const other = await ownedProject()
+    const { invite } = by(other.admin, project)
+    expect((await invite(newEmail())).body).toMatchObject({ code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+  })
+})
+
+describe('a project', () => {
+  test('keeps its last owner and its last admin', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const { remove, setRole, list } = by(admin, project)
+    expect(await remove(admin)).toMatchObject({ status: 409 })
+    const member = await addMember(project, internal, admin.teamId)
+    expect(await remove(admin)).toMatchObject({ status: 409, body: expect.stringContaining('only admin') })
+    expect(await setRole(admin, 'member')).toMatchObject({ status: 409 })
+    expect((await setRole(member, 'admin')).status).toBe(200)
+    expect((await setRole(admin, 'member')).status).toBe(200)
+    expect((await list()).map(({ role }) => role)).toEqual(['member', 'admin'])
+  })
+
+  test('has an admin left when all of them step down at once', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const others = await Promise.all([1, 2, 3].map(() => addMember(project, internal, admin.teamId)))
+    for (const other of others) await by(admin, project).setRole(other, 'admin')
+    const admins = [admin, ...others]
+    await race(8, (index) => {
+      const owner = admins[index % 4]!
+      return index < 4 ? by(owner, project).setRole(owner, 'member') : by(owner, project).remove(owner)
+    })
+    const { items } = await project.call('GET /internal/owners', { as: 'admin' })
+    expect(items.filter(({ role }) => role === 'admin').length).toBeGreaterThan(0)
+  })
+})
