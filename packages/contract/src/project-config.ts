@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { customPermissionId, email, permissionId, trustedDomain, uuid } from './fields.ts'
+import { brandColors } from './branding.ts'
+import { customPermissionId, email, json, millis, pageOf, permissionId, trustedDomain, uuid } from './fields.ts'
 import {
   amounts,
   currencyRequired,
@@ -18,6 +19,19 @@ export { systemPermissionIds } from './fields.ts'
 
 const admins = ['admin'] as const
 
+const revision = z.number().int().min(0).max(2_147_483_647)
+
+const configChange = z.object({
+  revision: revision.meta({ description: 'Of the configuration before the change.' }),
+  changed_at_millis: millis,
+  actor: z.object({
+    type: z.enum(['owner', 'server-key', 'admin-key', 'user', 'system', 'unknown']),
+    id: z.string().nullable(),
+    name: z.string().nullable().meta({ description: 'Of an owner, or the description of a key set.' }),
+  }),
+  changes: json.meta({ description: 'The settings that have changed, with their values before and after.' }),
+})
+
 export const projectConfigRoutes = defineRoutes({
   'GET /internal/config': {
     summary: 'Get the complete configuration of the project as JSON text',
@@ -33,6 +47,56 @@ export const projectConfigRoutes = defineRoutes({
     access: admins,
     body: z.strictObject({ config_override_string: z.string().optional() }),
     response: z.object({}),
+    errors: [],
+  },
+  'GET /internal/config/override': {
+    summary: 'Get the settings that differ from the defaults',
+    description:
+      'A JSON text of one tree. Secrets are replaced by `(secret)`. The revision increases with every change of the ' +
+      'configuration.',
+    access: admins,
+    response: z.object({ config_override_string: z.string(), revision }),
+    errors: [],
+  },
+  'PUT /internal/config/override': {
+    summary: 'Replace the whole configuration',
+    description:
+      'Settings that the text does not name return to their defaults, and `(secret)` keeps the stored secret. If the ' +
+      'configuration is no longer at the given revision, nothing is changed and the response is a plain-text 409. ' +
+      'Invalid settings are a plain-text 400 that names the path.',
+    access: admins,
+    body: z.strictObject({ config_override_string: z.string(), revision }),
+    response: z.object({ revision }),
+    errors: [],
+  },
+  'GET /internal/config/changes': {
+    summary: 'List the changes of the configuration, newest first',
+    description:
+      'The newest 100 changes, fewer for very large configurations. The cursor is the revision of the first change of ' +
+      'the page.',
+    access: admins,
+    query: z.strictObject({ limit: z.number().int().min(1).max(100).optional(), cursor: revision.optional() }),
+    response: pageOf(configChange),
+    errors: [],
+  },
+  'GET /internal/config/changes/{revision}': {
+    summary: 'Get the configuration before a change',
+    description: 'Secrets are replaced by `(secret)`. A change that is not in the list is a plain-text 404.',
+    access: admins,
+    params: z.strictObject({ revision }),
+    response: z.object({ config_override_string: z.string() }),
+    errors: [],
+  },
+  'POST /internal/config/changes/{revision}/restore': {
+    summary: 'Restore the configuration from before a change',
+    description:
+      'The history has no secrets: current ones are kept, and `missing_secrets` has the paths of those that have to be ' +
+      'set again. If the configuration is no longer at the given revision, nothing is changed and the response is a ' +
+      'plain-text 409. A change that is not in the list is a plain-text 404.',
+    access: admins,
+    params: z.strictObject({ revision }),
+    body: z.strictObject({ revision }),
+    response: z.object({ revision, missing_secrets: z.array(z.string()) }),
     errors: [],
   },
 })
@@ -74,6 +138,19 @@ const offerWith = (pricesOfOffer: typeof price) =>
 
 /** An offer as stored in purchases. It may have a price without amounts, if they were removed from the settings. */
 export const soldOffer = offerWith(price)
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #8a5a12')
+const colors = z.strictObject(
+  Object.fromEntries(brandColors.map((name) => [name, color.optional()])) as BrandColorFields,
+)
+type BrandColorFields = { [Name in (typeof brandColors)[number]]: z.ZodOptional<typeof color> }
+
+export const branding = z.strictObject({
+  mode: z.enum(['auto', 'light', 'dark']).optional(),
+  radius: z.number().int().min(0, 'must be at least 0').max(32, 'must be at most 32').optional(),
+  light: colors.optional(),
+  dark: colors.optional(),
+})
 
 /** The settings that a project may override, as a tree. Every key is optional and has a default. */
 export const configOverride = z.strictObject({
@@ -191,6 +268,7 @@ export const configOverride = z.strictObject({
   dataVault: z
     .strictObject({ stores: z.record(id63, z.strictObject({ displayName: z.string().optional() })).optional() })
     .optional(),
+  branding: branding.optional(),
   workflows: z
     .strictObject({
       availableWorkflows: z

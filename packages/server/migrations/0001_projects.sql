@@ -20,6 +20,8 @@ CREATE TABLE projects (
   is_production_mode boolean NOT NULL DEFAULT false,
   owner_team_id uuid,
   config_override json NOT NULL DEFAULT '{}',
+  -- How often the configuration was changed.
+  config_revision integer NOT NULL DEFAULT 0,
   -- How purchase codes and the payment provider name the project.
   tenancy_id uuid NOT NULL DEFAULT gen_random_uuid(),
   -- Null until payments are set up.
@@ -32,6 +34,21 @@ CREATE INDEX projects_by_owner_team ON projects (owner_team_id);
 CREATE UNIQUE INDEX projects_by_tenancy ON projects (tenancy_id);
 CREATE UNIQUE INDEX projects_by_stripe_account ON projects (stripe_account_id);
 COMMENT ON TABLE projects IS 'A tenant: an app with its own users, teams and settings.';
+
+CREATE TABLE config_changes (
+  project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
+  -- Of the configuration before the change.
+  revision integer NOT NULL,
+  changed_at timestamptz NOT NULL,
+  actor_type text NOT NULL,
+  actor_id text,
+  changes json NOT NULL,
+  -- The whole configuration before the change, without secrets.
+  previous json NOT NULL,
+  previous_bytes integer NOT NULL,
+  PRIMARY KEY (project_id, revision)
+);
+COMMENT ON TABLE config_changes IS 'A change of the configuration, and what restores it. Only the newest are kept.';
 
 CREATE TABLE project_key_sets (
   project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,

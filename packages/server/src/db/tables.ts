@@ -57,6 +57,16 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
+  config_changes: {
+    project_id: string
+    revision: number
+    changed_at: Date
+    actor_type: string
+    actor_id: string | null
+    changes: Json
+    previous: Json
+    previous_bytes: number
+  }
   contact_channels: {
     project_id: string
     user_id: string
@@ -271,6 +281,7 @@ export interface Tables {
     is_production_mode: WithDefault<boolean>
     owner_team_id: string | null
     config_override: JsonObject
+    config_revision: WithDefault<number>
     tenancy_id: WithDefault<string>
     stripe_account_id: string | null
     created_at: Date

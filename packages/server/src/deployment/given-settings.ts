@@ -2,6 +2,7 @@ import { recordSystemAudit } from '../audit/record.ts'
 import type { Config, InternalProjectSettings } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { internalProjectId } from '../internal-project.ts'
+import { byServer } from '../project-config/author.ts'
 import type { Override } from '../project-config/override.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { toShownChanges, updateConfig } from '../project-config/update.ts'
@@ -18,7 +19,7 @@ export async function applySettings(db: Db, given: GivenSettings, secrets: Secre
   const config = renderStoredConfig(row, { secrets, isProduction: given.isProduction })
   const patch = toPatch(given, config)
   if (Object.keys(patch).length === 0) return
-  const changes = await updateConfig(db, internalProjectId, patch, secrets)
+  const changes = await updateConfig(db, internalProjectId, patch, secrets, byServer(now))
   const target = { type: 'project' as const, id: internalProjectId }
   const details = { paths: Object.keys(patch), changes: toShownChanges(changes) }
   await recordSystemAudit(db, internalProjectId, { action: 'project.config_changed', target, details }, now)

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { internalProjectId } from '../internal-project.ts'
 import type { PasswordHasher } from '../password/hash.ts'
+import { byServer } from '../project-config/author.ts'
 import type { Override } from '../project-config/override.ts'
 import { renderConfig } from '../project-config/render.ts'
 import { getConfigForShare, updateConfig } from '../project-config/update.ts'
@@ -136,7 +137,7 @@ export async function seedDemoProject(
       .executeTakeFirst()
     if (known) {
       const { domains } = await getConfigForShare(trx, known.value, secrets)
-      await updateConfig(trx, known.value, trustOwnAddress('demo', url, domains), secrets)
+      await updateConfig(trx, known.value, trustOwnAddress('demo', url, domains), secrets, byServer(now))
       return { projectId: known.value, publishableClientKey }
     }
 

@@ -3,6 +3,7 @@ import type { Handlers } from '../api/handler.ts'
 import { type AuditEntry, recordAudit } from '../audit/record.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import { authorOf } from '../project-config/author.ts'
 import type { ConfigChange } from '../project-config/changes.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { changeConfig, toShownChanges } from '../project-config/update.ts'
@@ -89,7 +90,7 @@ type Rbac = ProjectConfig['rbac']
 /** Locks the project, so that concurrent changes run one after the other and none is lost. */
 async function changeRbac(trx: Db, ctx: Context, change: (config: ProjectConfig) => Rbac) {
   let changed: Rbac | undefined
-  const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, (config) => {
+  const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, authorOf(ctx), (config) => {
     changed = change(config)
     return toPermissionsPatch(changed)
   })

@@ -91,6 +91,18 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
+/** The tree without what is at these paths. */
+export function withoutPaths(tree: Override, paths: string[], start = ''): Override {
+  return Object.fromEntries(
+    Object.entries(tree)
+      .filter(([name]) => !paths.includes(start + name))
+      .map(([name, member]) => {
+        const isTree = isBranch(member) && !Array.isArray(member)
+        return [name, isTree ? withoutPaths(member as Override, paths, `${start}${name}.`) : member]
+      }),
+  )
+}
+
 /** Properties that every object inherits, which must not be mistaken for settings. */
 export function isPrototypeName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype'

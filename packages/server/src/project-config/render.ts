@@ -54,6 +54,7 @@ export function renderConfig(override: Override) {
     dataVault: {
       stores: mapEntries(tree.dataVault?.stores, (store) => over({ displayName: 'Unnamed store' }, store)),
     },
+    ...(tree.branding ? { branding: tree.branding } : {}),
     workflows: {
       availableWorkflows: mapEntries(tree.workflows?.availableWorkflows, (workflow) =>
         over({ enabled: false }, workflow),

@@ -1,7 +1,7 @@
 import type { Secrets } from '../secrets.ts'
 import { lowerCaseIds } from './ids.ts'
 import { modernizeOverride } from './older-forms.ts'
-import type { Override } from './override.ts'
+import { expandOverride, type Override } from './override.ts'
 
 /** Settings that are secrets of third-party services. They are encrypted in the database and decrypted in memory. */
 const secretPaths = /^(?:emails\.server\.password|auth\.oauth\.providers\.[^.]+\.clientSecret)$/
@@ -19,6 +19,30 @@ export function openOverride(stored: Override, projectId: string, secrets: Secre
   return mapSecrets(lowerCaseIds(modernizeOverride(stored)), (sealed, path) =>
     secrets.decrypt(sealed, purposeOf(projectId, path)),
   )
+}
+
+/** What stands for a secret where settings are shown. */
+export const hiddenSecret = '(secret)'
+
+export function hideSecrets(override: Override): Override {
+  return mapSecrets(override, () => hiddenSecret)
+}
+
+/** Puts the stored secrets back where a tree of settings has only their placeholder, as far as there are any. */
+export function keepSecrets(tree: Override, stored: Override): { tree: Override; missing: string[] } {
+  const known = new Map<string, string>()
+  mapSecrets(expandOverride(stored), (text, path) => {
+    known.set(path, text)
+    return text
+  })
+  const missing: string[] = []
+  const filled = mapSecrets(tree, (text, path) => {
+    if (text !== hiddenSecret) return text
+    const secret = known.get(path)
+    if (secret === undefined) missing.push(path)
+    return secret ?? text
+  })
+  return { tree: filled, missing }
 }
 
 function purposeOf(projectId: string, path: string): string {

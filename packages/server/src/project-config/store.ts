@@ -1,5 +1,6 @@
 import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import { authorOf } from './author.ts'
 import type { Override } from './override.ts'
 import type { ProjectConfig } from './render.ts'
 import { changeConfig, recordConfigChange } from './update.ts'
@@ -8,7 +9,7 @@ import { changeConfig, recordConfigChange } from './update.ts'
 export async function storeSources(ctx: Context, toPatch: (config: ProjectConfig) => Override): Promise<void> {
   let patch: Override = {}
   await inTransaction(ctx.db, async (trx) => {
-    const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, (config) => {
+    const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, authorOf(ctx), (config) => {
       patch = toPatch(config)
       return patch
     })

@@ -5,11 +5,13 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
 import type { Secrets } from '../secrets.ts'
+import type { ConfigAuthor } from './author.ts'
 import { type ConfigChange, listChanges } from './changes.ts'
+import { insertConfigChange } from './history-queries.ts'
 import { lowerCaseIds } from './ids.ts'
 import { mergeOverride, type Override } from './override.ts'
 import { type ProjectConfig, renderConfig } from './render.ts'
-import { openOverride, sealOverride } from './seal.ts'
+import { hideSecrets, openOverride, sealOverride } from './seal.ts'
 
 const maxOverrideCharacters = 5_000_000
 
@@ -22,9 +24,10 @@ export async function updateConfig(
   projectId: string,
   patch: Override,
   secrets: Secrets,
+  author: ConfigAuthor,
 ): Promise<ConfigChange[]> {
   if (Object.keys(patch).length === 0) return []
-  return changeConfig(db, projectId, secrets, () => patch)
+  return changeConfig(db, projectId, secrets, author, () => patch)
 }
 
 /** The same with a patch that is computed from the locked current settings. */
@@ -32,20 +35,47 @@ export async function changeConfig(
   db: Db,
   projectId: string,
   secrets: Secrets,
+  author: ConfigAuthor,
   toPatch: (config: ProjectConfig) => Override,
 ): Promise<ConfigChange[]> {
-  const { config_override } = await getProjectForUpdate(db, projectId)
+  const { changes } = await rewriteConfig(db, projectId, secrets, author, ({ stored, config }) =>
+    mergeOverride(stored, lowerCaseIds(toPatch(config))),
+  )
+  return changes
+}
+
+interface StoredConfig {
+  stored: Override
+  config: ProjectConfig
+  revision: number
+}
+
+/** Replaces the stored settings by what is computed from them, and keeps the former ones in the history. */
+export async function rewriteConfig(
+  db: Db,
+  projectId: string,
+  secrets: Secrets,
+  author: ConfigAuthor,
+  toOverride: (current: StoredConfig) => Override,
+): Promise<{ changes: ConfigChange[]; revision: number }> {
+  const { config_override, config_revision: revision } = await getProjectForUpdate(db, projectId)
   const stored = openOverride(config_override, projectId, secrets)
-  const before = renderConfig(stored)
-  const merged = mergeOverride(stored, lowerCaseIds(toPatch(before)))
-  const text = JSON.stringify(sealOverride(merged, projectId, secrets))
+  const config = renderConfig(stored)
+  const next = toOverride({ stored, config, revision })
+  if (JSON.stringify(next) === JSON.stringify(stored)) return { changes: [], revision }
+  const text = JSON.stringify(sealOverride(next, projectId, secrets))
   if (text.length > maxOverrideCharacters) {
     throw new PlainError(400, `A project's configuration can have at most ${maxOverrideCharacters} characters.`)
   }
-  await db.updateTable('projects').set({ config_override: text }).where('id', '=', projectId).execute()
-  const changes = listChanges(before, renderConfig(merged))
-  // Item quantities depend on the current offers.
-  return changes
+  await db
+    .updateTable('projects')
+    .set({ config_override: text, config_revision: revision + 1 })
+    .where('id', '=', projectId)
+    .execute()
+  const changes = listChanges(config, renderConfig(next))
+  const previous = JSON.stringify(hideSecrets(stored))
+  await insertConfigChange(db, projectId, { ...author, revision, changes: toShownChanges(changes), previous })
+  return { changes, revision: revision + 1 }
 }
 
 /** Reads the current settings from the database, not from a cache, and locks them until the end of the transaction. */

@@ -8,6 +8,7 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
+import { authorOf } from '../project-config/author.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import { renderConfig } from '../project-config/render.ts'
 import { getConfigForShare, recordConfigChange, updateConfig } from '../project-config/update.ts'
@@ -95,7 +96,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       await storeLogos(trx, ctx, project.id, body)
       const { config, ...fields } = body
       const patch = config ? toConfigPatch(config, project.config) : {}
-      const changes = await updateConfig(trx, project.id, patch, services.secrets)
+      const changes = await updateConfig(trx, project.id, patch, services.secrets, authorOf(ctx))
       if (body.is_production_mode && !before.is_production_mode) await assertReadyForProduction(trx, ctx, project.id)
       await recordConfigChange(trx, ctx, patch, changes)
       if (Object.keys(fields).length > 0) {

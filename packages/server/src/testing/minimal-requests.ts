@@ -41,6 +41,11 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
 
   'GET /internal/config': () => ({}),
   'PATCH /internal/config/override': () => ({ body: {} }),
+  'GET /internal/config/override': () => ({}),
+  'PUT /internal/config/override': () => ({ body: { config_override_string: '{}', revision: 0 } }),
+  'GET /internal/config/changes': () => ({}),
+  'GET /internal/config/changes/{revision}': () => ({ params: { revision: '999' } }),
+  'POST /internal/config/changes/{revision}/restore': () => ({ params: { revision: '999' }, body: { revision: 0 } }),
 
   'POST /auth/password/sign-up': () => ({
     body: { email: newEmail(), password: goodPassword, verification_callback_url: 'http://localhost:3000/verify' },
@@ -285,6 +290,12 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/first-owner': () => ({
     body: { setup_code: unknownCode, email: 'first@example.com', password: 'correct horse battery' },
   }),
+  'GET /internal/owners': () => ({}),
+  'PATCH /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() }, body: { role: 'admin' } }),
+  'DELETE /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() } }),
+  'GET /internal/owner-invitations': () => ({}),
+  'POST /internal/owner-invitations': () => ({ body: { email: newEmail() } }),
+  'DELETE /internal/owner-invitations/{id}': () => ({ params: { id: crypto.randomUUID() } }),
   'POST /internal/invited-owner': () => ({ body: { code: unknownCode, password: 'correct horse battery' } }),
   'POST /team-invitations/accept': () => ({ body: { code: unknownCode } }),
   'POST /team-invitations/accept/check-code': () => ({ body: { code: unknownCode } }),
