@@ -11,6 +11,7 @@ import {
   url,
   uuid,
 } from './fields.ts'
+import { branding } from './project-config.ts'
 import { providerTypes } from './providers.ts'
 import { defineRoutes, everyone } from './route.ts'
 
@@ -37,10 +38,15 @@ const logos = {
   full_logo_dark_mode_url: z.string().nullable(),
 }
 
+const look = {
+  branding: branding.optional().meta({ description: 'Colours and shape of the pages, if the project has set any.' }),
+}
+
 export const clientProject = z.object({
   id: z.string(),
   display_name: z.string(),
   ...logos,
+  ...look,
   config: z.object({ ...publicFlags, enabled_oauth_providers: enabledProviders }),
 })
 
@@ -71,6 +77,7 @@ export const adminProject = z.object({
   display_name: z.string(),
   description: z.string(),
   ...logos,
+  ...look,
   created_at_millis: millis,
   is_production_mode: z.boolean(),
   owner_team_id: z.string().nullable(),

@@ -150,7 +150,7 @@ export type {
   ProjectOwner,
 } from './projects/admin-projects.ts'
 export type { ProductionModeError } from './projects/production-mode.ts'
-export type { OAuthProviderConfig, Project, ProjectConfig, ProjectJson } from './projects/projects.ts'
+export type { Branding, OAuthProviderConfig, Project, ProjectConfig, ProjectJson } from './projects/projects.ts'
 export type {
   OAuthProvider,
   OAuthProviderResult,

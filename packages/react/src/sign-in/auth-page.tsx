@@ -9,6 +9,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { Page } from '../ui/scope.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { type ShownProject, ShownProjectContext } from '../ui/shown-project.ts'
 import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
 import { AuthFlowContext } from './auth-flow.tsx'
 
@@ -23,18 +24,21 @@ export interface AuthPageProps {
   /** Which form stands first where the project offers both. */
   firstTab?: 'magic-link' | 'password' | undefined
   /** Shows the page for these settings and does nothing; for previews. */
-  mockProject?: { config: AuthConfig } | undefined
+  mockProject?: ({ config: AuthConfig } & ShownProject) | undefined
 }
 
 export function AuthPage(props: AuthPageProps) {
   const t = useTranslate()
   if (props.mockProject) {
+    const { config, ...shown } = props.mockProject
     return (
-      <Page fullPage={props.fullPage}>
-        <AuthFlowContext.Provider value={preview}>
-          <AuthCard {...props} isAnonymous config={props.mockProject.config} />
-        </AuthFlowContext.Provider>
-      </Page>
+      <ShownProjectContext.Provider value={shown}>
+        <Page fullPage={props.fullPage}>
+          <AuthFlowContext.Provider value={preview}>
+            <AuthCard {...props} isAnonymous={!shown.displayName} config={config} />
+          </AuthFlowContext.Provider>
+        </Page>
+      </ShownProjectContext.Provider>
     )
   }
   return (

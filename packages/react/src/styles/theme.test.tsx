@@ -25,7 +25,9 @@ describe('LatchkeyTheme', () => {
     const { container, rerender } = render(<LatchkeyTheme injectStyles={false} />)
     expect(container.querySelector('style')).toBe(null)
     rerender(<LatchkeyTheme injectStyles={false} theme={{ light: { primary: 'red' } }} />)
-    expect(container.querySelector('style')?.textContent).toMatch(/^\.latchkey-scope\{--lk-theme-primary:red;\}/)
+    expect(container.querySelector('style')?.textContent).toMatch(
+      /^\.latchkey-scope\{--lk-theme-primary-foreground:#fff;--lk-theme-primary:red;\}/,
+    )
   })
 })
 

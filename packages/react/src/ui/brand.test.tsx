@@ -33,3 +33,17 @@ test('a full logo has the name in it, and a broken one gives way to the name', a
   expect(images(found)).toEqual([['https://a.test/mark.png', '']])
   expect(found.textContent).toBe('Fieldnotes')
 })
+
+test('the colours and the mode of the project are those of its screens', async () => {
+  const branding = { mode: 'dark', radius: 4, light: { primary: '#111111' }, dark: { primary: '#ffe600' } }
+  const scope = (await brand({ branding })).closest<HTMLElement>('.latchkey-scope')!
+  await expect.poll(() => scope.dataset.latchkeyTheme).toBe('dark')
+  expect(scope.style.getPropertyValue('--lk-brand-primary')).toBe('#ffe600')
+  expect(scope.style.getPropertyValue('--lk-brand-radius')).toBe('4px')
+})
+
+test('without a mode of its own the colours follow the page', async () => {
+  const scope = (await brand({ branding: { light: { primary: '#111111' } } })).closest<HTMLElement>('.latchkey-scope')!
+  await expect.poll(() => scope.style.getPropertyValue('--lk-brand-primary')).toBe('#111111')
+  expect(scope.dataset.latchkeyTheme).toBe('light')
+})

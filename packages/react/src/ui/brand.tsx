@@ -1,16 +1,12 @@
-import { appInternalsSymbol, type Project } from '@latchkey/sdk'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { useApp } from '../hooks/use-app.ts'
+import { type ReactNode, useState } from 'react'
+import { type ShownProject, useShownProject } from './shown-project.ts'
 import { Skeleton } from './skeleton.tsx'
 
 /** The app's logo and name, so that people see whom they give their password to. Its place is kept free meanwhile. */
 export function Brand() {
-  const store = useApp()[appInternalsSymbol].project
-  const { subscribe, getSnapshot } = store
-  // A server knows only what it was handed.
-  const project = useSyncExternalStore(subscribe, getSnapshot, () => (store.isHandedOver ? getSnapshot() : undefined))
-  if (project?.status === 'error') return null
-  if (project?.status !== 'ok') {
+  const project = useShownProject()
+  if (project.status === 'error') return null
+  if (project.status !== 'ok') {
     return (
       <div className="lk-brand">
         <Skeleton shape="mark" />
@@ -21,7 +17,8 @@ export function Brand() {
   return <ProjectBrand {...project.value} />
 }
 
-function ProjectBrand({ displayName, logoUrl, logoDarkModeUrl, fullLogoUrl, fullLogoDarkModeUrl }: Project) {
+function ProjectBrand(project: ShownProject) {
+  const { displayName = '', logoUrl, logoDarkModeUrl, fullLogoUrl, fullLogoDarkModeUrl } = project
   return (
     <p className="lk-brand">
       <Logo light={fullLogoUrl} dark={fullLogoDarkModeUrl} alt={displayName}>

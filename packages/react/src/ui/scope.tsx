@@ -1,24 +1,49 @@
-import type { ReactNode } from 'react'
+import type { Branding } from '@latchkey/sdk'
+import { type ReactNode, useCallback } from 'react'
 import { useLang } from '../i18n/translation.tsx'
-import { useColorMode } from '../styles/color-mode.ts'
+import { type ColorMode, useColorMode } from '../styles/color-mode.ts'
+import { useShownProject } from './shown-project.ts'
 
-/** The root of everything we render: the class our styles are bound to, and the host's colour mode. */
+/**
+ * The root of everything we render: the class our styles are bound to, the host's colour mode and the project's colours.
+ * What stands inside a line of the host does not fetch the project for them.
+ */
 export function Scope(props: { inline?: boolean; children: ReactNode }) {
-  const mode = useColorMode()
+  const hostMode = useColorMode()
   const lang = useLang()
+  const project = useShownProject(!props.inline)
+  const branding = project.status === 'ok' ? project.value.branding : undefined
+  const mode = branding?.mode && branding.mode !== 'auto' ? branding.mode : hostMode
+  const prepare = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      markUnsetFont(element)
+      paint(element, branding, mode)
+    },
+    [branding, mode],
+  )
   const Element = props.inline ? 'span' : 'div'
   return (
-    <Element className="latchkey-scope" data-latchkey-theme={mode} lang={lang} ref={markUnsetFont}>
+    <Element className="latchkey-scope" data-latchkey-theme={mode} lang={lang} ref={prepare}>
       {props.children}
     </Element>
   )
 }
 
 /** A page that chooses no font has the browser's default serif; ours is then that of the system. */
-function markUnsetFont(element: HTMLElement | null): void {
-  if (!element) return
+function markUnsetFont(element: HTMLElement): void {
   const { fontFamily } = getComputedStyle(element.parentElement ?? element)
   element.toggleAttribute('data-unset-font', /^("?times( new roman)?"?|serif|-webkit-standard)$/i.test(fontFamily))
+}
+
+/** By script rather than in the HTML, where a Content-Security-Policy may forbid it. Colours of the theme win. */
+function paint(element: HTMLElement, branding: Branding | undefined, mode: ColorMode = 'light'): void {
+  for (const name of [...element.style]) if (name.startsWith('--lk-brand-')) element.style.removeProperty(name)
+  if (!branding) return
+  for (const [name, color] of Object.entries(branding[mode] ?? {})) {
+    if (color) element.style.setProperty(`--lk-brand-${name}`, color)
+  }
+  if (branding.radius !== undefined) element.style.setProperty('--lk-brand-radius', `${branding.radius}px`)
 }
 
 /** Inline by default; `fullPage` centres its content in what is left of the viewport. */

@@ -3,6 +3,7 @@ import type { Admin } from '../core/actors.ts'
 import type { Currency, DayInterval } from '../payments/checkout.ts'
 import type { CustomerType } from '../payments/items.ts'
 import type { AdminEmailServer, OAuthAccountMergeStrategy } from '../projects/admin-project-settings.ts'
+import type { Branding } from '../projects/projects.ts'
 import type { Json } from '../transport/json.ts'
 
 type Entries<T> = { [id: string]: T }
@@ -55,6 +56,7 @@ export interface AdminConfig {
     templates: Entries<{ displayName: string; tsxSource: string; themeId?: string | false }>
     server: { isShared: boolean; provider: 'smtp' | 'resend' } & Partial<AdminEmailServer>
   }
+  branding?: Branding
   payments: {
     autoPay?: { interval?: DayInterval }
     groups: Entries<{ displayName?: string }>

@@ -103,6 +103,7 @@ export function createAdminProject(admin: Admin, record: AdminProjectJson): Admi
     fullLogoUrl: record.full_logo_url,
     logoDarkModeUrl: record.logo_dark_mode_url,
     fullLogoDarkModeUrl: record.full_logo_dark_mode_url,
+    branding: record.branding,
     config,
     async update(options) {
       await core.call('PATCH /internal/projects/current', { ...as, body: createProjectBody(options) })

@@ -1,4 +1,6 @@
-import type { Routes } from '@latchkey/contract'
+import type { Branding, Routes } from '@latchkey/contract'
+
+export type { Branding }
 
 export interface Project {
   readonly id: string
@@ -10,6 +12,8 @@ export interface Project {
   /** For dark pages, where the project has one of its own for them. */
   readonly logoDarkModeUrl?: string | null
   readonly fullLogoDarkModeUrl?: string | null
+  /** The colours and shape of its pages, where it has set any. */
+  readonly branding?: Branding | undefined
   readonly config: ProjectConfig
 }
 

@@ -71,7 +71,8 @@ function nameOf({ category_id }: UnsubscribeCode): string {
   return categories.find(({ id }) => id === category_id)?.name ?? 'Other'
 }
 
-function toPage({ project_display_name: name, project_logo_url: logoUrl }: UnsubscribeCode, content: Html): string {
+function toPage(code: UnsubscribeCode, content: Html): string {
+  const { project_id: id, project_display_name: name, project_logo_url: logoUrl } = code
   const title = `Unsubscribe · ${name}`
-  return String(renderCardPage({ title, project: { name, logoUrl }, content }))
+  return String(renderCardPage({ title, project: { id, name, logoUrl }, content }))
 }

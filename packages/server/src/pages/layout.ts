@@ -7,7 +7,7 @@ interface PageHead {
   title: string
   description?: string
   /** Stylesheets in addition to the common ones. */
-  styles?: readonly Asset[]
+  styles?: readonly Pick<Asset, 'path'>[]
   script?: Asset
 }
 
@@ -40,19 +40,23 @@ export function renderCardPage({
 }: PageHead & { content: Html; project?: ProjectBrand }): Html {
   return renderPage({
     ...head,
-    styles: [assets.cardStyles, ...styles],
+    styles: [assets.cardStyles, ...styles, ...(project ? [{ path: brandStylesPath(project.id) }] : [])],
     body: html`<main class="card"><p>${project ? renderProjectBrand(project) : brand}</p>${content}</main>`,
   })
 }
 
 export interface ProjectBrand {
+  id: string
   name: string
   logoUrl: string | null
 }
 
-export function toBrand(project: { display_name: string; logo_url: string | null }): ProjectBrand {
-  return { name: project.display_name, logoUrl: project.logo_url }
+export function toBrand(project: { id: string; display_name: string; logo_url: string | null }): ProjectBrand {
+  return { id: project.id, name: project.display_name, logoUrl: project.logo_url }
 }
+
+/** A stylesheet of its own, because the Content-Security-Policy allows no inline styles. */
+const brandStylesPath = (projectId: string) => `/projects/${encodeURIComponent(projectId)}/brand.css`
 
 function renderProjectBrand({ name, logoUrl }: ProjectBrand): Html {
   const logo = logoUrl === null ? '' : html`<img src="${logoUrl}" alt="" width="24" height="24" />`

@@ -1,4 +1,4 @@
-import type { HandlerOutput, projectRoutes, providerTypes } from '@latchkey/contract'
+import { completeBranding, type HandlerOutput, type projectRoutes, type providerTypes } from '@latchkey/contract'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import type { Project } from './cache.ts'
@@ -14,6 +14,7 @@ export function toClientProjectBody(project: ClientProject): ClientProjectBody {
     id: project.id,
     display_name: project.display_name,
     ...logosOf(project),
+    ...(config.branding && { branding: completeBranding(config.branding) }),
     config: {
       ...publicFlags(config),
       enabled_oauth_providers: enabledProviders(config).map(([id]) => ({ id })),
@@ -36,6 +37,7 @@ export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findK
     display_name: project.display_name,
     description: project.description,
     ...logosOf(project),
+    ...(config.branding && { branding: config.branding }),
     created_at_millis: project.created_at.getTime(),
     is_production_mode: project.is_production_mode,
     owner_team_id: project.owner_team_id,

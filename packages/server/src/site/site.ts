@@ -11,6 +11,7 @@ import { pageHeaders } from '../http/page-headers.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { serveInbox } from '../inbox/pages.ts'
 import { serveAssets } from '../pages/assets.ts'
+import { serveBrandStyles } from './brand-styles.ts'
 import { type DashboardOptions, serveDashboard } from './dashboard.ts'
 import { guides } from './docs/guides.ts'
 import { serveDocs } from './docs.ts'
@@ -41,6 +42,7 @@ export function servePages(app: PageApp, services: Services, options: PageOption
   app.get('/', (c) => c.html(renderHome(listPages(options)), 200, pageHeaders(services.config)))
   app.get('/files/:project/:folder/:name', (c) => respondFile(services, c.req.param()))
   serveAssets(app)
+  serveBrandStyles(app, services)
   serveDocs(app, services)
   if (options.dashboard) serveDashboard(app, options.dashboard, services)
   if (options.demo) serveDemo(app, options.demo, services.config)

@@ -1,0 +1,75 @@
+/** How a project's pages look. Without schemas, because browsers load this file. */
+export interface Branding {
+  /** `auto` follows the page or system. */
+  mode?: 'auto' | 'light' | 'dark' | undefined
+  /** Of cards, in pixels. */
+  radius?: number | undefined
+  light?: BrandColors | undefined
+  dark?: BrandColors | undefined
+}
+
+/** Each is `#rrggbb`; missing ones keep the default look. */
+export type BrandColors = { [Name in BrandColor]?: string | undefined }
+
+export const brandColors = ['primary', 'contrast', 'background', 'card', 'text', 'links'] as const
+type BrandColor = (typeof brandColors)[number]
+
+/** What the colours are unless the project chooses others. */
+export const defaultBrandColors = {
+  light: {
+    primary: '#15171b',
+    contrast: '#ffffff',
+    background: '#ffffff',
+    card: '#fbfaf8',
+    text: '#15171b',
+    links: '#8a5a12',
+  },
+  dark: {
+    primary: '#f3f1ed',
+    contrast: '#15171b',
+    background: '#0e0f12',
+    card: '#15171b',
+    text: '#f3f1ed',
+    links: '#e0b266',
+  },
+} as const
+
+/** At least this for text, by WCAG AA. */
+export const readableContrast = 4.5
+
+/** With the colours that follow from others: what is written on buttons, and links in the primary colour if readable. */
+export function completeBranding(branding: Branding): Branding {
+  const { light, dark, ...rest } = branding
+  return {
+    ...rest,
+    ...(light && { light: completeColors(light, 'light') }),
+    ...(dark && { dark: completeColors(dark, 'dark') }),
+  }
+}
+
+function completeColors(colors: BrandColors, mode: 'light' | 'dark'): BrandColors {
+  const { primary } = colors
+  if (!primary) return colors
+  const ground = colors.card ?? defaultBrandColors[mode].card
+  const isReadable = contrastOf(primary, ground) >= readableContrast
+  return { contrast: readableOn(primary), ...(isReadable && { links: primary }), ...colors }
+}
+
+function readableOn(color: string): string {
+  const { text, background } = defaultBrandColors.light
+  return contrastOf(color, background) >= contrastOf(color, text) ? background : text
+}
+
+/** The contrast ratio of two colours, from 1 to 21. */
+export function contrastOf(a: string, b: string): number {
+  const [lighter, darker] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => y - x) as [number, number]
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminanceOf(color: string): number {
+  const channel = (start: number) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}

@@ -1,0 +1,29 @@
+import { appInternalsSymbol, type Project } from '@latchkey/sdk'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { AppContext } from '../hooks/use-app.ts'
+
+/** What is known of a project that is only shown, as in a preview of its sign-in page. */
+export type ShownProject = Partial<Omit<Project, 'id' | 'config'>>
+
+/** Stands in for the app's own project. */
+export const ShownProjectContext = createContext<ShownProject | undefined>(undefined)
+
+type Entry = { status: 'ok'; value: ShownProject } | { status: 'pending' | 'error' }
+
+/** The project whose brand is shown, without waiting for it. */
+export function useShownProject(isNeeded = true): Entry {
+  const shown = useContext(ShownProjectContext)
+  const store = useContext(AppContext)?.[appInternalsSymbol].project
+  const source = isNeeded && !shown ? store : undefined
+  // A server knows only what it was handed.
+  const entry = useSyncExternalStore<Entry>(
+    source?.subscribe ?? subscribeToNothing,
+    source?.getSnapshot ?? getPending,
+    () => (source?.isHandedOver ? source.getSnapshot() : pending),
+  )
+  return shown ? { status: 'ok', value: shown } : entry
+}
+
+const pending = { status: 'pending' } as const
+const getPending = () => pending
+const subscribeToNothing = () => () => {}
