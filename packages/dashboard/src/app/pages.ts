@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   LogIn,
   type LucideIcon,
+  Palette,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -53,6 +54,16 @@ export const projectPages: readonly ProjectPage[] = [
       { title: 'Providers', hash: 'providers', words: 'google github oauth social' },
       { title: 'Sign-up and security', hash: 'sign-up', words: 'registration closed open step-up' },
       { title: 'Same email address', hash: 'same-email', words: 'merge strategy link duplicate accounts' },
+    ],
+  },
+  {
+    to: '/projects/$projectId/branding',
+    title: 'Branding',
+    icon: Palette,
+    words: 'logo colors colours theme dark mode radius css look design appearance',
+    parts: [
+      { title: 'Colours', hash: 'colours', words: 'color palette dark light' },
+      { title: 'Shape and theme', hash: 'shape', words: 'radius corners dark mode' },
     ],
   },
   {

@@ -94,6 +94,11 @@ const providerRoute = createRoute({
   path: 'sign-in-methods/$providerId',
   component: lazyRouteComponent(() => import('../sign-in-methods/provider-page.tsx')),
 })
+const brandingRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'branding',
+  component: lazyRouteComponent(() => import('../branding/branding-page.tsx')),
+})
 const domainsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'domains',
@@ -137,6 +142,7 @@ const projectPages = [
   permissionsRoute,
   signInMethodsRoute,
   providerRoute,
+  brandingRoute,
   domainsRoute,
   apiKeysRoute,
   webhooksRoute,
@@ -171,6 +177,7 @@ export type ProjectPath = `/projects/$projectId${
   | '/teams'
   | '/permissions'
   | '/sign-in-methods'
+  | '/branding'
   | '/domains'
   | '/api-keys'
   | '/webhooks'

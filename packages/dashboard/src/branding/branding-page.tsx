@@ -1,0 +1,198 @@
+import { type BrandColors, type Branding, defaultBrandColors } from '@latchkey/contract/branding'
+import { useState } from 'react'
+import { useProject } from '../app/owner.ts'
+import { SaveBar } from '../app/unsaved-changes.tsx'
+import { useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { ColorField } from '../ui/color-field.tsx'
+import { CodeBlock } from '../ui/copy.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
+import { ImageField } from '../ui/image-field.tsx'
+import { Card, Page, Section } from '../ui/page.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { BrandingPreview } from './branding-preview.tsx'
+import { chosenColors, findWarning, type Mode, toPatch } from './look.ts'
+import { cssCode, reactCode } from './theme-code.ts'
+import './branding.css'
+
+const noBranding: Branding = {}
+
+export default function BrandingPage() {
+  const project = useProject()
+  const saved = project.branding ?? noBranding
+  const { draft, changes, isChanged, change, discard } = useDraft({
+    displayName: project.displayName,
+    logoUrl: project.logoUrl,
+    logoDarkModeUrl: project.logoDarkModeUrl,
+    fullLogoUrl: project.fullLogoUrl,
+    fullLogoDarkModeUrl: project.fullLogoDarkModeUrl,
+    branding: saved,
+  })
+  const { isBusy, run } = useAction()
+  const problem = draft.displayName.trim() ? undefined : 'A project needs a name.'
+  const save = async () => {
+    if (problem) return
+    const { branding, displayName, ...logos } = changes
+    const fields = { ...logos, ...(displayName !== undefined && { displayName: displayName.trim() }) }
+    const isDone = await run(
+      async () => {
+        if (Object.keys(fields).length > 0) await project.update(fields)
+        if (branding) await project.updateConfig(toPatch(saved, branding))
+      },
+      { done: 'The branding was saved. Your app shows it right away.' },
+    )
+    if (isDone) discard()
+  }
+  const { branding } = draft
+  const changeBranding = (next: Partial<Branding>) => change({ branding: { ...branding, ...next } })
+  return (
+    <Page title="Branding" description="How your sign-in pages and the pages of this server look to your users.">
+      <Section title="Preview">
+        <BrandingPreview project={{ ...draft, config: project.config }} branding={branding} />
+      </Section>
+      <Card title="Name and logos">
+        <div className="ui-form">
+          <TextField
+            label="Name"
+            hint="Shown on sign-in pages and in emails."
+            error={problem}
+            value={draft.displayName}
+            onChange={(event) => change({ displayName: event.target.value })}
+          />
+        </div>
+        <div className="branding-logos">
+          <ImageField
+            label="Logo"
+            hint="Square. Stands beside the name."
+            url={draft.logoUrl}
+            onChange={(logoUrl) => change({ logoUrl })}
+          />
+          <ImageField
+            label="Logo in the dark"
+            ground="dark"
+            url={draft.logoDarkModeUrl}
+            onChange={(logoDarkModeUrl) => change({ logoDarkModeUrl })}
+          />
+          <ImageField
+            label="Logo with name"
+            hint="Stands in place of both."
+            url={draft.fullLogoUrl}
+            onChange={(fullLogoUrl) => change({ fullLogoUrl })}
+          />
+          <ImageField
+            label="Logo with name in the dark"
+            ground="dark"
+            url={draft.fullLogoDarkModeUrl}
+            onChange={(fullLogoDarkModeUrl) => change({ fullLogoDarkModeUrl })}
+          />
+        </div>
+      </Card>
+      <Card title="Colours" id="colours" description="Empty fields keep the default.">
+        <div className="branding-colors">
+          <Colors mode="light" branding={branding} onChange={changeBranding} />
+          <Colors mode="dark" branding={branding} onChange={changeBranding} />
+        </div>
+      </Card>
+      <Card title="Shape and theme" id="shape">
+        <Shape branding={branding} onChange={changeBranding} />
+      </Card>
+      <ThemeCode branding={branding} />
+      <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
+    </Page>
+  )
+}
+
+interface PartProps {
+  branding: Branding
+  onChange: (next: Partial<Branding>) => void
+}
+
+function Colors({ mode, branding, onChange }: PartProps & { mode: Mode }) {
+  const colors: BrandColors = branding[mode] ?? {}
+  const set = (name: keyof BrandColors, color: string | undefined) => {
+    const { [name]: _, ...others } = colors
+    const next = color ? { ...others, [name]: color } : others
+    onChange({ [mode]: Object.keys(next).length > 0 ? next : undefined })
+  }
+  return (
+    <fieldset className="ui-choices">
+      <legend className="ui-label">{mode === 'light' ? 'Light' : 'Dark'}</legend>
+      {chosenColors.map(({ name, label }) => (
+        <ColorField
+          key={name}
+          label={`${label}, ${mode}`}
+          value={colors[name]}
+          fallback={defaultBrandColors[mode][name]}
+          warning={findWarning(mode, name, colors)}
+          onChange={(color) => set(name, color)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const defaultRadius = 10
+const modes = [
+  { value: 'auto', label: 'Follow the page', hint: 'Dark where your app or the device is dark. Recommended.' },
+  { value: 'light', label: 'Always light', hint: 'For apps that have no dark mode.' },
+  { value: 'dark', label: 'Always dark', hint: 'For apps that are always dark.' },
+] as const
+
+function Shape({ branding, onChange }: PartProps) {
+  const { radius = defaultRadius, mode = 'auto' } = branding
+  return (
+    <div className="ui-form">
+      <div className="ui-field">
+        <label className="ui-label" htmlFor="branding-radius">
+          Corners
+        </label>
+        <div className="ui-row">
+          <input
+            id="branding-radius"
+            type="range"
+            min={0}
+            max={32}
+            value={radius}
+            onChange={(event) => onChange({ radius: event.target.valueAsNumber })}
+          />
+          <output htmlFor="branding-radius">{radius} px</output>
+        </div>
+      </div>
+      <fieldset className="ui-choices">
+        <legend className="ui-label">Theme</legend>
+        {modes.map(({ value, label, hint }) => (
+          <Choice
+            key={value}
+            type="radio"
+            name="branding-mode"
+            label={label}
+            hint={hint}
+            checked={mode === value}
+            onChange={() => onChange({ mode: value })}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function ThemeCode({ branding }: { branding: Branding }) {
+  const [language, setLanguage] = useState<'react' | 'css'>('react')
+  return (
+    <Section
+      title="In code"
+      id="code"
+      description="Your app uses this branding without any code. A theme that you set in code wins over it."
+    >
+      <Tabs
+        label="Language"
+        value={language}
+        onChange={setLanguage}
+        tabs={[
+          { value: 'react', label: 'React', content: <CodeBlock title="theme.tsx" code={reactCode(branding)} /> },
+          { value: 'css', label: 'CSS', content: <CodeBlock title="theme.css" code={cssCode(branding)} /> },
+        ]}
+      />
+    </Section>
+  )
+}
