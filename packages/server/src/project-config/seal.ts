@@ -22,7 +22,7 @@ export function openOverride(stored: Override, projectId: string, secrets: Secre
 }
 
 /** What stands for a secret where settings are shown. */
-export const hiddenSecret = '(secret)'
+const hiddenSecret = '(secret)'
 
 export function hideSecrets(override: Override): Override {
   return mapSecrets(override, () => hiddenSecret)
