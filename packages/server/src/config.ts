@@ -21,6 +21,7 @@ export interface Config {
   dataFolder: string
   databaseUrl: string | undefined
   secret: string | undefined
+  formerSecrets: string[]
   internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
   internalProject: InternalProjectSettings
   /** The code that the first owner has to enter. If it is not set, one is generated. */
@@ -110,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder: resolve(values.dataFolder),
     databaseUrl: values.databaseUrl,
     secret: values.secret,
+    formerSecrets: values.formerSecrets ?? [],
     internalKeys: {
       ...(publishableClientKey && { publishableClientKey }),
       ...(secretServerKey && { secretServerKey }),

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { keepVaultHashKey } from './data-vault/hash-key.ts'
 import { connectDatabase, type Database, type PoolOptions } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { listenToDatabase, type Notifications } from './db/notifications.ts'
@@ -27,7 +28,7 @@ import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Partial<Pick<Config, 'internalProject' | 'setupCode'>> &
+  config: Partial<Pick<Config, 'internalProject' | 'setupCode' | 'formerSecrets'>> &
     Pick<
       Config,
       | 'url'
@@ -71,12 +72,13 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     const { db, pool } = database
     notifications = await listenToDatabase({ databaseUrl, log })
     const { now = notifications.now } = options
-    const secrets = createSecrets(options.secret)
+    const secrets = createSecrets(options.secret, options.config.formerSecrets)
     await checkSecretBeforehand(db, secrets)
     const applied = await migrate(pool, migrateQueues)
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
     await checkDeploymentSecret(db, secrets)
     const passwords = createPasswordHasher()
+    const vaultHashKey = await keepVaultHashKey(db, secrets)
     await seedInternalProject(db, { config, keys: options.internalKeys, secrets, passwords, now: now() })
 
     await rememberWebhookService(db, config.webhookService?.url)
@@ -111,6 +113,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       log,
       now,
       secrets,
+      vaultHashKey,
       signingKeys,
       accessTokens: createAccessTokens({
         url: config.url,

@@ -91,6 +91,13 @@ export const settings = {
       'The secret that signing and encryption keys are derived from. It must be the same on all servers of a deployment.',
     value: expect.secret,
   },
+  formerSecrets: {
+    name: 'LATCHKEY_FORMER_SECRETS',
+    otherwise: 'none',
+    sentence:
+      'Other secrets that can still decrypt data and verify tokens while `LATCHKEY_SECRET` is being replaced. Remove them once `latchkey reencrypt` has finished.',
+    value: expect.secrets,
+  },
   publishableClientKey: {
     name: 'LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY',
     otherwise: fixedKey,

@@ -31,6 +31,14 @@ export const onOff: Expected<boolean> = {
 
 export const logLevel = oneOf(logLevels)
 
+export const secrets: Expected<string[]> = {
+  expected: 'secrets of at least 32 characters, separated by commas',
+  parse: (text) => {
+    const secrets = text.split(',').map((part) => part.trim())
+    return secrets.every((part) => part.length >= 32) ? secrets : undefined
+  },
+}
+
 export const secret: Expected<string> = {
   expected: 'a string of at least 32 characters, for example the output of `openssl rand -hex 32`',
   parse: (text) => (text.length >= 32 ? text : undefined),

@@ -19,7 +19,7 @@ const ivLength = 12
 const tagLength = 16
 
 export function sealValue(value: string, place: Place, secrets: Secrets): Envelope {
-  const context = contextOf(place)
+  const context = contextOfVaultValue(place)
   const dataKey = randomBytes(32)
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, dataKey, iv).setAAD(Buffer.from(context))
@@ -28,7 +28,7 @@ export function sealValue(value: string, place: Place, secrets: Secrets): Envelo
 }
 
 export function openValue({ dataKeyEncrypted, valueEncrypted }: Envelope, place: Place, secrets: Secrets): string {
-  const context = contextOf(place)
+  const context = contextOfVaultValue(place)
   const dataKey = Buffer.from(secrets.decrypt(dataKeyEncrypted, context), 'base64')
   const decipher = createDecipheriv(algorithm, dataKey, valueEncrypted.subarray(0, ivLength), {
     authTagLength: tagLength,
@@ -40,10 +40,11 @@ export function openValue({ dataKeyEncrypted, valueEncrypted }: Envelope, place:
 }
 
 /** Keyed with a secret of the deployment, so that a copy of the database does not help to guess keys of clients. */
-export function hashVaultKey(hashedKey: string, secrets: Secrets): Buffer {
-  return createHmac('sha256', secrets.deriveBytes('keys of the data vault', 32)).update(hashedKey).digest()
+export function hashVaultKey(hashedKey: string, vaultHashKey: Buffer): Buffer {
+  return createHmac('sha256', vaultHashKey).update(hashedKey).digest()
 }
 
-function contextOf({ projectId, storeId, keyHash }: Place): string {
+/** What the data key is encrypted for. */
+export function contextOfVaultValue({ projectId, storeId, keyHash }: Place): string {
   return `value of the data vault: ${JSON.stringify([projectId, storeId, keyHash.toString('hex')])}`
 }

@@ -28,5 +28,5 @@ function getPlace({ project, services }: Context, storeId: string, hashedKey: st
   if (!Object.hasOwn(project.config.dataVault.stores, storeId)) {
     throw new KnownError('DATA_VAULT_STORE_DOES_NOT_EXIST', { store_id: storeId })
   }
-  return { projectId: project.id, storeId, keyHash: hashVaultKey(hashedKey, services.secrets) }
+  return { projectId: project.id, storeId, keyHash: hashVaultKey(hashedKey, services.vaultHashKey) }
 }

@@ -14,6 +14,6 @@ test('a server with another secret refuses the database, and leaves even its mig
   // As before an update that brings a migration.
   await pool.query('DELETE FROM migrations WHERE name = $1', [rows[0].name])
   const start = openTestServer(database.url, { secret: 'another secret that is long enough as well' })
-  await expect(start).rejects.toThrow('LATCHKEY_SECRET is not the secret that this database was created with')
+  await expect(start).rejects.toThrow('LATCHKEY_SECRET is not the secret of this database')
   expect((await pool.query('SELECT FROM migrations WHERE name = $1', [rows[0].name])).rowCount).toBe(0)
 })

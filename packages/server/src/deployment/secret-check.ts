@@ -3,14 +3,14 @@ import type { Db } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import { StartError } from '../start/error.ts'
 
-const name = 'secret check'
+export const secretCheckName = 'secret check'
 const text = 'This database belongs to this deployment secret.'
 
 /** Refuses a database with a different secret: its tokens could not be verified and its secrets not be decrypted. */
 export async function checkDeploymentSecret(db: Db, secrets: Secrets): Promise<void> {
   await db
     .insertInto('deployment')
-    .values({ name, value: secrets.encrypt(text, name) })
+    .values({ name: secretCheckName, value: secrets.encrypt(text, secretCheckName) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await compareSecret(db, secrets)
@@ -23,10 +23,10 @@ export async function checkSecretBeforehand(db: Db, secrets: Secrets): Promise<v
 }
 
 async function compareSecret(db: Db, secrets: Secrets): Promise<void> {
-  const kept = await db.selectFrom('deployment').select('value').where('name', '=', name).executeTakeFirst()
+  const kept = await db.selectFrom('deployment').select('value').where('name', '=', secretCheckName).executeTakeFirst()
   if (!kept) return
   try {
-    secrets.decrypt(kept.value, name)
+    secrets.decrypt(kept.value, secretCheckName)
   } catch {
     throw new SecretMismatchError()
   }
@@ -36,7 +36,7 @@ class SecretMismatchError extends StartError {
   override readonly name = 'SecretMismatchError'
   constructor() {
     super(
-      'LATCHKEY_SECRET is not the secret that this database was created with. Use that secret. Nothing was changed.',
+      'LATCHKEY_SECRET is not the secret of this database. Use that secret, or, to replace it, add it to LATCHKEY_FORMER_SECRETS. Nothing was changed.',
     )
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import type { Secrets } from '../secrets.ts'
-import { deriveKey } from '../sessions/signing-keys.ts'
+import { deriveKeys } from '../sessions/signing-keys.ts'
 import { answerInteraction } from './interaction.ts'
 import { createMemory } from './memory.ts'
 import { mountPath } from './mount-path.ts'
@@ -55,7 +55,7 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
 }
 
 function describeProvider({ issuer, secrets, clients }: LocalServerOptions, accounts: Accounts): Configuration {
-  const key = deriveKey(secrets, 'development identity provider')
+  const [key] = deriveKeys(secrets, 'development identity provider')
   return {
     adapter: createMemory(),
     clients: clients.map(({ id, secret }) => ({

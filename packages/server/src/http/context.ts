@@ -40,6 +40,8 @@ export interface Services {
   readonly log: Log
   readonly now: () => Date
   readonly secrets: Secrets
+  /** Protects the hashed keys of the data vault. */
+  readonly vaultHashKey: Buffer
   readonly signingKeys: SigningKeys
   readonly accessTokens: AccessTokens
   readonly projects: ProjectCache

@@ -7,13 +7,13 @@ export interface Proof {
 }
 
 export function sealProof(secrets: Secrets, projectId: string, proof: Proof): string {
-  return secrets.encrypt(JSON.stringify(proof), purposeOf(projectId))
+  return secrets.encrypt(JSON.stringify(proof), purposeOfProof(projectId))
 }
 
 export function openProof(secrets: Secrets, projectId: string, sealed: string): Proof {
-  return JSON.parse(secrets.decrypt(sealed, purposeOf(projectId))) as Proof
+  return JSON.parse(secrets.decrypt(sealed, purposeOfProof(projectId))) as Proof
 }
 
-function purposeOf(projectId: string): string {
+export function purposeOfProof(projectId: string): string {
   return `OAuth flow in ${projectId}`
 }

@@ -129,16 +129,17 @@ function isToken(projectId: string, key: TokenKey) {
 export function sealTokens(secrets: Secrets, projectId: string, tokens: ProviderTokens) {
   const { accessToken, refreshToken, expiresAt } = tokens
   return {
-    access_token_encrypted: secrets.encrypt(accessToken, purposeOf(projectId)) as string | null,
+    access_token_encrypted: secrets.encrypt(accessToken, purposeOfProviderToken(projectId)) as string | null,
     access_token_expires_at: expiresAt,
-    refresh_token_encrypted: refreshToken === null ? null : secrets.encrypt(refreshToken, purposeOf(projectId)),
+    refresh_token_encrypted:
+      refreshToken === null ? null : secrets.encrypt(refreshToken, purposeOfProviderToken(projectId)),
   }
 }
 
 export function openToken(secrets: Secrets, projectId: string, sealed: string): string {
-  return secrets.decrypt(sealed, purposeOf(projectId))
+  return secrets.decrypt(sealed, purposeOfProviderToken(projectId))
 }
 
-function purposeOf(projectId: string): string {
+export function purposeOfProviderToken(projectId: string): string {
   return `provider token in ${projectId}`
 }

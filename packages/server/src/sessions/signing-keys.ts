@@ -5,7 +5,8 @@ import type { Secrets } from '../secrets.ts'
 /**
  * Keys are derived from the deployment secret, the audience and a 90-day period, so every node and every restart has
  * the same ones and nothing needs to be stored. A new key signs every 90 days. The next one is published well before,
- * and the previous one for as long as its tokens live and verifiers may cache the old list.
+ * and the previous one for as long as its tokens live and verifiers may cache the old list. The keys of former secrets
+ * are published as well.
  */
 export const generationMillis = 90 * 24 * 3600 * 1000
 /** How long verifiers may cache the published keys. */
@@ -19,29 +20,29 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The first one signs, both verify. */
-  published(audience: string, now: number): [SigningKey, SigningKey]
+  /** The first one signs, all verify. There are two for each secret. */
+  published(audience: string, now: number): [SigningKey, ...SigningKey[]]
   find(audience: string, kid: string, now: number): SigningKey | undefined
 }
 
 export function createSigningKeys(secrets: Secrets, accessTokenSeconds: number): SigningKeys {
-  const cache = new BoundedCache<string, SigningKey>(1_000)
+  const cache = new BoundedCache<string, [SigningKey, ...SigningKey[]]>(1_000)
   const overlapMillis = (accessTokenSeconds + publicKeysMaxAgeSeconds) * 1000
 
-  function keyOf(audience: string, generation: number): SigningKey {
+  function keysOf(audience: string, generation: number): [SigningKey, ...SigningKey[]] {
     const name = `${generation}:${audience}`
-    let key = cache.get(name)
-    if (!key) {
-      key = deriveKey(secrets, name)
-      cache.set(name, key)
+    let keys = cache.get(name)
+    if (!keys) {
+      keys = deriveKeys(secrets, name)
+      cache.set(name, keys)
     }
-    return key
+    return keys
   }
 
-  function published(audience: string, now: number): [SigningKey, SigningKey] {
+  function published(audience: string, now: number): [SigningKey, ...SigningKey[]] {
     const generation = Math.floor(now / generationMillis)
     const other = now - generation * generationMillis < overlapMillis ? generation - 1 : generation + 1
-    return [keyOf(audience, generation), keyOf(audience, other)]
+    return [...keysOf(audience, generation), ...keysOf(audience, other)]
   }
 
   return { published, find: (audience, kid, now) => published(audience, now).find((key) => key.kid === kid) }
@@ -49,10 +50,15 @@ export function createSigningKeys(secrets: Secrets, accessTokenSeconds: number):
 
 const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The same name always gives the same key, as long as the secret does not change. */
-export function deriveKey(secrets: Secrets, name: string): SigningKey {
+/** One key for each secret, the current one first. The same name and secret always give the same key. */
+export function deriveKeys(secrets: Secrets, name: string): [SigningKey, ...SigningKey[]] {
   // 16 bytes more than the curve order, so that the remainder is evenly distributed.
-  const seed = BigInt(`0x${secrets.deriveBytes(`signing key ${name}`, 48).toString('hex')}`)
+  const [first, ...others] = secrets.deriveFromAll(`signing key ${name}`, 48).map(toSigningKey)
+  return [first!, ...others]
+}
+
+function toSigningKey(bytes: Buffer): SigningKey {
+  const seed = BigInt(`0x${bytes.toString('hex')}`)
   const scalar = Buffer.from(((seed % (curveOrder - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(scalar)

@@ -44,7 +44,7 @@ export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonc
       .values({
         project_id: project.id,
         id,
-        request_encrypted: services.secrets.encrypt(JSON.stringify(stored), purposeOf(id)),
+        request_encrypted: services.secrets.encrypt(JSON.stringify(stored), purposeOfRequestedCode(id)),
         created_at: ctx.now(),
       })
       .execute()
@@ -71,7 +71,9 @@ export async function sendRequestedCode(
       .returning('request_encrypted')
       .executeTakeFirst()
     if (!row) return
-    const request = JSON.parse(services.secrets.decrypt(row.request_encrypted, purposeOf(id))) as StoredRequest
+    const request = JSON.parse(
+      services.secrets.decrypt(row.request_encrypted, purposeOfRequestedCode(id)),
+    ) as StoredRequest
     await senders[request.kind](trx, toContext(services, project, request), request)
   })
 }
@@ -89,6 +91,6 @@ export async function deleteOldRequests(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'requested_codes', sql`created_at < ${before}`)
 }
 
-function purposeOf(id: string): string {
+export function purposeOfRequestedCode(id: string): string {
   return `requested code ${id}`
 }

@@ -15,11 +15,11 @@ export function createSigningSecret(): string {
 }
 
 export function sealSecret(secret: string, endpoint: { project_id: string; id: string }, secrets: Secrets): string {
-  return secrets.encrypt(secret, purposeOf(endpoint))
+  return secrets.encrypt(secret, purposeOfWebhookSecret(endpoint))
 }
 
 export function openSecret(endpoint: SigningSecrets, secrets: Secrets): string {
-  return secrets.decrypt(endpoint.secret_encrypted, purposeOf(endpoint))
+  return secrets.decrypt(endpoint.secret_encrypted, purposeOfWebhookSecret(endpoint))
 }
 
 /**
@@ -33,7 +33,7 @@ export function signMessage(
 ): Record<string, string> {
   const { previous_secret_encrypted: previous, previous_secret_until: until } = endpoint
   const keys = [openSecret(endpoint, secrets)]
-  if (previous && until && until > message.now) keys.push(secrets.decrypt(previous, purposeOf(endpoint)))
+  if (previous && until && until > message.now) keys.push(secrets.decrypt(previous, purposeOfWebhookSecret(endpoint)))
   const values = {
     id: message.id,
     timestamp: String(Math.floor(message.now.getTime() / 1000)),
@@ -46,6 +46,6 @@ export function signMessage(
   )
 }
 
-function purposeOf({ project_id, id }: { project_id: string; id: string }): string {
+export function purposeOfWebhookSecret({ project_id, id }: { project_id: string; id: string }): string {
   return `webhook endpoint ${id} of ${project_id}`
 }

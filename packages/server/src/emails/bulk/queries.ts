@@ -55,7 +55,7 @@ export async function insertSend(
     .values({
       project_id: projectId,
       id: send.id,
-      content_encrypted: secrets.encrypt(JSON.stringify(send.content), purposeOf(send.id)),
+      content_encrypted: secrets.encrypt(JSON.stringify(send.content), purposeOfBulkEmail(send.id)),
       created_at: send.now,
       next_run_at: send.now,
     })
@@ -92,7 +92,7 @@ export async function claimSend(
       RETURNING id, claim_id, content_encrypted`.execute(trx)
     const [row] = rows
     if (!row) return undefined
-    const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(row.id))) as SendContent
+    const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOfBulkEmail(row.id))) as SendContent
     return { id: row.id, claimId: row.claim_id, content }
   })
 }
@@ -180,7 +180,7 @@ export async function listProjectsWithOverdueSends(db: Db, now: Date): Promise<s
   return rows.map(({ project_id }) => project_id)
 }
 
-function purposeOf(sendId: string): string {
+export function purposeOfBulkEmail(sendId: string): string {
   return `mail to many ${sendId}`
 }
 

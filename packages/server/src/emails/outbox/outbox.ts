@@ -34,7 +34,7 @@ export async function enqueueEmail<K extends EmailKind>(
       project_id: project.id,
       id,
       template: mail.template,
-      content_encrypted: secrets.encrypt(JSON.stringify(content), purposeOf(id)),
+      content_encrypted: secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id)),
       created_at: mail.now,
       discard_after: mail.discardAfter,
     })
@@ -69,10 +69,10 @@ export function decryptEmail(
   row: { id: string; template: string; content_encrypted: string; discard_after: Date },
   secrets: Secrets,
 ): OutgoingEmail {
-  const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOf(row.id))) as EmailContent
+  const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOfOutgoingEmail(row.id))) as EmailContent
   return { id: row.id, template: row.template, to: content.to, content, discardAfter: row.discard_after }
 }
 
-function purposeOf(emailId: string): string {
+export function purposeOfOutgoingEmail(emailId: string): string {
   return `outgoing mail ${emailId}`
 }
