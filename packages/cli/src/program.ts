@@ -3,6 +3,7 @@ import { exitCodes } from './failures.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { createProject } from './projects.ts'
+import { backUp, migrate, reencrypt, restore, startServer } from './server.ts'
 import { localApiUrl } from './settings.ts'
 import { paint } from './terminal.ts'
 import { version } from './version.ts'
@@ -62,9 +63,35 @@ export function createProgram(): Command {
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', createExamples)
     .action(createProject)
+  addServerCommands(program)
   return program
 }
 
+/** For operators. They need no login: they read the environment variables of the server. */
+function addServerCommands(program: Command): void {
+  program.command('start').description('Start the Latchkey server that is installed here.').action(startServer)
+  program.command('migrate').description('Migrate the database of the server without starting it.').action(migrate)
+  program
+    .command('backup')
+    .description('Back up the database while the server runs.')
+    .requiredOption('-o, --output <file>', 'the file to write, or - for standard output')
+    .addOption(passphraseFile())
+    .addHelpText('after', backupExamples)
+    .action(backUp)
+  program
+    .command('restore')
+    .description('Restore a backup into an empty database.')
+    .argument('<file>', 'the backup')
+    .addOption(passphraseFile())
+    .action(restore)
+  program
+    .command('reencrypt')
+    .description('Encrypt everything with the current secret after LATCHKEY_SECRET was replaced.')
+    .action(reencrypt)
+}
+
+const passphraseFile = () =>
+  new Option('--passphrase-file <file>', 'a file with the passphrase of the backup (LATCHKEY_BACKUP_PASSPHRASE)')
 const apiUrl = () => new Option('--api-url <url>', `the Latchkey server (LATCHKEY_API_URL; default ${localApiUrl})`)
 const projectId = () => new Option('--project-id <id>', 'the project (LATCHKEY_PROJECT_ID)')
 
@@ -83,6 +110,14 @@ You must be signed in as a project owner: run \`latchkey login --owner\` first.
 Examples:
   latchkey projects create "My app" > .env
   latchkey projects create "My app" --json
+`
+
+const backupExamples = `
+With a passphrase, the backup is encrypted in the format of age (https://age-encryption.org).
+
+Examples:
+  latchkey backup --output latchkey.backup
+  latchkey backup --output - --passphrase-file /etc/latchkey/passphrase | ssh backups 'cat > latchkey.backup'
 `
 
 const helpAfterwards = `

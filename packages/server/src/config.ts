@@ -43,6 +43,8 @@ export interface Config {
   cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
+  /** Scheduled backups. */
+  backups: { folder: string; hours: number; kept: number; passphrase?: string } | undefined
   /** How long the start-up waits for an unavailable database. */
   databaseWaitSeconds: number
   /** How long a stopping node keeps serving requests while load balancers notice. */
@@ -131,6 +133,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     cronSecret: values.cronSecret,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
+    backups: values.backupFolder
+      ? {
+          folder: resolve(values.backupFolder),
+          hours: values.backupHours,
+          kept: values.backupsKept,
+          ...(values.backupPassphrase && { passphrase: values.backupPassphrase }),
+        }
+      : undefined,
     databaseWaitSeconds: values.databaseWaitSeconds,
     stopDelaySeconds: values.stopDelaySeconds ?? (isProduction ? 5 : 0),
   }

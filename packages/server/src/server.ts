@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import { createBackupJobs } from './backups/schedule.ts'
 import { createCodeJobs } from './code-jobs.ts'
 import type { Config } from './config.ts'
 import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
@@ -104,6 +105,7 @@ async function openInbox(log: Log): Promise<Inbox> {
 function createJobHandlers(services: OpenServices): JobHandlers {
   return {
     ...createHousekeeping(services),
+    ...createBackupJobs(services),
     ...createCodeJobs(services),
     ...createWebhookJobs(services),
     ...createStripeJobs(services),

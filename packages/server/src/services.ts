@@ -28,7 +28,7 @@ import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Partial<Pick<Config, 'internalProject' | 'setupCode' | 'formerSecrets'>> &
+  config: Partial<Pick<Config, 'internalProject' | 'setupCode' | 'formerSecrets' | 'backups'>> &
     Pick<
       Config,
       | 'url'

@@ -318,6 +318,30 @@ export const settings = {
       'How many seconds the server keeps serving after `SIGTERM` while `/ready` returns 503, so that load balancers can remove it first.',
     value: expect.wholeNumber(0, 300),
   },
+  backupFolder: {
+    name: 'LATCHKEY_BACKUP_FOLDER',
+    otherwise: 'no scheduled backups',
+    sentence: 'The folder for scheduled backups. With several servers, they must share it.',
+    value: expect.anyText,
+  },
+  backupHours: {
+    name: 'LATCHKEY_BACKUP_HOURS',
+    default: '24',
+    sentence: 'How many hours pass between scheduled backups.',
+    value: expect.wholeNumber(1, 720),
+  },
+  backupsKept: {
+    name: 'LATCHKEY_BACKUPS_KEPT',
+    default: '7',
+    sentence: 'How many scheduled backups are kept; older ones are deleted.',
+    value: expect.wholeNumber(1, 10_000),
+  },
+  backupPassphrase: {
+    name: 'LATCHKEY_BACKUP_PASSPHRASE',
+    otherwise: 'backups are not encrypted as a whole; secrets in them always are',
+    sentence: 'The passphrase that backups are encrypted with, also those of `latchkey backup`.',
+    value: expect.anyText,
+  },
   logLevel: {
     name: 'LATCHKEY_LOG',
     default: 'info',

@@ -7,6 +7,8 @@ import { allowLongWork } from './session.ts'
 const folder = new URL('../../migrations/', import.meta.url)
 /** An arbitrary number: the node that holds this advisory lock migrates, and all others wait for it. */
 const lockId = 810_218_102
+const createMigrations =
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())'
 
 /**
  * Applies the missing migrations, each in its own transaction, and then the functions and triggers that have changed.
@@ -21,9 +23,7 @@ export async function migrate(
   try {
     await allowLongWork(client)
     await client.query('SELECT pg_advisory_lock($1)', [lockId])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
+    await client.query(createMigrations)
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     assertKnown(applied, migrations)
@@ -39,6 +39,18 @@ export async function migrate(
     // Closing the connection always releases the lock and the session settings.
     client.release(true)
   }
+}
+
+/** Creates the tables as they were with exactly these migrations, in the transaction of the caller. */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  wanted: readonly { name: string; checksum: string }[],
+): Promise<void> {
+  const migrations = await readFiles('')
+  assertKnown(new Map(wanted.map(({ name, checksum }) => [name, checksum])), migrations)
+  await client.query(createMigrations)
+  const names = new Set(wanted.map(({ name }) => name))
+  for (const file of migrations) if (names.has(file.name)) await runFile(client, file)
 }
 
 interface SqlFile {
@@ -74,16 +86,20 @@ function assertKnown(applied: Map<string, string>, migrations: SqlFile[]): void 
 async function applyFile(client: pg.PoolClient, file: SqlFile): Promise<void> {
   try {
     await client.query('BEGIN')
-    await client.query(file.sql)
-    await client.query(
-      'INSERT INTO migrations (name, checksum) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET checksum = $2, applied_at = now()',
-      [file.name, file.checksum],
-    )
+    await runFile(client, file)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw new Error(`The migration ${file.name} failed.`, { cause: error })
   }
+}
+
+async function runFile(client: pg.ClientBase, { name, sql, checksum }: SqlFile): Promise<void> {
+  await client.query(sql)
+  await client.query(
+    'INSERT INTO migrations (name, checksum) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET checksum = $2, applied_at = now()',
+    [name, checksum],
+  )
 }
 
 class PreReleaseSchemaError extends StartError {

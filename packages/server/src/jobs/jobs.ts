@@ -18,6 +18,7 @@ export interface Jobs {
   /** All subscriptions of the account that this server created, unless some are listed. */
   'end-subscriptions': { stripe_account_id: string; subscription_ids: string[] | null }
   'clean-up': Record<string, never>
+  'back-up': Record<string, never>
   'end-test-subscriptions': Record<string, never>
   'wake-emails': Record<string, never>
   'wake-webhooks': Record<string, never>

@@ -28,6 +28,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   // Days, so that a subscription does not stay active forever only because the provider was down for an hour.
   'end-subscriptions': { places: 8, expireInSeconds: 60, retryLimit: aboutAWeek },
   'clean-up': { places: 1, expireInSeconds: 900, retryLimit: 0, cron: '17 * * * *' },
+  'back-up': { places: 1, expireInSeconds: 6 * 3600, retryLimit: 0, cron: '37 * * * *' },
   'end-test-subscriptions': everyMinute,
   'wake-emails': everyMinute,
   'wake-webhooks': everyMinute,

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ChildProgram, killPrograms } from '@latchkey/server/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { runCommand, startCommand } from './testing/command.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-cli-server-'))
+})
+afterEach(killPrograms)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const secret = 'the secret of a server that is backed up'
+
+test('a running server with the embedded database is backed up, restored elsewhere, and its secret replaced', async () => {
+  const env = await settingsFor('first')
+  const server = startCommand(env, 'start')
+  await server.waitFor(/Dashboard/)
+  const owner = { email: 'ada@example.com', password: 'correct horse battery' }
+  await signUp(env, owner)
+  const file = join(folder, 'latchkey.backup')
+  expect(await runCommand(env, 'backup', '--output', file)).toMatchObject({ code: 0 })
+  await stop(server)
+
+  const other = await settingsFor('second')
+  expect(await runCommand({ ...other, LATCHKEY_SECRET: 'x'.repeat(40) }, 'restore', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('made with another LATCHKEY_SECRET'),
+  })
+  const restored = await runCommand(other, 'restore', file)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ rows from the backup of /) })
+  expect(await runCommand(other, 'restore', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('already contains data of Latchkey'),
+  })
+  expect(await runCommand(other, 'migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' })
+
+  const rotated = {
+    ...other,
+    LATCHKEY_SECRET: 'the secret that replaces the former one',
+    LATCHKEY_FORMER_SECRETS: secret,
+  }
+  const moved = startCommand(rotated, 'start')
+  await moved.waitFor(/Dashboard/)
+  expect(await signIn(rotated, owner)).toBe(200)
+  const reencrypted = await runCommand(rotated, 'reencrypt')
+  expect(reencrypted).toMatchObject({ code: 0, output: expect.stringContaining('can be removed') })
+  await stop(moved)
+  const alone = { ...rotated, LATCHKEY_FORMER_SECRETS: '' }
+  await startCommand(alone, 'start').waitFor(/Dashboard/)
+  expect(await signIn(alone, owner)).toBe(200)
+}, 180_000)
+
+async function stop(server: ChildProgram): Promise<void> {
+  server.kill('SIGTERM')
+  await server.exited
+}
+
+async function settingsFor(name: string): Promise<Record<string, string>> {
+  return {
+    PORT: `${await findFreePort()}`,
+    LATCHKEY_DATA_DIR: join(folder, name),
+    LATCHKEY_SECRET: secret,
+    LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'publishable-key-of-the-tests',
+  }
+}
+
+const signUp = (env: Record<string, string>, body: object) =>
+  post(env, 'sign-up', { ...body, verification_callback_url: url(env) })
+const signIn = (env: Record<string, string>, body: object) => post(env, 'sign-in', body)
+const url = (env: Record<string, string>) => `http://localhost:${env.PORT}`
+
+async function post(env: Record<string, string>, action: string, body: object): Promise<number> {
+  const { status } = await fetch(`${url(env)}/api/v1/auth/password/${action}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-stack-access-type': 'client',
+      'x-stack-project-id': 'internal',
+      'x-stack-publishable-client-key': env.LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY!,
+    },
+    body: JSON.stringify(body),
+  })
+  return status
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
