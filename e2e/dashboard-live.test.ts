@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
 const isStream = (request: Request) => request.url().endsWith('/internal/live-updates')
-const isUserList = (request: Request) => /\/api\/v1\/users\?/.test(request.url())
+const isUserList = (request: Request) => /\/api\/v1\/internal\/users\?/.test(request.url())
 
 /** As if the owner had gone to another tab, or come back. */
 function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {

@@ -158,7 +158,7 @@ export const dashboardScreens = {
   'dashboard-users-loading': inProject('/users', {
     prepare: async (page, url) => {
       const project = await asOwner(page, url)
-      await page.route('**/api/v1/users?*', () => {})
+      await page.route('**/api/v1/internal/users?*', () => {})
       return project
     },
     act: (page) => page.locator('.ui-table .ui-skeleton').first().waitFor(),
@@ -166,8 +166,30 @@ export const dashboardScreens = {
   'dashboard-users-failed': inProject('/users', {
     prepare: async (page, url) => {
       const project = await asOwner(page, url)
-      await page.route('**/api/v1/users?*', (route) => route.fulfill({ status: 500, body: 'No.' }))
+      await page.route('**/api/v1/internal/users?*', (route) => route.fulfill({ status: 500, body: 'No.' }))
       return project
+    },
+  }),
+  'dashboard-users-filtered': inProject('/users?verified=true&method=password&signedUpFrom=2026-01-01&sort=active'),
+  'dashboard-users-filters': inProject('/users', { act: thenClick('button', 'Filter') }),
+  'dashboard-users-columns': inProject('/users', { act: thenClick('button', 'Columns') }),
+  'dashboard-users-selected': inProject('/users', { act: thenClick('checkbox', 'Select all on this page') }),
+  'dashboard-users-bulk-restrict': inProject('/users', {
+    act: async (page) => {
+      await thenClick('checkbox', 'Select all on this page')(page)
+      await page.getByRole('region', { name: 'Selected users' }).getByRole('button', { name: 'Restrict' }).click()
+    },
+  }),
+  'dashboard-users-invite': inProject('/users', { act: thenClick('button', 'Invite') }),
+  'dashboard-users-import': inProject('/users', {
+    act: async (page) => {
+      await thenClick('button', 'More actions')(page)
+      await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+      const text =
+        'email,name,email_verified,password_hash,plan\nada@example.com,Ada,true,$2b$10$x,pro\nnobody,Nobody,,,\n'
+      const file = { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+      await page.getByLabel('File').setInputFiles(file)
+      await page.getByText('Line 3').waitFor()
     },
   }),
   'dashboard-users-create': inProject('/users', { act: thenClick('button', 'Create user') }),

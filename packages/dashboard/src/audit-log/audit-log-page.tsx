@@ -2,6 +2,7 @@ import { auditActions } from '@latchkey/contract/audit-actions'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { Boundary } from '../app/boundary.tsx'
+import { download, toCsv } from '../app/csv.ts'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { useTypedSearch } from '../app/use-typed-search.ts'
@@ -12,7 +13,7 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import './audit-log.css'
 import { AuditTable } from './audit-table.tsx'
-import { toCsv } from './csv.ts'
+import { csvColumns } from './csv.ts'
 import { type AuditSearch, toFilter } from './search.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/audit-log')
@@ -127,7 +128,7 @@ function ExportButton({ filter }: { filter: AuditSearch }) {
         entries.push(...page)
         cursor = page.nextCursor ?? undefined
       } while (cursor && entries.length < exportLimit)
-      download(`${displayName} audit log.csv`, toCsv(entries))
+      download(`${displayName} audit log.csv`, [toCsv(csvColumns, entries)])
       toast(
         cursor
           ? `The newest ${entries.length.toLocaleString('en')} entries were exported. Filter by time to get the others.`
@@ -139,11 +140,4 @@ function ExportButton({ filter }: { filter: AuditSearch }) {
       Export CSV
     </Button>
   )
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@latchkey/react'
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv } from '../app/csv.ts'
+import { csvColumns } from './csv.ts'
 
 const entry: AuditEntry = {
   id: '1',
@@ -15,7 +16,7 @@ const entry: AuditEntry = {
 }
 
 test('writes a row for each entry, with quotes where they are needed', () => {
-  const [header, row, end] = toCsv([entry]).split('\r\n')
+  const [header, row, end] = toCsv(csvColumns, [entry]).split('\r\n')
   expect(header).toMatch(/^id,happened_at,action,/)
   expect(row).toContain('1,2026-03-31T12:00:00.000Z,user.updated,admin-key,k,')
   expect(row).toContain(',"Mozilla, 5.0",,"{""names"":[""a"",""b""]}"')
@@ -23,5 +24,5 @@ test('writes a row for each entry, with quotes where they are needed', () => {
 })
 
 test('does not let a spreadsheet run what somebody typed', () => {
-  expect(toCsv([entry])).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(toCsv(csvColumns, [entry])).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
 })

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@latchkey/react'
+import type { CsvColumns } from '../app/csv.ts'
 
-const columns: readonly [name: string, value: (entry: AuditEntry) => unknown][] = [
+export const csvColumns: CsvColumns<AuditEntry> = [
   ['id', (entry) => entry.id],
   ['happened_at', (entry) => entry.happenedAt.toISOString()],
   ['action', (entry) => entry.action],
@@ -14,15 +15,3 @@ const columns: readonly [name: string, value: (entry: AuditEntry) => unknown][] 
   ['request_id', (entry) => entry.requestId],
   ['details', (entry) => (entry.details === null ? null : JSON.stringify(entry.details))],
 ]
-
-export function toCsv(entries: readonly AuditEntry[]): string {
-  const rows = entries.map((entry) => columns.map(([, value]) => toCell(value(entry))))
-  return [columns.map(([name]) => name), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
-}
-
-function toCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  // Spreadsheets would run what begins like a formula.
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}

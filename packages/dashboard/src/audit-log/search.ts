@@ -1,3 +1,5 @@
+import { startOfDay } from '../app/days.ts'
+
 export interface AuditSearch {
   actor?: string
   action?: string
@@ -24,15 +26,11 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
 
 /** For the API. Days begin and end at midnight where the reader is. */
 export function toFilter({ actor, action, target, from, until }: AuditSearch) {
-  const startOf = (date: string, days = 0) => {
-    const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number)
-    return new Date(year, month - 1, dayOfMonth + days)
-  }
   return {
     actorId: actor,
     action,
     targetId: target,
-    from: from ? startOf(from) : undefined,
-    until: until ? startOf(until, 1) : undefined,
+    from: from ? startOfDay(from) : undefined,
+    until: until ? startOfDay(until, 1) : undefined,
   }
 }

@@ -73,6 +73,27 @@ export function MenuChoices<T extends string>(props: {
   )
 }
 
+interface MenuCheckProps {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  children: ReactNode
+}
+
+/** One of several that can be on at the same time. The menu stays open. */
+export function MenuCheck({ isChecked, onChange, children }: MenuCheckProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      className="ui-menu-item"
+      checked={isChecked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      {children}
+      <DropdownMenu.ItemIndicator className="ui-menu-end">✓</DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
 export const MenuSeparator = () => <DropdownMenu.Separator className="ui-menu-separator" />
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <DropdownMenu.Label className="ui-menu-label">{children}</DropdownMenu.Label>

@@ -40,11 +40,13 @@ interface TableProps<Row> {
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection | undefined
+  /** Long ones scroll by themselves, under their header. */
+  isTall?: boolean | undefined
 }
 
 /** What the server sends is what is shown: it sorts, filters and pages. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, getId, getName = getId, isLinked, sort, onSort, selection } = props
+  const { label, columns, rows, getId, getName = getId, isLinked, sort, onSort, selection, isTall } = props
   const ids = rows.map(getId)
   const selectedCount = selection ? ids.filter((id) => selection.ids.has(id)).length : 0
   const toggle = (changed: readonly string[], isSelected: boolean) => {
@@ -55,7 +57,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard too
-    <div className="ui-table-frame" role="group" aria-label={label} tabIndex={0}>
+    <div className="ui-table-frame" role="group" aria-label={label} tabIndex={0} data-tall={isTall || undefined}>
       <table className="ui-table">
         <thead>
           <tr>

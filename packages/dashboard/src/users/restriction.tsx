@@ -10,8 +10,8 @@ import { SelectField, TextArea } from '../ui/field.tsx'
 import { formatDay } from '../ui/time.tsx'
 import { nameOf } from './user-name.ts'
 
-const dayMillis = 86_400_000
-const lengths = [
+export const dayMillis = 86_400_000
+export const lengths = [
   { days: 1, label: '1 day' },
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },

@@ -1,18 +1,59 @@
 export interface UserSearch {
   query?: string
   cursor?: string
+  /** By the last activity instead of by sign-up. */
+  sort?: 'active'
   /** Oldest first instead of newest first. */
   oldest?: true
-  anonymous?: true
+  anonymous?: 'include' | 'only'
+  verified?: boolean
+  restricted?: boolean
+  method?: string
+  team?: string
+  /** Days such as `2026-03-31`, all of them included. */
+  signedUpFrom?: string
+  signedUpUntil?: string
+  activeFrom?: string
+  activeUntil?: string
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
+
+const isValid: { [Key in keyof Required<UserSearch>]: (value: unknown) => boolean } = {
+  query: isText,
+  cursor: isText,
+  sort: (value) => value === 'active',
+  oldest: (value) => value === true,
+  anonymous: (value) => value === 'include' || value === 'only',
+  verified: isBoolean,
+  restricted: isBoolean,
+  method: isText,
+  team: isText,
+  signedUpFrom: isDay,
+  signedUpUntil: isDay,
+  activeFrom: isDay,
+  activeUntil: isDay,
 }
 
 /** What the address says about the list. Anything else in it is ignored. */
 export function parseUserSearch(search: Record<string, unknown>): UserSearch {
-  const { query, cursor, oldest, anonymous } = search
-  return {
-    ...(query !== undefined && query !== '' && { query: String(query) }),
-    ...(typeof cursor === 'string' && { cursor }),
-    ...(oldest === true && { oldest }),
-    ...(anonymous === true && { anonymous }),
-  }
+  const { query } = search
+  // The router reads a text of digits as a number.
+  const given = { ...search, ...(typeof query === 'number' && { query: String(query) }) }
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([key, value]) => Object.hasOwn(isValid, key) && isValid[key as keyof UserSearch](value),
+    ),
+  )
+}
+
+/** Another value, or none, for some of it. A changed list starts at its first page. */
+export function withChanges(
+  search: UserSearch,
+  changes: { [Key in keyof UserSearch]?: UserSearch[Key] | undefined },
+): UserSearch {
+  const changed = Object.entries({ ...search, cursor: undefined, ...changes })
+  return Object.fromEntries(changed.filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -1,219 +1,142 @@
-import type { ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, Search, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { Search, Users } from 'lucide-react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
 import { useTrail } from '../app/use-trail.ts'
-import { Button, buttonLook, IconButton } from '../ui/button.tsx'
-import { CopyableId } from '../ui/copy.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { Avatar, Badge, Empty } from '../ui/page.tsx'
-import { type Column, Paging, Table } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
-import type { UserSearch } from './search.ts'
-import { listMethods } from './sign-in-methods.ts'
-import { nameOf } from './user-name.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { Empty } from '../ui/page.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import type { BulkAction } from './bulk-actions.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { useColumns } from './columns.ts'
+import { listChips } from './filters.tsx'
+import { type UserSearch, withChanges } from './search.ts'
+import { useUserColumns } from './user-columns.tsx'
+import { type ListedUser, loadUsers, nameOfListed } from './user-list.ts'
 
 const pageSize = 50
+
+/** By ID. Users of other pages stay selected. */
+export type SelectedUsers = ReadonlyMap<string, ListedUser>
 
 interface UserTableProps {
   search: UserSearch
   onChange: (search: UserSearch) => void
   onPage: (cursor: string | undefined) => void
   onCreate: () => void
+  columns: ReturnType<typeof useColumns>
+  selected: SelectedUsers
+  onSelect: (selected: SelectedUsers) => void
+  onAct: (action: BulkAction, users: readonly ListedUser[]) => void
 }
 
-export function UserTable({ search, onChange, onPage, onCreate }: UserTableProps) {
-  const { query, cursor, oldest = false, anonymous = false } = search
-  const project = useProject()
+export function UserTable(props: UserTableProps) {
+  const { search, onChange, onPage, onCreate, columns, selected, onSelect, onAct } = props
+  const { cursor, ...list } = search
   const stores = useStores()
-  const users = useData(
-    stores.users({ limit: pageSize, desc: !oldest, query, cursor, includeAnonymous: anonymous }),
-  ) as unknown as ServerUser[] & { nextCursor: string | null }
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [deleting, setDeleting] = useState<readonly ServerUser[]>([])
-  const list = JSON.stringify([query, oldest, anonymous])
-  const trail = useTrail(list)
-  const { run } = useAction()
-
-  // Who is not on the page any more is not selected: nobody deletes what they do not see.
-  const shownIds = new Set(users.map(({ id }) => id))
-  const selectedHere = new Set([...selected].filter((id) => shownIds.has(id)))
-
-  if (users.length === 0 && !cursor) {
-    return query ? (
-      <Empty
-        icon={<Search aria-hidden="true" />}
-        title="No users match"
-        action={
-          <Button
-            onClick={() => {
-              const { query: _, ...rest } = search
-              onChange(rest)
-            }}
-          >
-            Clear search
-          </Button>
-        }
-      >
-        No name, email address or ID contains “{query}”.
-      </Empty>
-    ) : (
-      <Empty
-        icon={<Users aria-hidden="true" />}
-        title="No users yet"
-        action={
-          <>
-            <Link
-              {...buttonLook({ variant: 'primary' })}
-              to="/projects/$projectId/start"
-              params={{ projectId: project.id }}
-            >
-              Connect your app
-            </Link>
-            <Button onClick={onCreate}>Create user</Button>
-          </>
-        }
-      >
-        They appear here as soon as somebody signs up in your app.
-      </Empty>
-    )
+  const key = JSON.stringify(list)
+  const { users, nextCursor } = useData(
+    stores.cached(`users/list/${key}/${cursor ?? ''}`, () => loadUsers(stores.call, search, pageSize)),
+  )
+  const trail = useTrail(key)
+  const shownColumns = useUserColumns(columns, onAct)
+  const goOn = () => {
+    trail.enter(cursor)
+    onPage(nextCursor ?? undefined)
   }
-
-  const columns: Column<ServerUser>[] = [
-    {
-      id: 'user',
-      header: 'User',
-      cell: (user) => (
-        <span className="ui-person">
-          <Avatar name={nameOf(user)} imageUrl={user.profileImageUrl} />
-          <Link
-            className="ui-row-link ui-truncate"
-            to="/projects/$projectId/users/$userId"
-            params={{ projectId: project.id, userId: user.id }}
-          >
-            <bdi>{nameOf(user)}</bdi>
-          </Link>
-          {user.isAnonymous && <Badge>Anonymous</Badge>}
-        </span>
-      ),
-    },
-    {
-      id: 'email',
-      header: 'Email',
-      cell: (user) =>
-        user.primaryEmail ? (
-          <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
-            <span className="ui-truncate">{user.primaryEmail}</span>
-            {!user.primaryEmailVerified && <Badge tone="accent">Unverified</Badge>}
-          </span>
-        ) : (
-          <span className="ui-muted">–</span>
-        ),
-      priority: 'medium',
-    },
-    {
-      id: 'methods',
-      header: 'Sign-in methods',
-      cell: (user) => <span className="ui-muted">{listMethods(user).join(', ') || '–'}</span>,
-      priority: 'low',
-    },
-    { id: 'id', header: 'ID', cell: (user) => <ShortId user={user} />, priority: 'low' },
-    { id: 'active', header: 'Last active', cell: (user) => <Time date={user.lastActiveAt} />, priority: 'low' },
-    { id: 'signedUp', header: 'Signed up', cell: (user) => <Time date={user.signedUpAt} />, isSortable: true },
-    {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
-      width: 48,
-      align: 'end',
-      cell: (user) => (
-        <Menu trigger={<IconButton size="small" label={`Actions for ${nameOf(user)}`} icon={<Ellipsis />} />}>
-          <MenuItem onSelect={() => void navigator.clipboard.writeText(user.id)}>Copy ID</MenuItem>
-          <MenuSeparator />
-          <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => setDeleting([user])}>
-            Delete user
-          </MenuItem>
-        </Menu>
-      ),
-    },
-  ]
+  if (users.length === 0 && nextCursor) return <NotYetFound onContinue={goOn} />
+  if (users.length === 0 && !cursor) {
+    const isFiltered = search.query !== undefined || listChips(search).length > 0
+    return isFiltered ? <NoMatch search={search} onChange={onChange} /> : <NoUsers onCreate={onCreate} />
+  }
+  const select = (ids: ReadonlySet<string>) => {
+    const known = new Map([...selected, ...users.map((user) => [user.id, user] as const)])
+    onSelect(new Map([...ids].map((id) => [id, known.get(id)!])))
+  }
   return (
     <>
-      {selectedHere.size > 0 && (
-        <div className="ui-row">
-          <span>{selectedHere.size} selected</span>
-          <Button
-            variant="danger"
-            icon={<Trash2 />}
-            onClick={() => setDeleting(users.filter(({ id }) => selectedHere.has(id)))}
-          >
-            Delete
-          </Button>
-          <Button variant="quiet" onClick={() => setSelected(new Set())}>
-            Clear selection
-          </Button>
-        </div>
+      {selected.size > 0 && (
+        <BulkBar
+          search={list}
+          selected={selected}
+          onSelect={onSelect}
+          onAct={onAct}
+          canSelectMore={(nextCursor !== null || cursor !== undefined) && users.every(({ id }) => selected.has(id))}
+        />
       )}
       <Table
         label="Users"
-        columns={columns}
+        columns={shownColumns}
         rows={users}
         getId={(user) => user.id}
-        getName={nameOf}
+        getName={nameOfListed}
         isLinked
-        sort={{ column: 'signedUp', isDescending: !oldest }}
-        onSort={({ isDescending }) => {
-          const { oldest: _, cursor: __, ...rest } = search
-          onChange(isDescending ? rest : { ...rest, oldest: true })
-        }}
-        selection={{ ids: selectedHere, onChange: setSelected }}
-      />
-      <Paging
-        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
-        onNext={
-          users.nextCursor
-            ? () => {
-                trail.enter(cursor)
-                onPage(users.nextCursor ?? undefined)
-              }
-            : undefined
+        isTall
+        sort={{ column: search.sort ?? 'signedUp', isDescending: !search.oldest }}
+        onSort={({ column, isDescending }) =>
+          onChange(
+            withChanges(search, {
+              sort: column === 'active' ? 'active' : undefined,
+              oldest: isDescending ? undefined : true,
+            }),
+          )
         }
-      >
+        selection={{ ids: new Set(selected.keys()), onChange: select }}
+      />
+      <Paging onPrevious={cursor ? () => onPage(trail.leave()) : undefined} onNext={nextCursor ? goOn : undefined}>
         {users.length === 1 ? '1 user' : `${users.length} users`} on this page
       </Paging>
-      {deleting.length > 0 && (
-        <ConfirmDialog
-          title={deleting.length === 1 ? `Delete ${nameOf(deleting[0]!)}?` : `Delete ${deleting.length} users?`}
-          description="Their accounts, sessions and keys are deleted for good, and they leave their teams."
-          action={deleting.length === 1 ? 'Delete user' : `Delete ${deleting.length} users`}
-          {...(deleting.length > 1 && { name: `${deleting.length} users` })}
-          onClose={() => setDeleting([])}
-          onConfirm={async () => {
-            const done = deleting.length === 1 ? `${nameOf(deleting[0]!)} was deleted.` : 'The users were deleted.'
-            await run(
-              async () => {
-                for (const user of deleting) await user.delete()
-              },
-              { done },
-            )
-            setDeleting([])
-            setSelected(new Set())
-          }}
-        />
-      )}
     </>
   )
 }
 
-/** A whole id is too wide for a table; the copy is of all of it. */
-function ShortId({ user }: { user: ServerUser }) {
+/** Among a million users, those who match may be far away. */
+function NotYetFound({ onContinue }: { onContinue: () => void }) {
   return (
-    <span style={{ display: 'inline-block', width: 120 }}>
-      <CopyableId id={user.id} name="user ID" />
-    </span>
+    <Empty
+      icon={<Search aria-hidden="true" />}
+      title="Nobody found so far"
+      action={<Button onClick={onContinue}>Keep looking</Button>}
+    >
+      Your project has many users, and none of those checked so far match.
+    </Empty>
+  )
+}
+
+function NoMatch({ search, onChange }: Pick<UserTableProps, 'search' | 'onChange'>) {
+  const { query, sort, oldest } = search
+  const hasFilters = listChips(search).length > 0
+  return (
+    <Empty
+      icon={<Search aria-hidden="true" />}
+      title="No users match"
+      action={
+        <Button onClick={() => onChange({ ...(sort && { sort }), ...(oldest && { oldest }) })}>
+          {hasFilters ? 'Clear search and filters' : 'Clear search'}
+        </Button>
+      }
+    >
+      {hasFilters ? 'Nobody matches all of the filters.' : `No name, email address or ID contains “${query}”.`}
+    </Empty>
+  )
+}
+
+function NoUsers({ onCreate }: { onCreate: () => void }) {
+  const { id: projectId } = useProject()
+  return (
+    <Empty
+      icon={<Users aria-hidden="true" />}
+      title="No users yet"
+      action={
+        <>
+          <Link {...buttonLook({ variant: 'primary' })} to="/projects/$projectId/start" params={{ projectId }}>
+            Connect your app
+          </Link>
+          <Button onClick={onCreate}>Create user</Button>
+        </>
+      }
+    >
+      They appear here as soon as somebody signs up in your app.
+    </Empty>
   )
 }

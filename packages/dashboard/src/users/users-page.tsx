@@ -1,68 +1,123 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Columns3, Download, Ellipsis, Mail, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useTypedSearch } from '../app/use-typed-search.ts'
-import { Button } from '../ui/button.tsx'
-import { SearchField, Select } from '../ui/field.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
+import { type BulkAction, BulkActionDialog } from './bulk-actions.tsx'
+import { type ColumnId, columnNames, useColumns } from './columns.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
-import type { UserSearch } from './search.ts'
-import { UserTable } from './user-table.tsx'
+import { useExport } from './export.ts'
+import { FilterButton, FilterChips } from './filters.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { type UserSearch, withChanges } from './search.ts'
+import type { ListedUser } from './user-list.ts'
+import { type SelectedUsers, UserTable } from './user-table.tsx'
+import './users.css'
 
 const route = getRouteApi('/owner/projects/$projectId/users')
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
 export default function UsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [isCreating, setIsCreating] = useState(false)
-  // A change of the list starts at its first page. The typed text would otherwise fill the history letter by letter.
-  const change = (next: UserSearch) => void navigate({ search: next, replace: true })
-  const { cursor: _, ...filters } = search
-  const [text, setText] = useTypedSearch(search.query ?? '', (query) => {
-    const { query: __, ...rest } = filters
-    change(query ? { ...rest, query } : rest)
-  })
+  const [opened, setOpened] = useState<'create' | 'invite' | 'import'>()
+  const [acting, setActing] = useState<{ action: BulkAction; users: readonly ListedUser[] }>()
+  const [selected, setSelected] = useState<SelectedUsers>(new Map())
+  const columns = useColumns()
+  const { exportAll } = useExport()
+  // The typed text would otherwise fill the history letter by letter.
+  const change = (next: UserSearch) => {
+    setSelected(new Map())
+    void navigate({ search: next, replace: true })
+  }
+  const [text, setText] = useTypedSearch(search.query ?? '', (query) => change(withChanges(search, { query })))
+  const close = () => setOpened(undefined)
   return (
     <Page
       title="Users"
       description="Everybody who has an account in your app."
       actions={
-        <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
-          Create user
-        </Button>
+        <>
+          <Menu trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}>
+            <MenuItem icon={<Upload aria-hidden="true" />} onSelect={() => setOpened('import')}>
+              Import CSV
+            </MenuItem>
+            <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => void exportAll(search)}>
+              Export CSV
+            </MenuItem>
+          </Menu>
+          <Button icon={<Mail />} onClick={() => setOpened('invite')}>
+            Invite
+          </Button>
+          <Button variant="primary" icon={<Plus />} onClick={() => setOpened('create')}>
+            Create user
+          </Button>
+        </>
       }
     >
       <div className="ui-stack">
-        <div className="ui-row">
+        <search className="users-toolbar" aria-label="Users">
           <SearchField
             label="Search by name, email or ID"
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <Select
-            label="Which users"
-            value={search.anonymous ? 'all' : 'signed-up'}
-            onChange={(event) => {
-              const { anonymous: __, ...rest } = filters
-              change(event.target.value === 'all' ? { ...rest, anonymous: true } : rest)
-            }}
-          >
-            <option value="signed-up">Signed up</option>
-            <option value="all">Including anonymous</option>
-          </Select>
-        </div>
+          <FilterButton search={search} onChange={change} />
+          <ColumnMenu columns={columns} />
+        </search>
+        <FilterChips search={search} onChange={change} />
         <Boundary skeleton={<TableSkeleton />}>
           <UserTable
             search={search}
             onChange={change}
-            onPage={(cursor) => void navigate({ search: cursor ? { ...filters, cursor } : filters })}
-            onCreate={() => setIsCreating(true)}
+            onPage={(cursor) => void navigate({ search: withChanges(search, { cursor }) })}
+            onCreate={() => setOpened('create')}
+            columns={columns}
+            selected={selected}
+            onSelect={setSelected}
+            onAct={(action, users) => setActing({ action, users })}
           />
         </Boundary>
       </div>
-      {isCreating && <CreateUserDialog onClose={() => setIsCreating(false)} />}
+      {opened === 'create' && <CreateUserDialog onClose={close} />}
+      {opened === 'invite' && <InviteDialog onClose={close} />}
+      {opened === 'import' && (
+        <Suspense>
+          <ImportDialog onClose={close} />
+        </Suspense>
+      )}
+      {acting && (
+        <BulkActionDialog
+          {...acting}
+          onClose={() => setActing(undefined)}
+          onFinish={(failed) => {
+            const done = new Set(acting.users.filter((user) => !failed.includes(user)).map(({ id }) => id))
+            setSelected((before) => new Map([...before].filter(([id]) => !done.has(id))))
+          }}
+        />
+      )}
     </Page>
+  )
+}
+
+function ColumnMenu({ columns }: { columns: ReturnType<typeof useColumns> }) {
+  return (
+    <Menu trigger={<IconButton label="Columns" variant="secondary" icon={<Columns3 />} />}>
+      <MenuLabel>Columns</MenuLabel>
+      {(Object.keys(columnNames) as ColumnId[]).map((id) => (
+        <MenuCheck key={id} isChecked={columns.shown.has(id)} onChange={(isShown) => columns.toggle(id, isShown)}>
+          {columnNames[id]}
+        </MenuCheck>
+      ))}
+      <MenuSeparator />
+      <MenuItem isDisabled={!columns.isChosen} onSelect={columns.reset}>
+        Reset
+      </MenuItem>
+    </Menu>
   )
 }

@@ -6,7 +6,7 @@ import { isRestrictedAt, lastActivity, matchesFilter, type Range, type UserFilte
 import { isIndexed, type Source, usersByActivity, usersBySignUp } from './source-queries.ts'
 
 /** How many users a request reads at most to find those that match; with a text, how many of those who have it. */
-const mostRead = { inOrder: 10_000, withText: 1_000 }
+const mostRead = { inOrder: 5_000, withText: 1_000 }
 
 export interface ListedUser {
   id: string

@@ -1,0 +1,28 @@
+export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => unknown])[]
+
+/** A text for spreadsheets. The header is for the first of several parts. */
+export function toCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[], { hasHeader = true } = {}): string {
+  const lines = rows.map((row) => columns.map(([, value]) => toCell(value(row))))
+  return [...(hasHeader ? [columns.map(([name]) => toCell(name))] : []), ...lines]
+    .map((line) => `${line.join(',')}\r\n`)
+    .join('')
+}
+
+function toCell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  // Spreadsheets would run what begins like a formula.
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Undoes what was done to a text that begins like a formula. */
+export function fromCell(text: string): string {
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+}
+
+export function download(name: string, parts: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,66 @@
+import { Ban, Download, LogOut, Trash2, UserPlus } from 'lucide-react'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import type { BulkAction } from './bulk-actions.tsx'
+import { useExport } from './export.ts'
+import type { UserSearch } from './search.ts'
+import { type ListedUser, loadAllUsers } from './user-list.ts'
+
+/** More are better handled by a script, which can go on where it was interrupted. */
+const maxSelected = 1000
+
+interface BulkBarProps {
+  search: UserSearch
+  selected: ReadonlyMap<string, ListedUser>
+  onSelect: (selected: ReadonlyMap<string, ListedUser>) => void
+  onAct: (action: BulkAction, users: readonly ListedUser[]) => void
+  /** There are other pages, and all of this one is selected. */
+  canSelectMore: boolean
+}
+
+export function BulkBar({ search, selected, onSelect, onAct, canSelectMore }: BulkBarProps) {
+  const { call } = useStores()
+  const { isBusy, run } = useAction()
+  const save = useExport()
+  const users = [...selected.values()]
+  const selectAll = () =>
+    run(async () => {
+      const found = new Map<string, ListedUser>()
+      for await (const page of loadAllUsers(call, search)) {
+        for (const user of page.slice(0, maxSelected - found.size)) found.set(user.id, user)
+        if (found.size >= maxSelected) break
+      }
+      onSelect(found)
+    })
+  return (
+    <section className="users-bulk" aria-label="Selected users">
+      <strong aria-live="polite">{users.length.toLocaleString('en')} selected</strong>
+      {canSelectMore && users.length < maxSelected && (
+        <Button size="small" variant="quiet" isBusy={isBusy} onClick={() => void selectAll()}>
+          Select the first {maxSelected.toLocaleString('en')} of the list
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={() => onSelect(new Map())}>
+        Clear
+      </Button>
+      <span className="users-bulk-actions">
+        <Button size="small" icon={<Download />} isBusy={save.isBusy} onClick={() => void save.exportSelected(users)}>
+          Export CSV
+        </Button>
+        <Button size="small" icon={<UserPlus />} onClick={() => onAct('add-to-team', users)}>
+          Add to team
+        </Button>
+        <Button size="small" icon={<LogOut />} onClick={() => onAct('revoke-sessions', users)}>
+          Revoke sessions
+        </Button>
+        <Button size="small" icon={<Ban />} onClick={() => onAct('restrict', users)}>
+          Restrict
+        </Button>
+        <Button size="small" variant="danger" icon={<Trash2 />} onClick={() => onAct('delete', users)}>
+          Delete
+        </Button>
+      </span>
+    </section>
+  )
+}

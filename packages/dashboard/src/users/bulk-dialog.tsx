@@ -1,0 +1,139 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { describeError } from '../app/describe-error.ts'
+import { useStores } from '../app/owner.ts'
+import { type Failure, runEach } from '../app/run-each.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type ListedUser, nameOfListed } from './user-list.ts'
+
+interface BulkDialogProps {
+  users: readonly ListedUser[]
+  title: string
+  description: string
+  /** What the button does, such as "Delete 3 users". */
+  action: string
+  isDanger?: boolean | undefined
+  /** What has to be typed before something irreversible. */
+  confirmation?: string | undefined
+  /** Fields. */
+  children?: ReactNode | undefined
+  /** Whether the fields are filled in; they say what is missing. */
+  check?: (() => boolean) | undefined
+  work: (user: ListedUser) => Promise<unknown>
+  /** Said when all of it is done. */
+  done: string
+  onClose: () => void
+  /** Who is done is not selected any more. */
+  onFinish: (failed: readonly ListedUser[]) => void
+}
+
+/** Does the same to many users, one request each, as if it were done to each of them alone. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { users, title, description, action, isDanger, confirmation, children, check, work, done } = props
+  const stores = useStores()
+  const [typed, setTyped] = useState('')
+  const [finished, setFinished] = useState<number>()
+  const [report, setReport] = useState<{ doneCount: number; failures: Failure<ListedUser>[] }>()
+  const stop = useRef(new AbortController())
+  const isReady = confirmation === undefined || typed.trim() === confirmation
+
+  const run = async () => {
+    if (!isReady || finished !== undefined || check?.() === false) return
+    setFinished(0)
+    const result = await runEach(users, work, { onProgress: setFinished, signal: stop.current.signal })
+    await stores.refresh('users/', 'teams/', 'metrics/').catch(() => {})
+    props.onFinish(result.failures.map(({ item }) => item))
+    if (result.doneCount === users.length) {
+      toast(done)
+      props.onClose()
+    } else setReport(result)
+  }
+  if (report) return <Report {...report} total={users.length} title={title} onClose={props.onClose} />
+  if (finished !== undefined) {
+    const cancel = () => stop.current.abort()
+    return (
+      <Dialog title={title} onClose={cancel} actions={<Button onClick={cancel}>Stop</Button>}>
+        <Progress done={finished} total={users.length} noun="users" />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      onClose={props.onClose}
+      onSubmit={() => void run()}
+      actions={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button variant={isDanger ? 'danger-filled' : 'primary'} type="submit" disabled={!isReady}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {users.length > 1 && <p className="ui-muted users-named">{listNames(users)}</p>}
+      {children}
+      {confirmation !== undefined && (
+        <TextField
+          label={`Type “${confirmation}” to confirm`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          spellCheck={false}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+export function Progress({ done, total, noun }: { done: number; total: number; noun: string }) {
+  const text = `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`
+  return (
+    <div className="ui-stack" data-gap="small">
+      <progress className="users-progress" aria-label={noun} max={total} value={done} />
+      <span className="ui-muted">{text}</span>
+    </div>
+  )
+}
+
+interface ReportProps {
+  title: string
+  total: number
+  doneCount: number
+  failures: readonly Failure<ListedUser>[]
+  onClose: () => void
+}
+
+function Report({ title, total, doneCount, failures, onClose }: ReportProps) {
+  const left = total - doneCount - failures.length
+  const counts = [`${doneCount} done`, `${failures.length} failed`, ...(left ? [`${left} not started`] : [])]
+  return (
+    <Dialog
+      title={title}
+      description={`${counts.join(', ')}.`}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {failures.length > 0 && (
+        <ul className="users-failures" aria-label="What failed">
+          {failures.slice(0, 100).map(({ item, error }) => (
+            <li key={item.id}>
+              <bdi>{nameOfListed(item)}</bdi>: {describeError(error)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function listNames(users: readonly ListedUser[]): string {
+  const names = users.slice(0, 3).map(nameOfListed).join(', ')
+  return users.length > 3 ? `${names} and ${(users.length - 3).toLocaleString('en')} more` : names
+}

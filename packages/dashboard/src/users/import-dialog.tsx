@@ -1,0 +1,153 @@
+import Papa from 'papaparse'
+import { useRef, useState } from 'react'
+import { download, toCsv } from '../app/csv.ts'
+import { describeError } from '../app/describe-error.ts'
+import { useStores } from '../app/owner.ts'
+import { runEach } from '../app/run-each.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Progress } from './bulk-dialog.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { guessMapping, type ImportRow, type Mapping, readRows } from './import-rows.ts'
+
+/** More are better imported by a script, which can go on where it was interrupted. */
+const maxRows = 10_000
+
+interface Table {
+  header: string[]
+  rows: string[][]
+}
+
+interface Result {
+  importedCount: number
+  failed: { row: ImportRow; reason: string }[]
+  skippedCount: number
+}
+
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const stores = useStores()
+  const [table, setTable] = useState<Table>()
+  const [mapping, setMapping] = useState<Mapping>([])
+  const [problem, setProblem] = useState<string>()
+  const [finished, setFinished] = useState<number>()
+  const [result, setResult] = useState<Result>()
+  const stop = useRef(new AbortController())
+  const rows = table ? readRows(table.rows, mapping) : []
+  const valid = rows.filter(({ user }) => user)
+
+  const open = async (file: File | undefined) => {
+    setTable(undefined)
+    if (!file) return
+    const read = await readTable(file)
+    setProblem(typeof read === 'string' ? read : undefined)
+    if (typeof read === 'string') return
+    setTable(read)
+    setMapping(guessMapping(read.header))
+  }
+  const run = async () => {
+    if (!table) return setProblem((before) => before ?? 'Choose a file.')
+    if (valid.length === 0) return
+    setFinished(0)
+    const { doneCount, failures } = await runEach(valid, ({ user }) => stores.call('POST /users', { body: user! }), {
+      onProgress: setFinished,
+      signal: stop.current.signal,
+    })
+    await stores.refresh('users/', 'metrics/').catch(() => {})
+    const refused = failures.map(({ item, error }) => ({ row: item, reason: describeError(error) }))
+    const unreadable = rows.flatMap((row) => (row.problem ? [{ row, reason: row.problem }] : []))
+    const failed = [...refused, ...unreadable].sort((a, b) => a.row.line - b.row.line)
+    setResult({ importedCount: doneCount, failed, skippedCount: valid.length - doneCount - failures.length })
+  }
+
+  if (result && table) return <ResultDialog result={result} header={table.header} onClose={onClose} />
+  if (finished !== undefined) {
+    const cancel = () => stop.current.abort()
+    return (
+      <Dialog title="Importing users" onClose={cancel} actions={<Button onClick={cancel}>Stop</Button>}>
+        <Progress done={finished} total={valid.length} noun="users" />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title="Import users"
+      description="From a CSV file with a header: one user per line, with an email address. Nothing is emailed to them."
+      size="large"
+      onClose={onClose}
+      onSubmit={() => void run()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={table !== undefined && valid.length === 0}>
+            {table ? `Import ${countUsers(valid.length)}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="File"
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        error={problem}
+        onChange={(event) => void open(event.target.files?.[0])}
+      />
+      {table && <ImportPreview header={table.header} rows={rows} mapping={mapping} onMap={setMapping} />}
+    </Dialog>
+  )
+}
+
+/** The separator is found out: spreadsheets in many countries write semicolons. */
+async function readTable(file: File): Promise<Table | string> {
+  const { data } = Papa.parse<string[]>(await file.text(), { skipEmptyLines: 'greedy' })
+  const [header, ...rows] = data
+  if (!header || rows.length === 0) return 'The file has no lines after its header.'
+  if (rows.length > maxRows) {
+    return `The file has ${rows.length.toLocaleString('en')} lines. Split it into files of at most ${maxRows.toLocaleString('en')}.`
+  }
+  return { header, rows }
+}
+
+function ResultDialog({ result, header, onClose }: { result: Result; header: string[]; onClose: () => void }) {
+  const { importedCount, failed, skippedCount } = result
+  const save = () => {
+    const columns = header.map(
+      (name, index) => [name, ({ row }: Result['failed'][number]) => row.cells[index]] as const,
+    )
+    download('not imported.csv', [toCsv([...columns, ['problem', ({ reason }) => reason]], failed)])
+  }
+  const counts = [
+    `${countUsers(importedCount)} imported`,
+    ...(failed.length > 0 ? [`${failed.length.toLocaleString('en')} not imported`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount.toLocaleString('en')} not started`] : []),
+  ]
+  return (
+    <Dialog
+      title="Import finished"
+      description={`${counts.join(', ')}.`}
+      onClose={onClose}
+      actions={
+        <>
+          {failed.length > 0 && <Button onClick={save}>Download what failed</Button>}
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {failed.length > 0 && (
+        <ul className="users-failures" aria-label="What failed">
+          {failed.slice(0, 100).map(({ row, reason }) => (
+            <li key={row.line}>
+              Line {row.line}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function countUsers(count: number): string {
+  return count === 1 ? '1 user' : `${count.toLocaleString('en')} users`
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { guessMapping, readRows } from './import-rows.ts'
+
+test('guesses what columns are from their names', () => {
+  expect(guessMapping(['ID', 'E-Mail', 'Full name', 'email_verified', 'Password hash', 'Email'])).toEqual([
+    undefined,
+    'email',
+    'name',
+    'verified',
+    'passwordHash',
+    undefined,
+  ])
+  expect(guessMapping(['primary_email', 'displayName', 'email verified', 'password'])).toEqual([
+    'email',
+    'name',
+    'verified',
+    'password',
+  ])
+})
+
+test('reads rows, with a hash rather than a password, and undoes the escaping of formulas', () => {
+  const rows = readRows(
+    [[' Ada@Example.com ', "'=Ada", 'yes', 'secret', '$2b$10$abc']],
+    ['email', 'name', 'verified', 'password', 'passwordHash'],
+  )
+  expect(rows).toMatchObject([
+    {
+      line: 2,
+      problem: undefined,
+      user: {
+        primary_email: 'ada@example.com',
+        primary_email_auth_enabled: true,
+        primary_email_verified: true,
+        display_name: '=Ada',
+        password_hash: '$2b$10$abc',
+      },
+    },
+  ])
+  expect(rows[0]!.user).not.toHaveProperty('password')
+})
+
+test('finds what is wrong with each row', () => {
+  const rows = readRows(
+    [
+      ['a@example.com', 'true', 'A'],
+      ['', '', ''],
+      ['nobody', '', ''],
+      ['A@example.com', 'no', ''],
+      ['b@example.com', 'perhaps', ''],
+      ['c@example.com', '', 'x'.repeat(257)],
+      ['d@example.com'],
+    ],
+    ['email', 'verified', 'name'],
+  )
+  expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
+    [2, undefined],
+    [3, 'The email address is missing.'],
+    [4, '“nobody” is not an email address.'],
+    [5, 'The same email address as in line 2.'],
+    [6, 'Whether the email address is verified must be true or false.'],
+    [7, 'The name is longer than 256 characters.'],
+    [8, undefined],
+  ])
+})

@@ -1,0 +1,94 @@
+import type { Routes } from '@latchkey/contract'
+import { fromCell } from '../app/csv.ts'
+
+export type NewUser = Routes['POST /users']['request']['body']
+
+/** What a column of the file can be. */
+export const importFields = {
+  email: 'Email',
+  name: 'Name',
+  verified: 'Email is verified',
+  password: 'Password',
+  passwordHash: 'Password hash',
+} as const
+
+export type ImportField = keyof typeof importFields
+
+/** The field of each column; undefined for those that are left out. */
+export type Mapping = readonly (ImportField | undefined)[]
+
+const guesses: Record<ImportField, RegExp> = {
+  email: /^(primary_?)?e?_?mail(_?address)?$/,
+  name: /^((display|full|user)_?)?name$/,
+  verified: /^((primary_?)?e?mail_?)(is_?)?verified$|^verified$/,
+  password: /^password$/,
+  passwordHash: /^(password_?hash|hashed_?password|password_?digest|bcrypt|hash)$/,
+}
+
+/** By the names of the columns. Each field is found once. */
+export function guessMapping(header: readonly string[]): Mapping {
+  const free = new Set(Object.keys(guesses) as ImportField[])
+  return header.map((name) => {
+    const normal = name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_')
+    const field = [...free].find((each) => guesses[each].test(normal))
+    if (field) free.delete(field)
+    return field
+  })
+}
+
+export interface ImportRow {
+  /** In the file; the header is the first. */
+  line: number
+  cells: readonly string[]
+  /** Undefined if it cannot be imported. */
+  user: NewUser | undefined
+  problem: string | undefined
+}
+
+/** What the server would refuse in any case is found before it is asked. */
+export function readRows(rows: readonly (readonly string[])[], mapping: Mapping): ImportRow[] {
+  const seen = new Map<string, number>()
+  return rows.map((cells, index) => {
+    const line = index + 2
+    const read = (field: ImportField) => fromCell((cells[mapping.indexOf(field)] ?? '').trim())
+    const email = read('email').toLowerCase()
+    const verified = toBoolean(read('verified'))
+    const earlier = seen.get(email)
+    if (email && earlier === undefined) seen.set(email, line)
+    const problem = findProblem({ email, verified, earlier, name: read('name') })
+    if (problem) return { line, cells, user: undefined, problem }
+    const [name, password, passwordHash] = [read('name'), read('password'), read('passwordHash')]
+    const user: NewUser = {
+      primary_email: email,
+      primary_email_auth_enabled: true,
+      primary_email_verified: verified ?? false,
+      ...(name && { display_name: name }),
+      ...(passwordHash ? { password_hash: passwordHash } : password && { password }),
+    }
+    return { line, cells, user, problem: undefined }
+  })
+}
+
+interface Checked {
+  email: string
+  verified: boolean | undefined
+  earlier: number | undefined
+  name: string
+}
+
+function findProblem({ email, verified, earlier, name }: Checked): string | undefined {
+  if (!email) return 'The email address is missing.'
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 256) return `“${email}” is not an email address.`
+  if (earlier !== undefined) return `The same email address as in line ${earlier}.`
+  if (verified === undefined) return 'Whether the email address is verified must be true or false.'
+  if (name.length > 256) return 'The name is longer than 256 characters.'
+  return undefined
+}
+
+function toBoolean(text: string): boolean | undefined {
+  if (/^(true|yes|y|1|t)$/i.test(text)) return true
+  return /^(false|no|n|0|f|)$/i.test(text) ? false : undefined
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { describeError } from '../app/describe-error.ts'
+import { useProject } from '../app/owner.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** Sends the email template for invitations, with a link to the app. Where nobody may sign up, the account is created. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { app, config } = useProject()
+  const [email, setEmail] = useState('')
+  const [hasAccount, setHasAccount] = useState(!config.signUpEnabled)
+  const [link, setLink] = useState<string>()
+  const [problem, setProblem] = useState<{ field: 'email' | 'link'; text: string }>()
+  const [created, setCreated] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const shownLink = link ?? linkTo(config, hasAccount ? 'sign-in' : 'sign-up')
+
+  const invite = async () => {
+    if (isBusy) return
+    if (!/^\S+@\S+$/.test(email)) return setProblem({ field: 'email', text: 'Enter an email address.' })
+    if (!URL.canParse(shownLink)) return setProblem({ field: 'link', text: 'Enter the address of a page of your app.' })
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      // If sending the email failed, the account is there already.
+      if (hasAccount && created !== email) {
+        await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true })
+        setCreated(email)
+      }
+      await app.sendSignInInvitationEmail(email, shownLink)
+      toast(`${email} was invited.`)
+      onClose()
+    } catch (error) {
+      setProblem({ field: 'email', text: describeError(error) })
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Invite somebody"
+      description="They get an email with a link to your app. You can change its text under Emails."
+      onClose={onClose}
+      onSubmit={() => void invite()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        error={problem?.field === 'email' ? problem.text : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label="Link in the email"
+        type="url"
+        hint="A page on one of your trusted domains."
+        isMono
+        value={shownLink}
+        error={problem?.field === 'link' ? problem.text : undefined}
+        onChange={(event) => setLink(event.target.value)}
+      />
+      <Choice
+        type="checkbox"
+        label="Create their account now"
+        hint={
+          config.signUpEnabled
+            ? 'Otherwise they create it when they sign up.'
+            : 'Needed, because nobody can sign up in this project.'
+        }
+        checked={hasAccount}
+        onChange={setHasAccount}
+      />
+    </Dialog>
+  )
+}
+
+interface Config {
+  domains: readonly { domain: string; handlerPath: string }[]
+  allowLocalhost: boolean
+}
+
+function linkTo({ domains, allowLocalhost }: Config, page: 'sign-in' | 'sign-up'): string {
+  // A pattern such as https://*.example.com has no address of its own.
+  const first = domains.find(({ domain }) => !domain.includes('*'))
+  if (first) return `${first.domain}${first.handlerPath.replace(/\/$/, '')}/${page}`
+  return allowLocalhost ? `http://localhost:3000/handler/${page}` : ''
+}

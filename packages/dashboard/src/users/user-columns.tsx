@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { Ban, Copy, Ellipsis, LogOut, Trash2, UserPlus } from 'lucide-react'
+import { useProject } from '../app/owner.ts'
+import { IconButton } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Avatar, Badge } from '../ui/page.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import type { BulkAction } from './bulk-actions.tsx'
+import { type ColumnId, columnNames, type useColumns } from './columns.ts'
+import { methodName } from './sign-in-methods.ts'
+import { type ListedUser, nameOfListed } from './user-list.ts'
+
+type Act = (action: BulkAction, users: readonly ListedUser[]) => void
+
+const none = <span className="ui-muted">–</span>
+
+const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
+  email: {
+    priority: 'medium',
+    cell: (user) =>
+      user.primary_email ? (
+        <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
+          <span className="ui-truncate">{user.primary_email}</span>
+          {!user.primary_email_verified && <Badge tone="accent">Unverified</Badge>}
+        </span>
+      ) : (
+        none
+      ),
+  },
+  methods: {
+    priority: 'low',
+    cell: (user) => <span className="ui-muted">{user.auth_methods.map(methodName).join(', ') || '–'}</span>,
+  },
+  twoFactor: { priority: 'low', cell: (user) => (user.requires_totp_mfa ? <Badge tone="success">On</Badge> : none) },
+  id: {
+    priority: 'low',
+    cell: (user) => (
+      // A whole ID is too wide for a table; the copy is of all of it.
+      <span style={{ display: 'inline-block', width: 120 }}>
+        <CopyableId id={user.id} name="user ID" />
+      </span>
+    ),
+  },
+  active: {
+    priority: 'low',
+    isSortable: true,
+    cell: ({ last_active_at_millis: millis }) =>
+      millis === null ? <span className="ui-muted">Never</span> : <Time date={new Date(millis)} />,
+  },
+  signedUp: { isSortable: true, cell: (user) => <Time date={new Date(user.signed_up_at_millis)} /> },
+}
+
+/** Those that were chosen are shown even where there is little room: the table scrolls. */
+export function useUserColumns({ shown, isChosen }: ReturnType<typeof useColumns>, onAct: Act): Column<ListedUser>[] {
+  const { id: projectId } = useProject()
+  const chosen = (Object.keys(columnNames) as ColumnId[]).filter((id) => shown.has(id))
+  return [
+    { id: 'user', header: 'User', cell: (user) => <UserCell user={user} projectId={projectId} /> },
+    ...chosen.map((id) => ({
+      ...cells[id],
+      id,
+      header: columnNames[id],
+      ...(isChosen && { priority: undefined }),
+    })),
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 48,
+      align: 'end',
+      cell: (user) => <UserMenu user={user} onAct={onAct} />,
+    },
+  ]
+}
+
+function UserCell({ user, projectId }: { user: ListedUser; projectId: string }) {
+  return (
+    <span className="ui-person">
+      <Avatar name={nameOfListed(user)} imageUrl={user.profile_image_url} />
+      <Link
+        className="ui-row-link ui-truncate"
+        to="/projects/$projectId/users/$userId"
+        params={{ projectId, userId: user.id }}
+      >
+        <bdi>{nameOfListed(user)}</bdi>
+      </Link>
+      {user.is_anonymous && <Badge>Anonymous</Badge>}
+      {user.is_restricted && <Badge tone="danger">Restricted</Badge>}
+    </span>
+  )
+}
+
+function UserMenu({ user, onAct }: { user: ListedUser; onAct: Act }) {
+  return (
+    <Menu trigger={<IconButton size="small" label={`Actions for ${nameOfListed(user)}`} icon={<Ellipsis />} />}>
+      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void navigator.clipboard.writeText(user.id)}>
+        Copy ID
+      </MenuItem>
+      <MenuItem icon={<UserPlus aria-hidden="true" />} onSelect={() => onAct('add-to-team', [user])}>
+        Add to team
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => onAct('revoke-sessions', [user])}>
+        Revoke sessions
+      </MenuItem>
+      <MenuItem icon={<Ban aria-hidden="true" />} onSelect={() => onAct('restrict', [user])}>
+        Restrict
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAct('delete', [user])}>
+        Delete user
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Routes } from '@latchkey/contract'
+import type { AdminApp, appInternalsSymbol } from '@latchkey/react'
+import { startOfDay } from '../app/days.ts'
+import type { UserSearch } from './search.ts'
+import { nameOf } from './user-name.ts'
+
+type Route = Routes['GET /internal/users']
+type Call = AdminApp<false>[typeof appInternalsSymbol]['call']
+export type ListedUser = Route['response']['admin']['items'][number]
+
+export interface UserPage {
+  users: ListedUser[]
+  /** Where the list goes on, if it does. */
+  nextCursor: string | null
+}
+
+/** A request reads a limited number of users. Where few of them match, this is how long it goes on by itself. */
+const patienceMillis = 2000
+
+/** A page of the list, or what was found of it in a while. */
+export async function loadUsers(call: Call, search: UserSearch, limit: number): Promise<UserPage> {
+  const until = Date.now() + patienceMillis
+  const users: ListedUser[] = []
+  let cursor = search.cursor ?? null
+  do {
+    const query = { ...toQuery(search), limit: limit - users.length, ...(cursor && { cursor }) }
+    const { items, pagination } = await call('GET /internal/users', { query })
+    users.push(...items)
+    cursor = pagination.next_cursor
+  } while (cursor && users.length < limit && Date.now() < until)
+  return { users, nextCursor: cursor }
+}
+
+/** Everybody who matches, a page at a time. */
+export async function* loadAllUsers(call: Call, { cursor: _, ...search }: UserSearch): AsyncGenerator<ListedUser[]> {
+  let cursor: string | null = null
+  do {
+    const query: Route['request']['query'] = { ...toQuery(search), limit: 200, ...(cursor && { cursor }) }
+    const page: Route['response']['admin'] = await call('GET /internal/users', { query })
+    yield page.items
+    cursor = page.pagination.next_cursor
+  } while (cursor)
+}
+
+function toQuery(search: UserSearch): NonNullable<Route['request']['query']> {
+  const { query, sort, oldest, anonymous, verified, restricted, method, team } = search
+  const { signedUpFrom, signedUpUntil, activeFrom, activeUntil } = search
+  return {
+    order_by: sort === 'active' ? 'last_active_at' : 'signed_up_at',
+    desc: oldest ? 'false' : 'true',
+    ...(query && { query }),
+    ...(anonymous && { anonymous }),
+    ...(verified !== undefined && { primary_email_verified: verified ? 'true' : 'false' }),
+    ...(restricted !== undefined && { restricted: restricted ? 'true' : 'false' }),
+    ...(method && { auth_method: method }),
+    ...(team && { team_id: team }),
+    ...(signedUpFrom && { signed_up_from_millis: startOfDay(signedUpFrom).getTime() }),
+    ...(signedUpUntil && { signed_up_until_millis: startOfDay(signedUpUntil, 1).getTime() }),
+    ...(activeFrom && { last_active_from_millis: startOfDay(activeFrom).getTime() }),
+    ...(activeUntil && { last_active_until_millis: startOfDay(activeUntil, 1).getTime() }),
+  }
+}
+
+export function nameOfListed({ display_name, primary_email, is_anonymous, id }: ListedUser): string {
+  return nameOf({ displayName: display_name, primaryEmail: primary_email, isAnonymous: is_anonymous, id })
+}
