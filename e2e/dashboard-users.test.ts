@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
+import { openOwnedProject } from './owned-project.ts'
+
+interface DebuggedPage {
+  __LATCHKEY__: { app: { getUser(): Promise<unknown> } }
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
+/** The names in the table, from top to bottom. */
+const namesOn = (page: Page) => page.locator('tbody .ui-row-link').allInnerTexts()
+const expectNames = (page: Page, names: string[]) =>
+  expect.poll(() => namesOn(page), { timeout: 20_000 }).toEqual(names)
+
+test('a user is found, restricted, and signed out in an open tab', async () => {
+  const { page, open, id, askAsAdmin } = await openOwnedProject()
+  await askAsAdmin('PATCH', '/internal/projects/current', { config: { credential_enabled: true } })
+  const keys = await askAsAdmin('POST', '/internal/api-keys', {
+    description: 'App',
+    expires_at_millis: Date.now() + 3_600_000,
+    has_publishable_client_key: true,
+    has_secret_server_key: false,
+    has_super_secret_admin_key: false,
+  })
+  const app = await openBrowser()
+  const config = { projectId: id, publishableClientKey: keys.publishable_client_key, baseUrl: serverUrl }
+  await app.route('**/demo/config.json', (route) => route.fulfill({ json: config }))
+  const mallory = await signUp(app, newPerson())
+  for (const display_name of ['Ada', 'Grace']) await askAsAdmin('POST', '/users', { display_name })
+
+  await open('/users')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(mallory.email.slice(0, 20))
+  await expectNames(page, [mallory.email])
+  expect(new URL(page.url()).searchParams.get('query')).toBe(mallory.email.slice(0, 20))
+  await page.getByRole('button', { name: `Actions for ${mallory.email}` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Restrict' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Restrict ${mallory.email}?` })
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Restrict user' }).click()
+  await dialog.getByText('Say why').waitFor()
+  await dialog.getByLabel('Reason').fill('Sent spam')
+  await dialog.getByRole('button', { name: 'Restrict user' }).click()
+  await rowOf(page, mallory.email).getByText('Restricted').waitFor()
+
+  // Whatever the tab asks for next.
+  await app.evaluate(() => (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser())
+  await app.getByRole('link', { name: 'Create an account' }).waitFor()
+})
+
+test('users are filtered, sorted and paged, and the address tells how', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  const { id: team_id } = await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
+  for (let n = 1; n <= 53; n++) {
+    const { id } = await askAsAdmin('POST', '/users', {
+      display_name: `Person ${n}`,
+      primary_email: `person-${n}@example.com`,
+      primary_email_verified: n % 10 === 0,
+    })
+    // Those who signed up first were active last.
+    if (n === 2 || n === 1) await askAsAdmin('POST', '/auth/sessions', { user_id: id })
+    if (n === 20 || n === 21) await askAsAdmin('POST', `/team-memberships/${team_id}/${id}`, {})
+  }
+  await open('/users')
+  const last = Array.from({ length: 53 }, (_, index) => `Person ${53 - index}`)
+  await expectNames(page, last.slice(0, 50))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectNames(page, last.slice(50))
+  await page.reload()
+  await expectNames(page, last.slice(50))
+  await page.goBack()
+  await expectNames(page, last.slice(0, 50))
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Email address').selectOption('Verified')
+  await expectNames(page, ['Person 50', 'Person 40', 'Person 30', 'Person 20', 'Person 10'])
+  await page.getByRole('radio', { name: 'Acme' }).check()
+  await expectNames(page, ['Person 20'])
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expectNames(page, ['Person 20'])
+  await page.getByText('In Acme').waitFor()
+  await page.getByRole('button', { name: 'Remove filter: Verified' }).click()
+  await expectNames(page, ['Person 21', 'Person 20'])
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Restriction').selectOption('Restricted')
+  await page.getByText('No users match').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expectNames(page, last.slice(0, 50))
+
+  await page.getByRole('button', { name: 'Last active' }).click()
+  await expectNames(page, ['Person 2', 'Person 1', ...last.slice(0, 48)])
+  await page.getByRole('button', { name: 'Last active' }).click()
+  await expectNames(page, ['Person 1', 'Person 2', ...last.slice(0, 48)])
+  await page.getByRole('columnheader', { name: 'Last active' }).and(page.locator('[aria-sort="ascending"]')).waitFor()
+
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Two-factor' }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Email' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Two-factor' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0)
+})
+
+test('many users are changed at once, and what fails is told', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
+  const hostile = ['<b>bold</b> & "quotes"', 'שלום עולם', '👩‍🚀 Zoë', `=1+1 ${'x'.repeat(200)}`]
+  const ids: string[] = []
+  for (const display_name of ['Ada', ...hostile]) {
+    ids.push(String((await askAsAdmin('POST', '/users', { display_name })).id))
+  }
+  await askAsAdmin('POST', '/auth/sessions', { user_id: ids[0] })
+  await open('/users')
+  await page.setViewportSize({ width: 380, height: 800 })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByText('5 selected').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const bar = page.getByRole('region', { name: 'Selected users' })
+
+  const saved = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Export CSV' }).click()
+  const exported = await readFile(await (await saved).path(), 'utf8')
+  expect(exported.trim().split('\r\n')).toHaveLength(6)
+  expect(exported).toContain(`,'=1+1 xxx`)
+
+  await bar.getByRole('button', { name: 'Add to team' }).click()
+  await page.getByRole('button', { name: 'Add to team' }).last().click()
+  await page.getByText('Choose a team.').waitFor()
+  await page.getByRole('radio', { name: 'Acme' }).check()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText('5 users are members now.').waitFor()
+  expect(await bar.count()).toBe(0)
+
+  await page.getByRole('checkbox', { name: 'Select Ada' }).check()
+  await bar.getByRole('button', { name: 'Revoke sessions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke sessions' }).click()
+  await page.getByText('The sessions of Ada were revoked.').waitFor()
+  expect(await askAsAdmin('GET', `/auth/sessions?user_id=${ids[0]}`)).toMatchObject({ items: [] })
+
+  // One of them is gone by then, which the other requests do not suffer from.
+  await page.route(`**/users/${ids[2]}`, (route) => route.fulfill({ status: 400, body: 'Not this one.' }))
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 5 users?' })
+  expect(await dialog.getByRole('button', { name: 'Delete 5 users' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Type').fill('5 users')
+  await page.keyboard.press('Enter')
+  await page.getByText('4 done, 1 failed.').waitFor()
+  await page.getByText('Not this one.').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectNames(page, ['שלום עולם'])
+  await page.getByText('1 selected').waitFor()
+  const { items } = (await askAsAdmin('GET', '/internal/audit-entries?action=user.deleted')) as { items: unknown[] }
+  expect(items).toHaveLength(4)
+})
+
+test('users are imported from a file, exported again, and invited', async () => {
+  const { page, open } = await openOwnedProject()
+  await open('/users')
+  await page.getByText('No users yet').waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+  const taken = `ada-${randomUUID()}@example.com`
+  const lines = [
+    'E-Mail;Full name;email_verified;plan',
+    `${taken};"Ada; Countess";true;pro`,
+    `${taken.toUpperCase()};Twice;true;`,
+    'nobody;Nobody;;',
+    `grace-${taken};'=1+1;no;`,
+  ]
+  const upload = (text: string) =>
+    page.getByLabel('File').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload(lines[0]!)
+  await page.getByText('The file has no lines after its header.').waitFor()
+  await upload(lines.join('\n'))
+  await page.getByText('2 lines cannot be imported').waitFor()
+  await page.getByText('Line 3: The same email address as in line 2.').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByLabel('What E-Mail is').selectOption('Leave out')
+  await page.getByText('Choose the column that has the email addresses.').waitFor()
+  expect(await page.getByRole('button', { name: 'Import 0 users' }).isDisabled()).toBe(true)
+  await page.getByLabel('What E-Mail is').selectOption('Email')
+  await page.getByRole('button', { name: 'Import 2 users' }).click()
+  await page.getByText('2 users imported, 2 not imported.').waitFor()
+  const failed = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what failed' }).click()
+  expect(await readFile(await (await failed).path(), 'utf8')).toContain('nobody,Nobody,,,“nobody” is not an email')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Ada; Countess' }).waitFor()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  const exported = await readFile(await (await saved).path(), 'utf8')
+  expect(exported).toContain(`,${taken},true,Ada; Countess,`)
+  expect(exported).toContain(`,grace-${taken},false,'=1+1,`)
+
+  // What was exported is all taken already.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+  await upload(exported)
+  await page.getByRole('button', { name: 'Import 2 users' }).click()
+  await page.getByText('0 users imported, 2 not imported.').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  const { email } = newPerson()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.keyboard.type(email)
+  await page.getByRole('checkbox', { name: 'Create their account now' }).check()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText(`${email} was invited.`).waitFor()
+  await page.getByRole('link', { name: email }).waitFor()
+  const emails = (await (await fetch(`${serverUrl}/inbox/mails.json`)).json()) as { to: string[] }[]
+  expect(emails.filter(({ to }) => to.includes(email))).toHaveLength(1)
+})
