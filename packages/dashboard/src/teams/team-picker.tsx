@@ -7,7 +7,7 @@ import { Avatar } from '../ui/page.tsx'
 import { teamNameOf } from './team-name.ts'
 import './teams.css'
 
-const maxShown = 6
+const maxShown = 4
 
 interface TeamPickerProps {
   label: string

@@ -73,9 +73,17 @@ export function FilterButton({ search, onChange }: FiltersProps) {
           value={search.signedUpFrom}
           onChange={(signedUpFrom) => set({ signedUpFrom })}
         />
-        <DayFilter label="until" value={search.signedUpUntil} onChange={(signedUpUntil) => set({ signedUpUntil })} />
+        <DayFilter
+          label="Signed up until"
+          value={search.signedUpUntil}
+          onChange={(signedUpUntil) => set({ signedUpUntil })}
+        />
         <DayFilter label="Last active from" value={search.activeFrom} onChange={(activeFrom) => set({ activeFrom })} />
-        <DayFilter label="until" value={search.activeUntil} onChange={(activeUntil) => set({ activeUntil })} />
+        <DayFilter
+          label="Last active until"
+          value={search.activeUntil}
+          onChange={(activeUntil) => set({ activeUntil })}
+        />
         <div className="users-filters-wide">
           <Suspense fallback={<Skeleton height={60} />}>
             <TeamPicker label="Member of a team" picked={search.team} onPick={(team) => set({ team })} />

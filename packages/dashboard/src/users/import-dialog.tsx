@@ -85,13 +85,15 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <TextField
-        label="File"
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        error={problem}
-        onChange={(event) => void open(event.target.files?.[0])}
-      />
+      <div className="users-file">
+        <TextField
+          label="File"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          error={problem}
+          onChange={(event) => void open(event.target.files?.[0])}
+        />
+      </div>
       {table && <ImportPreview header={table.header} rows={rows} mapping={mapping} onMap={setMapping} />}
     </Dialog>
   )

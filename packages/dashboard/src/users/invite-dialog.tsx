@@ -90,7 +90,8 @@ interface Config {
 
 function linkTo({ domains, allowLocalhost }: Config, page: 'sign-in' | 'sign-up'): string {
   // A pattern such as https://*.example.com has no address of its own.
-  const first = domains.find(({ domain }) => !domain.includes('*'))
+  const usable = domains.filter(({ domain }) => !domain.includes('*'))
+  const first = usable.find(({ domain }) => domain.startsWith('https:')) ?? usable[0]
   if (first) return `${first.domain}${first.handlerPath.replace(/\/$/, '')}/${page}`
   return allowLocalhost ? `http://localhost:3000/handler/${page}` : ''
 }

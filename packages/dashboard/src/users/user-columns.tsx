@@ -52,17 +52,21 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   signedUp: { isSortable: true, cell: (user) => <Time date={new Date(user.signed_up_at_millis)} /> },
 }
 
-/** Those that were chosen are shown even where there is little room: the table scrolls. */
-export function useUserColumns({ shown, isChosen }: ReturnType<typeof useColumns>, onAct: Act): Column<ListedUser>[] {
+/** Those that were chosen, and the one that is sorted by, are shown even where there is little room: the table scrolls. */
+export function useUserColumns(
+  { shown, isChosen }: ReturnType<typeof useColumns>,
+  sorted: ColumnId,
+  onAct: Act,
+): Column<ListedUser>[] {
   const { id: projectId } = useProject()
-  const chosen = (Object.keys(columnNames) as ColumnId[]).filter((id) => shown.has(id))
+  const chosen = (Object.keys(columnNames) as ColumnId[]).filter((id) => shown.has(id) || id === sorted)
   return [
     { id: 'user', header: 'User', cell: (user) => <UserCell user={user} projectId={projectId} /> },
     ...chosen.map((id) => ({
       ...cells[id],
       id,
       header: columnNames[id],
-      ...(isChosen && { priority: undefined }),
+      ...((isChosen || id === sorted) && { priority: undefined }),
     })),
     {
       id: 'actions',

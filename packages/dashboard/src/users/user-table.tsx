@@ -39,7 +39,8 @@ export function UserTable(props: UserTableProps) {
     stores.cached(`users/list/${key}/${cursor ?? ''}`, () => loadUsers(stores.call, search, pageSize)),
   )
   const trail = useTrail(key)
-  const shownColumns = useUserColumns(columns, onAct)
+  const sorted = search.sort ?? 'signedUp'
+  const shownColumns = useUserColumns(columns, sorted, onAct)
   const goOn = () => {
     trail.enter(cursor)
     onPage(nextCursor ?? undefined)
@@ -72,7 +73,7 @@ export function UserTable(props: UserTableProps) {
         getName={nameOfListed}
         isLinked
         isTall
-        sort={{ column: search.sort ?? 'signedUp', isDescending: !search.oldest }}
+        sort={{ column: sorted, isDescending: !search.oldest }}
         onSort={({ column, isDescending }) =>
           onChange(
             withChanges(search, {
