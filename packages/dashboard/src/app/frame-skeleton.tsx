@@ -1,5 +1,7 @@
 import { Loading } from '../ui/skeleton.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
+import './sidebar.css'
+import './header.css'
 import './frame.css'
 
 export function FrameSkeleton() {

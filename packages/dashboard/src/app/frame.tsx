@@ -5,6 +5,8 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
+import './sidebar.css'
+import './header.css'
 import './frame.css'
 
 const storageKey = 'latchkey-sidebar-collapsed'

@@ -5,6 +5,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { useOwnedProjects } from './owner.ts'
 import { sortProjects, toggleStar, useStarredProjects } from './starred-projects.ts'
+import './command.css'
 
 /** All projects by name, starred ones first. */
 export default function ProjectList({ currentId, onDone }: { currentId: string; onDone: () => void }) {
