@@ -23,6 +23,7 @@ export const auditActions = [
   'session.revoked',
   'session.stepped_up',
   'cli_login.approved',
+  'impersonation.requested',
   'contact_channel.created',
   'contact_channel.updated',
   'contact_channel.deleted',

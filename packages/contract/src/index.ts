@@ -8,6 +8,7 @@ import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { dataVaultRoutes } from './data-vault.ts'
 import { emailRoutes } from './emails.ts'
+import { impersonationRoutes } from './impersonation.ts'
 import { liveUpdateRoutes } from './live-updates.ts'
 import { magicLinkRoutes } from './magic-link.ts'
 import { metricRoutes } from './metrics.ts'
@@ -57,6 +58,7 @@ export {
   minPasswordLength,
   signInEmail,
 } from './fields.ts'
+export { impersonationRoutes } from './impersonation.ts'
 export { liveUpdateRoutes } from './live-updates.ts'
 export { magicLinkRoutes } from './magic-link.ts'
 export { metricRoutes } from './metrics.ts'
@@ -119,6 +121,7 @@ export const routes = {
   ...oauthRoutes,
   ...connectedAccountRoutes,
   ...sessionRoutes,
+  ...impersonationRoutes,
   ...stepUpRoutes,
   ...accountChangeRoutes,
   ...userRoutes,
@@ -164,6 +167,7 @@ export interface Routes
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
     RoutesOf<typeof sessionRoutes>,
+    RoutesOf<typeof impersonationRoutes>,
     RoutesOf<typeof stepUpRoutes>,
     RoutesOf<typeof accountChangeRoutes>,
     RoutesOf<typeof userRoutes>,

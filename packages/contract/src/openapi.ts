@@ -31,6 +31,7 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Sessions',
     'A session starts with a sign-in. Its refresh token is used to get short-lived access tokens.',
   ],
+  impersonationRoutes: ['Impersonation', 'Let project owners see the app as one of its users does.'],
   stepUpRoutes: [
     'Step-up',
     'Confirm the user’s identity again before changes that could be used to take over an account.',

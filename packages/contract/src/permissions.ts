@@ -3,6 +3,7 @@ import {
   customPermissionId,
   listCursor,
   listOf,
+  pageOf,
   permissionId,
   queryBoolean,
   success,
@@ -34,7 +35,38 @@ const listDescription =
   'Lists granted permissions and, with `recursive=true`, the permissions that they contain. Clients can only list ' +
   'those of the signed-in user.'
 
+const permissionHolder = z.object({
+  user: z.object({
+    id: z.string(),
+    display_name: z.string().nullable(),
+    primary_email: z.string().nullable(),
+    profile_image_url: z.string().nullable(),
+    is_anonymous: z.boolean(),
+  }),
+  team: z
+    .object({ id: z.string(), display_name: z.string() })
+    .nullable()
+    .meta({ description: 'The team in which the user has the permission; null for permissions in the project.' }),
+  granted_permission_ids: z
+    .array(z.string())
+    .meta({ description: 'What was granted: the permission itself, or permissions that contain it.' }),
+})
+
 export const permissionRoutes = defineRoutes({
+  'GET /internal/permission-holders': {
+    summary: 'List who has a permission',
+    description:
+      'Whether it was granted itself or as part of another permission. For permissions in teams, one entry for each ' +
+      'team in which the user has it.',
+    access: admins,
+    query: z.strictObject({
+      permission_id: permissionId,
+      limit: z.number().int().min(1).max(200).optional(),
+      cursor: z.string().max(100).optional().meta({ description: '`next_cursor` of the previous response.' }),
+    }),
+    response: pageOf(permissionHolder),
+    errors: ['PERMISSION_NOT_FOUND'],
+  },
   'GET /team-permissions': {
     summary: 'List permissions in teams',
     description: listDescription,

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { json, listCursor, listOf, metadata, millis, queryBoolean, success, url, userIdOrMe, uuid } from './fields.ts'
+import {
+  json,
+  listCursor,
+  listOf,
+  metadata,
+  millis,
+  pageOf,
+  queryBoolean,
+  success,
+  url,
+  userIdOrMe,
+  uuid,
+} from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 export const clientTeam = z.object({
@@ -35,6 +47,25 @@ const params = z.strictObject({ team_id: uuid })
 const response = byAccess({ client: clientTeam, server: serverTeam })
 
 export const teamRoutes = defineRoutes({
+  'GET /internal/teams': {
+    summary: 'Search the teams of the project, newest first',
+    description:
+      'The search matches display names and complete team IDs. The cursor is the ID of the first team of the page.',
+    access: ['admin'],
+    query: z.strictObject({
+      query: z
+        .string()
+        .max(1000)
+        .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
+        .optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+      cursor: uuid.optional(),
+    }),
+    response: pageOf(
+      serverTeam.omit({ client_metadata: true, client_read_only_metadata: true, server_metadata: true }),
+    ),
+    errors: [],
+  },
   'GET /teams': {
     summary: 'List teams',
     description:

@@ -7,6 +7,7 @@ import { AppContext } from './hooks/use-app.ts'
 import { NoSuspenseBoundaryError } from './hooks/use-cached.ts'
 import type { Locale } from './i18n/locales.ts'
 import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'
+import { ImpersonationNotice } from './impersonation/impersonation.tsx'
 import { StepUpQuestions } from './sign-in/step-up.tsx'
 import { FailureProvider } from './ui/failures.tsx'
 
@@ -43,6 +44,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps) {
       <TranslationProvider lang={lang} overrides={translationOverrides}>
         <FailureProvider>{children}</FailureProvider>
         <StepUpQuestions app={app} />
+        <ImpersonationNotice app={app} />
       </TranslationProvider>
     </AppContext.Provider>
   )

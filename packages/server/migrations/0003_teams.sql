@@ -7,9 +7,14 @@ CREATE TABLE teams (
   client_read_only_metadata json,
   server_metadata json,
   created_at timestamptz NOT NULL,
+  -- The display name in lower case: what a search looks through.
+  search_text text NOT NULL DEFAULT '',
   PRIMARY KEY (project_id, id)
 );
 CREATE INDEX teams_by_creation ON teams (project_id, created_at, id);
+-- Like that of users.
+CREATE INDEX teams_by_search_keys ON teams
+  USING gin (search_keys(project_id, sign_up_fortnight(created_at), search_pieces(search_text))) WITH (fastupdate = off);
 COMMENT ON TABLE teams IS 'A group of users within an app.';
 
 -- Deleting a team deselects it; the column list leaves project_id untouched.
@@ -46,7 +51,7 @@ CREATE TABLE team_permissions (
 CREATE INDEX team_permissions_by_user ON team_permissions (project_id, user_id, team_id);
 -- By the permission first. By the project first it could also answer what one user holds, and without statistics the
 -- planner would choose it for that and read every grant of the project.
-CREATE INDEX team_permissions_by_permission ON team_permissions (permission_id, project_id);
+CREATE INDEX team_permissions_by_permission ON team_permissions (permission_id, project_id, team_id, user_id);
 COMMENT ON TABLE team_permissions IS 'A permission that a member was granted in a team.';
 
 CREATE TABLE project_permissions (
@@ -56,5 +61,5 @@ CREATE TABLE project_permissions (
   PRIMARY KEY (project_id, user_id, permission_id),
   FOREIGN KEY (project_id, user_id) REFERENCES users ON DELETE CASCADE
 );
-CREATE INDEX project_permissions_by_permission ON project_permissions (permission_id, project_id);
+CREATE INDEX project_permissions_by_permission ON project_permissions (permission_id, project_id, user_id);
 COMMENT ON TABLE project_permissions IS 'A permission that a user was granted in the whole project.';

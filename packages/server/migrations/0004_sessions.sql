@@ -4,6 +4,9 @@ CREATE TABLE sessions (
   user_id uuid NOT NULL,
   refresh_token_hash bytea NOT NULL,
   is_impersonation boolean NOT NULL,
+  -- The owner who signed in as the user, and their own session. Null if it is no owner, or no impersonation.
+  impersonator_id uuid,
+  impersonator_session_id uuid,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   last_used_at timestamptz,

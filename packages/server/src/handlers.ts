@@ -9,6 +9,7 @@ import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
 import { dataVaultHandlers } from './data-vault/routes.ts'
 import { emailHandlers } from './emails/routes.ts'
+import { impersonationHandlers } from './impersonation/routes.ts'
 import { liveUpdateHandlers } from './live-updates/routes.ts'
 import { otpHandlers } from './magic-link/routes.ts'
 import { metricHandlers } from './metrics/routes.ts'
@@ -56,6 +57,7 @@ const handlers: Handlers<typeof routes> = {
   ...oauthHandlers,
   ...connectedAccountHandlers,
   ...sessionHandlers,
+  ...impersonationHandlers,
   ...stepUpHandlers,
   ...accountChangeHandlers,
   ...userHandlers,

@@ -7,6 +7,7 @@ import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
 import type { ForgotPasswordProps } from './forgot-password.tsx'
+import type { ImpersonationProps } from './impersonation.tsx'
 import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
 import type { MFAProps } from './mfa.tsx'
 import type { OAuthCallbackProps } from './oauth-callback.tsx'
@@ -28,6 +29,7 @@ export interface HandlerComponents {
   MFA: MFAProps
   AccountSettings: AccountSettingsProps
   CliAuthConfirmation: CliAuthConfirmationProps
+  Impersonation: ImpersonationProps
   ErrorPage: ErrorPageProps
 }
 
@@ -117,6 +119,10 @@ const routes: Readonly<Record<string, Route>> = {
     component: lazy(() =>
       import('./cli-auth-confirmation.tsx').then((module) => ({ default: module.CliAuthConfirmation })),
     ),
+  },
+  impersonation: {
+    name: 'Impersonation',
+    component: lazy(() => import('./impersonation.tsx').then((module) => ({ default: module.Impersonation }))),
   },
   error: {
     name: 'ErrorPage',

@@ -76,7 +76,14 @@ export const signedIn = (more: Record<string, unknown> = {}) => ({
 
 function accessToken(): string {
   const now = Math.floor(Date.now() / 1000)
-  const claims = { sub: ada.id, role: 'authenticated', iat: now, exp: now + 600, is_anonymous: false }
+  const claims = {
+    sub: ada.id,
+    role: 'authenticated',
+    iat: now,
+    exp: now + 600,
+    is_anonymous: false,
+    refresh_token_id: 'session',
+  }
   return ['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.')
 }
 

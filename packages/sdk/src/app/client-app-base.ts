@@ -169,6 +169,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       project: core.project,
       item: (reference) => this.#itemOf(reference),
       partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
+      impersonation: core.impersonation,
       toClientJson: () => this.#toClientJson(),
       setCurrentUser: (user) => core.users.seed(Promise.resolve(user)),
       setProject: core.seedProject,
@@ -217,6 +218,7 @@ function createMethods(core: AppCore) {
       [
         'sendMagicLinkEmail',
         'signInWithMagicLink',
+        'signInWithImpersonationCode',
         'signInWithMfa',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',

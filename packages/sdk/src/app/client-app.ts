@@ -74,6 +74,14 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     },
   ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED'>>>
   signInWithMagicLink(code: string, options?: { noRedirect?: boolean }): Promise<Result<undefined, SignInCodeError>>
+  /**
+   * For project owners who see the app as one of its users does: signs in with the code in the fragment of the link that
+   * the dashboard creates. The React components do this on the page `impersonation` of the handler.
+   */
+  signInWithImpersonationCode(
+    code: string,
+    options?: { noRedirect?: boolean },
+  ): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
   /** Completes a sign-in that requires a second factor. */
   signInWithMfa(
     totp: string,
@@ -206,6 +214,8 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   item(reference: ItemReference): CacheStore<Item>
   /** The user in the access token of a store, without a request. Anonymous users are included. */
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
+  /** Whether a project owner is signed in as the user, as far as this browser knows. */
+  readonly impersonation: SyncStore<boolean>
   toClientJson(): ClientAppJson
   /**
    * Seeds the cache of the current user, so that the first render in a browser needs no request. Undefined if the

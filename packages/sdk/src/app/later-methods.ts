@@ -8,6 +8,7 @@ export {
   verifyEmail,
 } from '../contact-channels/verification.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
+export { signInWithImpersonationCode } from '../impersonation/sign-in.ts'
 export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
 // Loaded with the method that sends the code, or by the page that its link opens.
 export { signInWithMagicLink } from '../magic-link/sign-in.ts'

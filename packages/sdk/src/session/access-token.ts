@@ -10,6 +10,8 @@ export interface AccessToken {
     email: string | null
     email_verified: boolean
     is_anonymous: boolean
+    /** The ID of the session. */
+    refresh_token_id?: string
   }
 }
 

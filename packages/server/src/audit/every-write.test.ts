@@ -68,6 +68,7 @@ const followedElsewhere: Route[] = [
   'POST /auth/passkey/sign-in',
   'POST /auth/mfa/sign-in',
   'POST /auth/cli/complete',
+  'POST /auth/impersonation/sign-in',
   'POST /auth/oauth/callback/{provider}',
   'POST /contact-channels/verify',
   'POST /contact-channels/verify/reject',

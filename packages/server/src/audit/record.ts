@@ -19,6 +19,11 @@ export interface AuditEntry {
 export type AuditRow = Insertable<Tables['audit_entries']>
 type AuditedProject = { id: string } | null
 
+export interface Actor {
+  type: string
+  id: string | null
+}
+
 /**
  * Records who did what, from where and when. Call it in the transaction that makes the change, or outside of it for
  * failures, because the transaction is rolled back. Open routes must pass the project.
@@ -65,9 +70,10 @@ export function toAuditRow(
   ctx: RequestContext,
   { action, target, details }: AuditEntry,
   project: AuditedProject = ctx.project,
+  knownActor?: Actor,
 ): AuditRow {
   if (!project) throw new Error(`The audit entry ${action} has no project.`)
-  const actor = actorOf(ctx, action, target, project.id)
+  const actor = knownActor ?? actorOf(ctx, action, target, project.id)
   return {
     project_id: project.id,
     id: randomUUID(),
@@ -90,12 +96,7 @@ const maxUserAgent = 300
  * A project owner, a server or admin key, or a user. Without a token, as when signing in, the actor is the user that the
  * entry is about, unless anybody can cause the action.
  */
-function actorOf(
-  ctx: RequestContext,
-  action: AuditAction,
-  target: AuditTarget,
-  projectId: string,
-): { type: string; id: string | null } {
+export function actorOf(ctx: RequestContext, action: AuditAction, target: AuditTarget, projectId: string): Actor {
   if (action === 'user.sign_in_failed') return { type: 'unknown', id: null }
   if (ctx.owner) return { type: 'owner', id: ctx.owner.id }
   const userId = ctx.token?.sub ?? null

@@ -336,6 +336,8 @@ export interface Tables {
     user_id: string
     refresh_token_hash: Buffer
     is_impersonation: boolean
+    impersonator_id: string | null
+    impersonator_session_id: string | null
     created_at: Date
     expires_at: Date
     last_used_at: Date | null
@@ -389,6 +391,7 @@ export interface Tables {
     client_read_only_metadata: NullableJson
     server_metadata: NullableJson
     created_at: Date
+    search_text: WithDefault<string>
   }
   user_activity: {
     project_id: string

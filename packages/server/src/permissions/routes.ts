@@ -9,11 +9,14 @@ import { findMembershipForShare } from '../team-memberships/queries.ts'
 import { findUserForShare, type UserRecord } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { type PermissionScope, scopeOf } from './graph.ts'
+import { listPermissionHolders } from './holders.ts'
 import { listProjectPermissions, listTeamPermissions } from './lists.ts'
 import { deleteProjectGrant, deleteTeamGrant, insertProjectGrant, insertTeamGrant } from './queries.ts'
 import { membershipNotFound } from './require.ts'
 
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
+  'GET /internal/permission-holders': ({ ctx, query }) => listPermissionHolders(ctx, query),
+
   'GET /team-permissions': async ({ ctx, clientUser, query }) => {
     assertOwnPermissions(clientUser, query.user_id)
     return listTeamPermissions(ctx, query)

@@ -4,6 +4,7 @@ import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Owner } from '../http/context.ts'
 import { countryOf, type IpInfo } from '../ip-info.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
@@ -19,6 +20,8 @@ export interface NewSession {
   userId: string
   refreshTokenHash: Buffer
   isImpersonation: boolean
+  /** The owner who impersonates the user. */
+  impersonator: Owner | null
   now: Date
   expiresAt: Date
   ipInfo: IpInfo | null
@@ -50,8 +53,8 @@ const startSession = prepareQuery(
       AND (restricted_at IS NULL OR restricted_until <= $6)
     RETURNING id, is_anonymous
   ), started AS (
-    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent)
-    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23 FROM active_user
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25 FROM active_user
   ), ${noteActivity({ at: '$6', country: '$20' })}
   INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
   SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user`,
@@ -92,15 +95,19 @@ export async function insertSession(
     session.proof.authenticatedAt,
     session.proof.methods,
     session.userAgent,
+    session.impersonator?.id ?? null,
+    session.impersonator?.sessionId ?? null,
   ])
   return affected === 1
 }
 
-interface UsedSession {
+export interface UsedSession {
   session_id: string
   user_id: string
   authenticated_at: Date | null
   authentication_methods: string[]
+  impersonator_id: string | null
+  impersonator_session_id: string | null
 }
 
 const useSession = prepareQuery<UsedSession>(
@@ -115,7 +122,7 @@ const useSession = prepareQuery<UsedSession>(
   UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
     last_used_user_agent = coalesce($6, last_used_user_agent) FROM active_user
   WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = active_user.id
-  RETURNING sessions.id AS session_id, user_id, authenticated_at, authentication_methods`,
+  RETURNING sessions.id AS session_id, user_id, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id`,
 )
 
 /**

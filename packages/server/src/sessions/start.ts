@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
-import { type AuditEntry, toAuditRow } from '../audit/record.ts'
+import { type Actor, type AuditEntry, toAuditRow } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
-import type { Context, RequestContext } from '../http/context.ts'
+import type { Context, Owner, RequestContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { readBrowser, readIpInfo } from '../ip-info.ts'
 import type { Project } from '../projects/cache.ts'
+import { findProjectManager } from '../projects/queries.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import { findUserRecord, type SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
-import { findSession, insertSession, type Proof, touchSession } from './queries.ts'
+import { findSession, insertSession, type Proof, touchSession, type UsedSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
 
@@ -26,6 +28,10 @@ export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'second-fa
 interface SessionOptions {
   expiresInMillis?: number
   isImpersonation?: boolean
+  /** The owner who impersonates the user; the session ends with the owner's access to the project. */
+  impersonator?: Owner | null
+  /** Who starts the session, if it is not whoever makes the request. */
+  actor?: Actor
   /** The hash that the password was checked against; the session starts only if it is still current. */
   usedPasswordHash?: string
   /** How the user has signed in; undefined if a server creates the session. */
@@ -54,12 +60,13 @@ export async function startSession(
     userId: user.id,
     refreshTokenHash: hashToken(refreshToken),
     isImpersonation: options.isImpersonation ?? false,
+    impersonator: options.impersonator ?? null,
     now,
     expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
     ipInfo: readIpInfo(ctx.caller),
     userAgent: readBrowser(ctx.caller),
     proof: readProof(options, now),
-    audit: toAuditRow(ctx, describeStart(user.id, id, options)),
+    audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
   return {
@@ -96,9 +103,18 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
   const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
   const user = session && (await findUserRecord(ctx.db, project.id, session.user_id))
-  if (!user) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  if (!user || !(await isStillAllowed(ctx, project, session)))
+    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const { session_id: id, authenticated_at: authenticatedAt, authentication_methods: methods } = session
   return signAccessToken(ctx, project, user, { id, proof: { authenticatedAt, methods } })
+}
+
+/** An owner who has signed out or left the project no longer acts for its users. */
+async function isStillAllowed(ctx: RequestContext, project: Project, session: UsedSession): Promise<boolean> {
+  const { impersonator_id: id, impersonator_session_id: sessionId } = session
+  if (!id || !sessionId) return true
+  const manager = { owner: { id, sessionId }, ownerTeamId: project.owner_team_id, now: ctx.now() }
+  return Boolean((await findProjectManager(ctx.db, internalProjectId, manager))?.manages)
 }
 
 /**
@@ -108,8 +124,10 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
 export async function assertOwnSession(ctx: Context): Promise<void> {
   if (!ctx.token) return
   const session = await getLiveSession(ctx, ctx.project, ctx.token)
-  if (session.is_impersonation) throw new PlainError(403, 'This is not allowed while impersonating a user.')
+  if (session.is_impersonation) throw impersonating()
 }
+
+export const impersonating = () => new PlainError(403, 'This is not allowed while impersonating a user.')
 
 /**
  * Access tokens stay valid for minutes after their session has ended. The client then drops the token and finds that it

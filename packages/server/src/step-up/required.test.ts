@@ -71,6 +71,21 @@ describe.each(cases)('%s', (_name, route, body) => {
     expect(outcomeOf(expected)[1]).not.toBe('STEP_UP_REQUIRED')
   })
 
+  test('is refused to whoever impersonates the user, even if the project asks for no proof', async () => {
+    for (const isRequired of [true, false]) {
+      const world = await openWorld(isRequired)
+      const { project, person } = world
+      const as = { user_id: person.id, is_impersonation: true }
+      const user = await project.call('POST /auth/sessions', { as: 'admin', body: as })
+      const before = await takeSnapshot(project.server.services.db, project.id)
+      expect(await send(world, route, body, { user })).toMatchObject({
+        status: 403,
+        body: expect.stringContaining('impersonating'),
+      })
+      expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+    }
+  })
+
   test('needs none of a server or an admin', async () => {
     for (const as of ['server', 'admin'] as const) {
       const world = await openWorld(true)

@@ -1,21 +1,27 @@
 import { KnownError, type StepUpMethod } from '@latchkey/contract'
 import type { RequestContext } from '../http/context.ts'
-import { PlainError } from '../http/plain-error.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
-import { getLiveSession } from '../sessions/start.ts'
+import { findSession } from '../sessions/queries.ts'
+import { getLiveSession, impersonating } from '../sessions/start.ts'
 import type { UserRecord } from '../users/queries.ts'
 
 const maxAgeSeconds = 600
 
 /**
- * Requires clients to have authenticated recently in this session, if the project asks for it. Server keys need no
- * proof, and users who have no way to authenticate, such as anonymous ones, are exempt.
+ * Requires clients to have authenticated recently in this session, if the project asks for it. Whoever impersonates the
+ * user is refused in any case. Server keys need no proof, and users who have no way to authenticate, such as anonymous
+ * ones, are exempt.
  */
 export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   const { project, token } = ctx
-  if (ctx.access !== 'client' || !project?.config.auth.stepUp.isRequired || !token) return
+  if (ctx.access !== 'client' || !project || !token) return
+  if (!project.config.auth.stepUp.isRequired) {
+    const current = await findSession(ctx.db, project.id, token.refresh_token_id)
+    if (current?.is_impersonation) throw impersonating()
+    return
+  }
   const session = await getLiveSession(ctx, project, token)
-  if (session.is_impersonation) throw new PlainError(403, 'This is not allowed while impersonating a user.')
+  if (session.is_impersonation) throw impersonating()
   const oldest = ctx.now().getTime() - maxAgeSeconds * 1000
   if (session.authenticated_at && session.authenticated_at.getTime() > oldest) return
 

@@ -4,6 +4,7 @@ import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { toJsonText } from '../db/json-text.ts'
 import type { Tables } from '../db/tables.ts'
+import { toSearchText } from '../users/queries.ts'
 
 export type TeamRow = Selectable<Tables['teams']>
 
@@ -28,6 +29,7 @@ export async function insertTeam(db: Db, projectId: string, team: NewTeam & { no
       client_read_only_metadata: toJsonText(team.clientReadOnlyMetadata),
       server_metadata: toJsonText(team.serverMetadata),
       created_at: team.now,
+      search_text: toSearchText(team.displayName),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -137,7 +139,7 @@ export async function updateTeamRow(
 ): Promise<TeamRow> {
   return db
     .updateTable('teams')
-    .set(change)
+    .set({ ...change, ...(change.display_name !== undefined && { search_text: toSearchText(change.display_name) }) })
     .where('project_id', '=', projectId)
     .where('id', '=', teamId)
     .returningAll()
@@ -184,7 +186,7 @@ export async function renamePersonalTeams(
 ): Promise<void> {
   await db
     .updateTable('teams')
-    .set({ display_name: displayName })
+    .set({ display_name: displayName, search_text: toSearchText(displayName) })
     .where('project_id', '=', projectId)
     .where('display_name', '=', unnamedPersonalTeam)
     .where('id', 'in', (eb) =>

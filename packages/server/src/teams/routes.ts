@@ -18,8 +18,22 @@ import { recordEvent } from '../webhooks/events.ts'
 import { toTeamBody } from './body.ts'
 import { createTeam } from './create.ts'
 import { deleteTeamRow, getTeam, getTeamForUpdate, listTeams, listTeamsOfUser, updateTeamRow } from './queries.ts'
+import { searchTeams } from './search.ts'
+
+const defaultPageSize = 50
 
 export const teamHandlers: Handlers<typeof teamRoutes> = {
+  'GET /internal/teams': async ({ ctx, query: { query = '', limit = defaultPageSize, cursor } }) => {
+    const { teams, nextCursor } = await searchTeams(ctx.db, ctx.project.id, { query, limit, cursor })
+    const items = teams.map(({ id, display_name, profile_image_url, created_at }) => ({
+      id,
+      display_name,
+      profile_image_url,
+      created_at_millis: created_at.getTime(),
+    }))
+    return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }
+  },
+
   'GET /teams': async ({ ctx, clientUser, query }) => {
     if (clientUser && query.user_id !== clientUser.id) throw new PlainError(403, 'You can only list your own teams.')
     const { db, project } = ctx

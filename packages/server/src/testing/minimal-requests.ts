@@ -107,6 +107,13 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /users/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
   'PATCH /users/{user_id}': ({ person }) => ({ params: { user_id: person.id }, body: {} }),
   'DELETE /users/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
+  'POST /internal/users/{user_id}/impersonation': ({ person }) => ({
+    params: { user_id: person.id },
+    body: { callback_url: 'http://localhost:3000/handler/impersonation' },
+  }),
+  'GET /internal/teams': () => ({}),
+  'GET /internal/permission-holders': () => ({ query: { permission_id: 'reader' } }),
+  'POST /auth/impersonation/sign-in': () => ({ body: { code: unknownCode } }),
   'GET /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id } }),
   'PUT /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id }, body: { reason: 'Spam' } }),
   'DELETE /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id } }),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AccountState, AnnouncedChange } from '../account-notices/remember.ts'
+import type { Actor } from '../audit/record.ts'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
+import type { Owner } from '../http/context.ts'
 import type { PurchaseCode } from '../purchases/code.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
@@ -16,6 +18,7 @@ export interface CodeData {
   /** `proven_by` is the first factor, by its names in RFC 8176. */
   'mfa-attempt': { is_new_user: boolean; proven_by?: string[] }
   'step-up': { email: string; session_id: string }
+  impersonation: { actor: Actor; owner: Owner | null }
   unsubscribe: { category_id: string }
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
@@ -33,6 +36,7 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   'team-invitation': 7 * 24 * 60 * minute,
   'mfa-attempt': 5 * minute,
   'step-up': 10 * minute,
+  impersonation: 2 * minute,
   unsubscribe: 7 * 24 * 60 * minute,
   // A little longer than the browser's timeout.
   'passkey-registration': 65_000,

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestProject, testProject } from '../testing/index.ts'
+import { toSearchText } from '../users/queries.ts'
+
+let project: TestProject
+/** Newest first. */
+const names = [
+  ...Array.from({ length: 1_100 }, (_, index) => `Newer ${index}`),
+  'Étoile <b>Marketing</b>',
+  'مرحبا 🚀',
+  ...Array.from({ length: 300 }, (_, index) => `Older team ${index}`),
+]
+
+/** A team in every other hour, which makes more than eight fortnights. */
+beforeAll(async () => {
+  project = await testProject()
+  const { db } = project.server.services
+  await sql`
+    INSERT INTO teams (project_id, id, display_name, created_at, search_text)
+    SELECT ${project.id}, gen_random_uuid(), name, now() - place * interval '2 hours', search_text
+    FROM unnest(${names}::text[], ${names.map(toSearchText)}::text[]) WITH ORDINALITY AS t (name, search_text, place)`.execute(
+    db,
+  )
+})
+
+const search = (query: Record<string, string | number>) => project.call('GET /internal/teams', { as: 'admin', query })
+
+/** The names on all pages. */
+async function searchAll(query: string, limit: number): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof search>> = await search({ query, limit, ...(cursor && { cursor }) })
+    found.push(...page.items.map(({ display_name }) => display_name))
+    cursor = page.pagination.next_cursor
+  } while (cursor)
+  return found
+}
+
+test.each([
+  ['newer 10', 7],
+  ['older', 40],
+  ['r', 200],
+  ['étoile <b>mark', 5],
+  ['مرحبا', 5],
+  ['🚀', 5],
+  ['50% off_', 5],
+])('a search for %s finds what contains it, newest first, on pages of %i', async (query, limit) => {
+  const wanted = names.filter((name) => toSearchText(name).includes(query))
+  expect(await searchAll(query, limit)).toEqual(wanted)
+})
+
+test('without a text all teams are listed, newest first', async () => {
+  const { items, pagination } = await search({ limit: 2 })
+  expect(items.map(({ display_name }) => display_name)).toEqual(['Newer 0', 'Newer 1'])
+  expect(items[0]).not.toHaveProperty('server_metadata')
+  expect(pagination.next_cursor).not.toBeNull()
+})
+
+test('a team is found by its ID, however old, and by a name that has changed', async () => {
+  const { items } = await search({ query: 'older team 299' })
+  const { id } = items[0]!
+  expect((await search({ query: id })).items).toEqual(items)
+  await project.call('PATCH /teams/{team_id}', {
+    as: 'server',
+    params: { team_id: id },
+    body: { display_name: 'Ärzte' },
+  })
+  expect((await search({ query: 'ÄRZTE' })).items.map((team) => team.id)).toEqual([id])
+  expect((await search({ query: 'older team 299' })).items).toEqual([])
+})
+
+test('a new team is found, and only in its own project', async () => {
+  const created = await project.call('POST /teams', { as: 'server', body: { display_name: 'Quick brown foxes' } })
+  expect((await search({ query: 'BROWN fox' })).items.map(({ id }) => id)).toEqual([created.id])
+  const other = await testProject()
+  const query = { query: 'brown fox', cursor: created.id }
+  expect((await other.call('GET /internal/teams', { as: 'admin', query: { query: 'brown fox' } })).items).toEqual([])
+  expect((await other.call('GET /internal/teams', { as: 'admin', query })).items).toEqual([])
+})
+
+test('a rare text is looked up in the index', async () => {
+  const { db } = project.server.services
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    EXPLAIN SELECT id FROM teams t
+    WHERE search_keys(t.project_id, sign_up_fortnight(t.created_at), search_pieces(t.search_text)) @>
+      search_keys(${project.id}, sign_up_fortnight(now()), search_pieces('marketing'))`.execute(db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/teams_by_search_keys/)
+})
