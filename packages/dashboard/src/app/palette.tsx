@@ -3,20 +3,22 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Hash, LayoutGrid, Plus } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type FoundTeam, findTeams, foundTeamNameOf } from '../teams/found-teams.ts'
 import { openModal } from '../ui/dialog.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { useOwnedProjects } from './owner.ts'
 import { projectPages } from './pages.ts'
+import './command.css'
 
 const typingMillis = 150
 
-/** Goes anywhere by typing: pages, settings, projects, and the users of the project. */
+/** Goes anywhere by typing: pages, settings, projects, and the users and teams of the project. */
 export default function Palette(props: { project?: AdminOwnedProject | undefined; onClose: () => void }) {
   const { project, onClose } = props
   const navigate = useNavigate()
   const projects = useOwnedProjects()
   const [text, setText] = useState('')
-  const users = useFoundUsers(project, text)
+  const { users, teams } = useFound(project, text)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (dialog.current) openModal(dialog.current)
@@ -37,7 +39,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
       }}
     >
       <Command label="Search" loop filter={rank}>
-        <Command.Input placeholder="Search pages, settings, users …" value={text} onValueChange={setText} />
+        <Command.Input placeholder="Search pages, settings, users, teams …" value={text} onValueChange={setText} />
         <Command.List>
           <Command.Empty>Nothing matches.</Command.Empty>
           {project && (
@@ -97,6 +99,26 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
               ))}
             </Command.Group>
           )}
+          {project && teams.length > 0 && (
+            <Command.Group heading="Teams">
+              {teams.map((team) => (
+                <Command.Item
+                  key={team.id}
+                  className="ui-menu-item"
+                  value={`${team.id} ${text}`}
+                  onSelect={go(() =>
+                    navigate({
+                      to: '/projects/$projectId/teams/$teamId',
+                      params: { projectId: project.id, teamId: team.id },
+                    }),
+                  )}
+                >
+                  <Avatar name={foundTeamNameOf(team)} imageUrl={team.profile_image_url} shape="square" />
+                  <span className="ui-truncate">{foundTeamNameOf(team)}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
           <Command.Group heading="Projects">
             {projects
               .filter(({ id }) => id !== project?.id)
@@ -137,21 +159,31 @@ function rank(value: string, text: string, keywords: readonly string[] = []): nu
   return words.every((word) => name.includes(word)) ? 0.8 : 0.5
 }
 
-/** Asks the server once the typing pauses. An answer that comes too late is not shown. */
-function useFoundUsers(project: AdminOwnedProject | undefined, text: string): readonly ServerUser[] {
+interface Found {
+  users: readonly ServerUser[]
+  teams: readonly FoundTeam[]
+}
+
+const nothing: Found = { users: [], teams: [] }
+
+/** Asks the server once the typing pauses. A response that comes too late is not shown. */
+function useFound(project: AdminOwnedProject | undefined, text: string): Found {
   const query = useDeferredValue(text.trim())
-  const [found, setFound] = useState<{ query: string; users: readonly ServerUser[] }>({ query: '', users: [] })
+  const [found, setFound] = useState({ query: '', ...nothing })
   useEffect(() => {
     if (!project || query.length < 2) return
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const users = await project.app.listUsers({ query, limit: 5, desc: true }).catch(() => [])
-      if (isCurrent) setFound({ query, users })
+      const [users, { teams }] = await Promise.all([
+        project.app.listUsers({ query, limit: 5, desc: true }).catch(() => []),
+        findTeams(project, { query, limit: 5 }).catch(() => nothing),
+      ])
+      if (isCurrent) setFound({ query, users, teams })
     }, typingMillis)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, [project, query])
-  return query.length >= 2 && found.query === query ? found.users : []
+  return query.length >= 2 && found.query === query ? found : nothing
 }

@@ -3,6 +3,7 @@ import { parseAuditSearch } from '../audit-log/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { parseTeamSearch } from '../teams/search.ts'
 import { parseUserSearch } from '../users/search.ts'
+import { parseUserTab } from '../users/user-tab.ts'
 import { parseDeliverySearch } from '../webhooks/search.ts'
 import { NotFound, NotFoundPage } from './not-found.tsx'
 import { OwnerLayout } from './owner-layout.tsx'
@@ -66,6 +67,7 @@ const usersRoute = createRoute({
 const userRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'users/$userId',
+  validateSearch: parseUserTab,
   component: lazyRouteComponent(() => import('../users/user-page.tsx')),
 })
 const teamsRoute = createRoute({

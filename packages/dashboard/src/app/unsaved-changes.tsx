@@ -1,6 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Card } from '../ui/page.tsx'
 
 /** Asks before a page is left whose changes are not saved. */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
@@ -29,11 +31,67 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   )
 }
 
+interface SaveButtonsProps {
+  isBusy: boolean
+  onDiscard: () => void
+  /** Without it, the button submits the form around it. */
+  onSave?: (() => void) | undefined
+  label?: string | undefined
+  isDisabled?: boolean | undefined
+}
+
+export function SaveButtons({ isBusy, onDiscard, onSave, label = 'Save', isDisabled }: SaveButtonsProps) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button
+        variant="primary"
+        type={onSave ? 'button' : 'submit'}
+        isBusy={isBusy}
+        disabled={isDisabled}
+        onClick={onSave}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
+
 interface SaveBarProps {
   isChanged: boolean
   isBusy: boolean
   onSave: () => void
   onDiscard: () => void
+}
+
+interface SaveCardProps extends SaveBarProps {
+  title: string
+  description?: string | undefined
+  children: ReactNode
+}
+
+/** A card that is saved by itself: its buttons appear with the first change. */
+export function SaveCard({ title, description, isChanged, isBusy, onSave, onDiscard, children }: SaveCardProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
+      <UnsavedChangesGuard isChanged={isChanged} />
+      <Card
+        title={title}
+        description={description}
+        footer={isChanged && <SaveButtons isBusy={isBusy} onDiscard={onDiscard} />}
+      >
+        {children}
+      </Card>
+    </form>
+  )
 }
 
 /** Appears with the first change, and keeps the page from being left by accident. */
@@ -45,12 +103,7 @@ export function SaveBar({ isChanged, isBusy, onSave, onDiscard }: SaveBarProps) 
         <section className="ui-save-bar" aria-label="Unsaved changes">
           <span>You have unsaved changes.</span>
           <span className="ui-row">
-            <Button variant="quiet" onClick={onDiscard}>
-              Discard
-            </Button>
-            <Button variant="primary" isBusy={isBusy} onClick={onSave}>
-              Save changes
-            </Button>
+            <SaveButtons isBusy={isBusy} onDiscard={onDiscard} onSave={onSave} label="Save changes" />
           </span>
         </section>
       )}

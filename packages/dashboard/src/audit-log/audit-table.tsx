@@ -8,7 +8,7 @@ import { useTrail } from '../app/use-trail.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import { createColumns } from './columns.tsx'
 import { actorNameOf, EntryDialog } from './entry-dialog.tsx'
 import { type AuditSearch, toFilter } from './search.ts'
 
@@ -53,29 +53,11 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
         label="Audit log"
         rows={entries}
         getId={(entry) => entry.id}
-        columns={[
-          { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
-          { id: 'actor', header: 'By', priority: 'low', cell: (entry) => <bdi>{actorNameOf(entry)}</bdi> },
-          { id: 'target', header: 'Target', priority: 'low', cell: (entry) => <Target of={entry} /> },
-          {
-            id: 'address',
-            header: 'IP address',
-            priority: 'low',
-            cell: (entry) => entry.ipAddress ?? <span className="ui-muted">–</span>,
-          },
-          { id: 'when', header: 'When', cell: (entry) => <Time date={entry.happenedAt} /> },
-          {
-            id: 'details',
-            header: 'Details',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (entry) => (
-              <Button size="small" onClick={() => setShown(entry)}>
-                Details
-              </Button>
-            ),
-          },
-        ]}
+        columns={createColumns({
+          actor: (entry) => <bdi>{actorNameOf(entry)}</bdi>,
+          target: (entry) => <Target of={entry} />,
+          onShow: setShown,
+        })}
       />
       <Paging
         onPrevious={cursor ? () => onPage(trail.leave()) : undefined}

@@ -1,5 +1,5 @@
 import type { AdminPermissionDefinition } from '@latchkey/react'
-import { Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react'
+import { Pencil, Plus, ShieldCheck, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
@@ -14,6 +14,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContainmentTree } from './containment-tree.tsx'
 import { DefinitionDialog } from './definition-dialog.tsx'
+import { HoldersDialog } from './holders-dialog.tsx'
 import './permissions.css'
 import { isBuiltIn, type Scope } from './scope.ts'
 
@@ -22,7 +23,10 @@ const scopes = [
   { value: 'project', label: 'In the project' },
 ] as const
 
-type Shown = { dialog: 'create' } | { dialog: 'edit' | 'delete'; definition: AdminPermissionDefinition } | undefined
+type Shown =
+  | { dialog: 'create' }
+  | { dialog: 'edit' | 'delete' | 'holders'; definition: AdminPermissionDefinition }
+  | undefined
 
 export default function PermissionsPage() {
   const [scope, setScope] = useState<Scope>('team')
@@ -97,24 +101,33 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
       header: 'Actions',
       isHeaderHidden: true,
       align: 'end',
-      width: 88,
-      cell: (definition) =>
-        !isBuiltIn(definition.id) && (
-          <>
-            <IconButton
-              size="small"
-              label={`Edit ${definition.id}`}
-              icon={<Pencil />}
-              onClick={() => onShow({ dialog: 'edit', definition })}
-            />
-            <IconButton
-              size="small"
-              label={`Delete ${definition.id}`}
-              icon={<Trash2 />}
-              onClick={() => onShow({ dialog: 'delete', definition })}
-            />
-          </>
-        ),
+      width: 120,
+      cell: (definition) => (
+        <>
+          <IconButton
+            size="small"
+            label={`Who has ${definition.id}`}
+            icon={<Users />}
+            onClick={() => onShow({ dialog: 'holders', definition })}
+          />
+          {!isBuiltIn(definition.id) && (
+            <>
+              <IconButton
+                size="small"
+                label={`Edit ${definition.id}`}
+                icon={<Pencil />}
+                onClick={() => onShow({ dialog: 'edit', definition })}
+              />
+              <IconButton
+                size="small"
+                label={`Delete ${definition.id}`}
+                icon={<Trash2 />}
+                onClick={() => onShow({ dialog: 'delete', definition })}
+              />
+            </>
+          )}
+        </>
+      ),
     },
   ]
   return (
@@ -152,6 +165,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
           onClose={close}
         />
       )}
+      {shown?.dialog === 'holders' && <HoldersDialog permissionId={shown.definition.id} onClose={close} />}
       {shown?.dialog === 'delete' && (
         <ConfirmDialog
           title={`Delete ${shown.definition.id}?`}
@@ -174,23 +188,24 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
 
 const defaultLists = {
   team: [
-    { key: 'teamCreatorDefaultPermissions', header: 'Team creators' },
-    { key: 'teamMemberDefaultPermissions', header: 'New members' },
+    { key: 'teamCreator', listed: 'teamCreatorDefaultPermissions', header: 'Team creators' },
+    { key: 'teamMember', listed: 'teamMemberDefaultPermissions', header: 'New members' },
   ],
-  project: [{ key: 'userDefaultPermissions', header: 'New users' }],
+  project: [{ key: 'signUp', listed: 'userDefaultPermissions', header: 'New users' }],
 } as const
 
-/** Who gets which permissions without anybody granting them. */
+/** Who gets which permissions without anybody granting them. Each is saved by itself, so that two owners do not undo each other. */
 function useDefaults(scope: Scope) {
   const project = useProject()
   const { run } = useAction()
-  return defaultLists[scope].map(({ key, header }) => {
-    const ids = project.config[key].map(({ id }) => id)
-    const save = (next: readonly string[]) => project.update({ config: { [key]: next.map((id) => ({ id })) } })
+  return defaultLists[scope].map(({ key, listed, header }) => {
+    const ids = project.config[listed].map(({ id }) => id)
+    const save = (id: string, isOn: boolean) =>
+      project.updateConfig({ [`rbac.defaultPermissions.${key}.${id}`]: isOn || null })
     const toggle = (id: string, isOn: boolean) =>
-      void run(() => save(isOn ? [...ids, id] : ids.filter((each) => each !== id)), {
+      void run(() => save(id, isOn), {
         done: `${header} ${isOn ? 'get' : 'no longer get'} ${id}.`,
-        undo: () => save(ids),
+        undo: () => save(id, !isOn),
       })
     return { key, header, ids, toggle }
   })

@@ -1,24 +1,43 @@
 import { useData } from '../app/data.ts'
 import { useStores } from '../app/owner.ts'
 
+type Grants = ReadonlyMap<string, readonly string[]>
+
 /** What each member was granted in the team, by user. Fetched again with the members, whose defaults are grants too. */
-export function useGrants(teamId: string): ReadonlyMap<string, readonly string[]> {
+export function useGrants(teamId: string): Grants {
+  return useGrantsBy('user_id', `team-users/${teamId}/permissions`, { team_id: teamId })
+}
+
+/** What one user was granted, by team. */
+export function useGrantsOfUser(userId: string): Grants {
+  return useGrantsBy('team_id', `permissions/${userId}/in-teams`, { user_id: userId })
+}
+
+/** What shows the grants of one member: the team's page and the user's. */
+export const grantsKeys = (teamId: string, userId: string) => [
+  `team-users/${teamId}/permissions`,
+  `permissions/${userId}/`,
+]
+
+function useGrantsBy(
+  by: 'user_id' | 'team_id',
+  key: string,
+  filter: { team_id: string } | { user_id: string },
+): Grants {
   const { cached, call } = useStores()
   const grants = useData(
-    cached(grantsKey(teamId), async () => {
-      const items: { id: string; user_id: string }[] = []
+    cached(key, async () => {
+      const items: { id: string; user_id: string; team_id: string }[] = []
       let cursor: string | undefined
       do {
-        const page = await call('GET /team-permissions', { query: { team_id: teamId, recursive: 'false', cursor } })
+        const page = await call('GET /team-permissions', { query: { ...filter, recursive: 'false', cursor } })
         items.push(...page.items)
         cursor = page.pagination?.next_cursor ?? undefined
       } while (cursor)
       return items
     }),
   )
-  const byUser = new Map<string, string[]>()
-  for (const { id, user_id } of grants) byUser.set(user_id, [...(byUser.get(user_id) ?? []), id])
-  return byUser
+  const grouped = new Map<string, string[]>()
+  for (const grant of grants) grouped.set(grant[by], [...(grouped.get(grant[by]) ?? []), grant.id])
+  return grouped
 }
-
-export const grantsKey = (teamId: string) => `team-users/${teamId}/permissions`

@@ -1,4 +1,4 @@
-import type { ServerTeam, ServerTeamUser } from '@latchkey/react'
+import type { ServerTeam, ServerUser } from '@latchkey/react'
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
@@ -8,11 +8,11 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Choice } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
-import { grantsKey } from './grants.ts'
+import { grantsKeys } from './grants.ts'
 
 interface PermissionsDialogProps {
-  team: ServerTeam
-  member: ServerTeamUser
+  team: Pick<ServerTeam, 'id'>
+  member: Pick<ServerUser, 'id' | 'grantPermission' | 'revokePermission'>
   name: string
   granted: readonly string[]
   onClose: () => void
@@ -29,7 +29,7 @@ export function PermissionsDialog({ team, member, name, granted, onClose }: Perm
           for (const id of wanted) if (!granted.includes(id)) await member.grantPermission(team, id)
           for (const id of granted) if (!wanted.has(id)) await member.revokePermission(team, id)
         } finally {
-          await stores.refresh(grantsKey(team.id))
+          await stores.refresh(...grantsKeys(team.id, member.id))
         }
       },
       { done: `The permissions of ${name} were saved.` },

@@ -1,12 +1,12 @@
 import type { ServerTeam } from '@latchkey/react'
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
-import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
+import { SaveCard } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Avatar, Card } from '../ui/page.tsx'
+import { Avatar } from '../ui/page.tsx'
 import { toast } from '../ui/toast.tsx'
 import { teamNameOf } from './team-name.ts'
 
@@ -27,39 +27,17 @@ export function ProfileCard({ team }: { team: ServerTeam }) {
     if (isDone) discard()
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <UnsavedChangesGuard isChanged={isChanged} />
-      <Card
-        title="Profile"
-        footer={
-          isChanged && (
-            <>
-              <Button variant="quiet" onClick={discard}>
-                Discard
-              </Button>
-              <Button variant="primary" type="submit" isBusy={isBusy}>
-                Save
-              </Button>
-            </>
-          )
-        }
-      >
-        <ImageField team={team} />
-        <div className="ui-form">
-          <TextField
-            label="Name"
-            value={draft.displayName}
-            error={problem}
-            onChange={(event) => change({ displayName: event.target.value })}
-          />
-        </div>
-      </Card>
-    </form>
+    <SaveCard title="Profile" isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard}>
+      <ImageField team={team} />
+      <div className="ui-form">
+        <TextField
+          label="Name"
+          value={draft.displayName}
+          error={problem}
+          onChange={(event) => change({ displayName: event.target.value })}
+        />
+      </div>
+    </SaveCard>
   )
 }
 

@@ -1,14 +1,12 @@
 export interface TeamSearch {
   query?: string
-  /** The first page is 1, and not in the address. */
-  page?: number
+  cursor?: string
 }
 
 /** What the address says about the list. Anything else in it is ignored. */
-export function parseTeamSearch(search: Record<string, unknown>): TeamSearch {
-  const { query, page } = search
+export function parseTeamSearch({ query, cursor }: Record<string, unknown>): TeamSearch {
   return {
     ...(query !== undefined && query !== '' && { query: String(query) }),
-    ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    ...(typeof cursor === 'string' && { cursor }),
   }
 }

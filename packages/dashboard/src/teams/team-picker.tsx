@@ -1,64 +1,60 @@
-import type { ServerTeam } from '@latchkey/react'
-import { useId, useState } from 'react'
-import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
-import { TextField } from '../ui/field.tsx'
-import { Avatar } from '../ui/page.tsx'
-import { teamNameOf } from './team-name.ts'
-import './teams.css'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useProject } from '../app/owner.ts'
+import { Picker } from '../ui/picker.tsx'
+import { type FoundTeam, findTeams, foundTeamNameOf } from './found-teams.ts'
 
-const maxShown = 4
+const typingMillis = 150
+const maxShown = 5
 
 interface TeamPickerProps {
   label: string
   error?: string | undefined
   picked: string | undefined
-  onPick: (teamId: string) => void
+  onPick: (teamId: string, team: FoundTeam) => void
+  /** Those that cannot be picked. */
+  without?: ReadonlySet<string> | undefined
 }
 
-/** Finds one team by typing, and then arrow keys or a click. */
-export function TeamPicker({ label, error, picked, onPick }: TeamPickerProps) {
-  const group = useId()
+/** Finds one team by typing; the newest are there before. */
+export function TeamPicker({ label, error, picked, onPick, without }: TeamPickerProps) {
+  const project = useProject()
   const [text, setText] = useState('')
-  const teams = useData(useStores().teams)
-  const wanted = text.trim().toLowerCase()
-  const matches = (team: Pick<ServerTeam, 'id' | 'displayName'>) =>
-    teamNameOf(team).toLowerCase().includes(wanted) || team.id === wanted
-  const found = teams.toReversed().filter(matches)
+  const query = useDeferredValue(text.trim())
+  const [found, setFound] = useState<readonly FoundTeam[]>()
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(
+      async () => {
+        const { teams } = await findTeams(project, { query, limit: 20 }).catch(() => ({ teams: [] }))
+        if (isCurrent) setFound(teams)
+      },
+      query ? typingMillis : 0,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [project, query])
+  const shown = found?.filter(({ id }) => !without?.has(id)).slice(0, maxShown)
   return (
-    <div className="ui-stack" data-gap="small">
-      <TextField
-        label={label}
-        type="search"
-        placeholder="Search by name or ID"
-        hint={hintOf(teams.length, found.length)}
-        error={error}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {found.length > 0 && (
-        <div className="teams-found" role="radiogroup" aria-label="Found teams">
-          {found.slice(0, maxShown).map((team) => (
-            <label key={team.id}>
-              <input
-                type="radio"
-                className="ui-checkbox"
-                name={group}
-                checked={picked === team.id}
-                onChange={() => onPick(team.id)}
-              />
-              <Avatar name={teamNameOf(team)} imageUrl={team.profileImageUrl} shape="square" />
-              <bdi className="ui-truncate">{teamNameOf(team)}</bdi>
-            </label>
-          ))}
-        </div>
-      )}
-    </div>
+    <Picker
+      label={label}
+      placeholder="Search by name or ID"
+      hint={shown?.length === 0 ? (query ? 'No team matches.' : 'There are no teams yet.') : undefined}
+      error={error}
+      text={text}
+      onType={setText}
+      picked={picked}
+      onPick={(id) => {
+        const team = shown?.find((each) => each.id === id)
+        if (team) onPick(id, team)
+      }}
+      choices={(shown ?? []).map((team) => ({
+        id: team.id,
+        name: foundTeamNameOf(team),
+        imageUrl: team.profile_image_url,
+        shape: 'square',
+      }))}
+    />
   )
-}
-
-function hintOf(count: number, foundCount: number): string | undefined {
-  if (count === 0) return 'There are no teams yet.'
-  if (foundCount === 0) return 'No team matches.'
-  return foundCount > maxShown ? `${foundCount - maxShown} more match. Type to find them.` : undefined
 }

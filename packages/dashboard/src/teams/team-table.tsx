@@ -1,29 +1,44 @@
-import type { ServerTeam } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { Building2, Search } from 'lucide-react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { useTrail } from '../app/use-trail.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Avatar, Empty } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
+import { findTeams, foundTeamNameOf } from './found-teams.ts'
 import type { TeamSearch } from './search.ts'
-import { teamNameOf } from './team-name.ts'
 
 const pageSize = 50
 
 interface TeamTableProps {
   search: TeamSearch
-  onPage: (page: number) => void
+  onPage: (cursor: string | undefined) => void
   onClear: () => void
   onCreate: () => void
 }
 
-export function TeamTable({ search: { query, page = 1 }, onPage, onClear, onCreate }: TeamTableProps) {
-  const { id: projectId } = useProject()
-  const teams = useData(useStores().teams)
-  const found = [...teams].reverse().filter(matches(query))
+export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate }: TeamTableProps) {
+  const project = useProject()
+  const { teams, nextCursor } = useData(
+    useStores().cached(`teams/search/${JSON.stringify([query, cursor])}`, () =>
+      findTeams(project, { query, cursor, limit: pageSize }),
+    ),
+  )
+  const trail = useTrail(query ?? '')
+  if (teams.length === 0 && (query || cursor)) {
+    return (
+      <Empty
+        icon={<Search aria-hidden="true" />}
+        title="No teams match"
+        action={<Button onClick={onClear}>Clear search</Button>}
+      >
+        No name contains “{query}”. An ID has to be complete.
+      </Empty>
+    )
+  }
   if (teams.length === 0) {
     return (
       <Empty
@@ -40,26 +55,11 @@ export function TeamTable({ search: { query, page = 1 }, onPage, onClear, onCrea
       </Empty>
     )
   }
-  if (found.length === 0) {
-    return (
-      <Empty
-        icon={<Search aria-hidden="true" />}
-        title="No teams match"
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        No name or ID contains “{query}”.
-      </Empty>
-    )
-  }
-  const lastPage = Math.ceil(found.length / pageSize)
-  const current = Math.min(page, lastPage)
-  const first = (current - 1) * pageSize
-  const shown = found.slice(first, first + pageSize)
   return (
     <>
       <Table
         label="Teams"
-        rows={shown}
+        rows={teams}
         getId={(team) => team.id}
         isLinked
         columns={[
@@ -68,33 +68,39 @@ export function TeamTable({ search: { query, page = 1 }, onPage, onClear, onCrea
             header: 'Team',
             cell: (team) => (
               <span className="ui-person">
-                <Avatar name={teamNameOf(team)} imageUrl={team.profileImageUrl} shape="square" />
+                <Avatar name={foundTeamNameOf(team)} imageUrl={team.profile_image_url} shape="square" />
                 <Link
                   className="ui-row-link ui-truncate"
                   to="/projects/$projectId/teams/$teamId"
-                  params={{ projectId, teamId: team.id }}
+                  params={{ projectId: project.id, teamId: team.id }}
                 >
-                  <bdi>{teamNameOf(team)}</bdi>
+                  <bdi>{foundTeamNameOf(team)}</bdi>
                 </Link>
               </span>
             ),
           },
           { id: 'id', header: 'ID', priority: 'low', cell: (team) => <CopyableId id={team.id} name="team ID" /> },
-          { id: 'created', header: 'Created', priority: 'low', cell: (team) => <Time date={team.createdAt} /> },
+          {
+            id: 'created',
+            header: 'Created',
+            priority: 'low',
+            cell: (team) => <Time date={new Date(team.created_at_millis)} />,
+          },
         ]}
       />
       <Paging
-        onPrevious={current > 1 ? () => onPage(current - 1) : undefined}
-        onNext={current < lastPage ? () => onPage(current + 1) : undefined}
+        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
+        onNext={
+          nextCursor
+            ? () => {
+                trail.enter(cursor)
+                onPage(nextCursor)
+              }
+            : undefined
+        }
       >
-        {first + 1}–{first + shown.length} of {found.length.toLocaleString('en')}
+        {teams.length === 1 ? '1 team' : `${teams.length} teams`} on this page
       </Paging>
     </>
   )
-}
-
-function matches(query: string | undefined) {
-  const wanted = query?.toLowerCase() ?? ''
-  return ({ id, displayName }: Pick<ServerTeam, 'id' | 'displayName'>) =>
-    displayName.toLowerCase().includes(wanted) || id.includes(wanted)
 }

@@ -35,9 +35,9 @@ export default function TeamsPage() {
         <Boundary skeleton={<TableSkeleton />}>
           <TeamTable
             search={search}
-            onPage={(page) => {
-              const { page: _, ...rest } = search
-              void navigate({ search: page > 1 ? { ...rest, page } : rest })
+            onPage={(cursor) => {
+              const { cursor: _, ...rest } = search
+              void navigate({ search: cursor ? { ...rest, cursor } : rest })
             }}
             onClear={() => find('')}
             onCreate={() => setIsCreating(true)}

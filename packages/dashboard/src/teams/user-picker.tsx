@@ -1,10 +1,8 @@
 import type { ServerUser } from '@latchkey/react'
-import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useProject } from '../app/owner.ts'
-import { TextField } from '../ui/field.tsx'
-import { Avatar } from '../ui/page.tsx'
+import { Picker } from '../ui/picker.tsx'
 import { nameOf } from '../users/user-name.ts'
-import './teams.css'
 
 const typingMillis = 150
 
@@ -20,40 +18,26 @@ interface UserPickerProps {
 
 /** Finds one user by typing, and then arrow keys or a click. */
 export function UserPicker({ label, hint, error, picked, onPick, without }: UserPickerProps) {
-  const group = useId()
   const [text, setText] = useState('')
   const found = useFoundUsers(text)?.filter(({ id }) => !without?.has(id))
   const shown = found ?? (picked ? [picked] : [])
   return (
-    <div className="ui-stack" data-gap="small">
-      <TextField
-        label={label}
-        type="search"
-        placeholder="Search by name, email or ID"
-        hint={found?.length === 0 ? 'Nobody matches.' : hint}
-        error={error}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {shown.length > 0 && (
-        <div className="teams-found" role="radiogroup" aria-label="Found users">
-          {shown.map((user) => (
-            <label key={user.id}>
-              <input
-                type="radio"
-                className="ui-checkbox"
-                name={group}
-                checked={picked?.id === user.id}
-                onChange={() => onPick(user)}
-              />
-              <Avatar name={nameOf(user)} imageUrl={user.profileImageUrl} />
-              <bdi className="ui-truncate">{nameOf(user)}</bdi>
-              {user.displayName && <span className="ui-muted ui-truncate">{user.primaryEmail}</span>}
-            </label>
-          ))}
-        </div>
-      )}
-    </div>
+    <Picker
+      label={label}
+      placeholder="Search by name, email or ID"
+      hint={found?.length === 0 ? 'Nobody matches.' : hint}
+      error={error}
+      text={text}
+      onType={setText}
+      picked={picked?.id}
+      onPick={(id) => onPick(shown.find((user) => user.id === id))}
+      choices={shown.map((user) => ({
+        id: user.id,
+        name: nameOf(user),
+        detail: user.displayName && user.primaryEmail,
+        imageUrl: user.profileImageUrl,
+      }))}
+    />
   )
 }
 

@@ -1,60 +1,48 @@
 import type { AuditEntry } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { createColumns } from '../audit-log/columns.tsx'
 import { actorNameOf, EntryDialog } from '../audit-log/entry-dialog.tsx'
-import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/page.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { Empty, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
 
 /** The newest entries of the audit log that concern the user. */
 export function AuditCard({ userId }: { userId: string }) {
-  const { app } = useProject()
+  const { app, id: projectId } = useProject()
   const stores = useStores()
   const entries = useData(
-    stores.cached(`users/${userId}/audit-entries`, () => app.listAuditEntries({ targetId: userId, limit: 10 })),
+    stores.cached(`users/${userId}/audit-entries`, () => app.listAuditEntries({ targetId: userId, limit: 50 })),
   )
   const [shown, setShown] = useState<AuditEntry>()
   if (entries.length === 0) {
     return (
-      <Section title="Audit trail">
-        <p className="ui-muted">Nothing has been recorded about this user yet.</p>
-      </Section>
+      <Empty icon={<ScrollText aria-hidden="true" />} title="Nothing recorded yet">
+        Sign-ins, changes and who made them are listed here as they happen.
+      </Empty>
     )
   }
   return (
-    <Section title="Audit trail" description="What was done to this account, newest first.">
+    <Section
+      title="Audit trail"
+      description="What was done to this account, newest first."
+      actions={
+        <Link {...buttonLook()} to="/projects/$projectId/audit-log" params={{ projectId }} search={{ target: userId }}>
+          Open in audit log
+        </Link>
+      }
+    >
       <Table
         label="Audit trail"
         rows={entries}
         getId={(entry) => entry.id}
-        columns={[
-          { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
-          {
-            id: 'actor',
-            header: 'By',
-            cell: (entry) => (entry.actor.id === userId ? 'The user' : actorNameOf(entry)),
-          },
-          {
-            id: 'address',
-            header: 'IP address',
-            priority: 'low',
-            cell: (entry) => entry.ipAddress ?? <span className="ui-muted">–</span>,
-          },
-          { id: 'when', header: 'When', cell: (entry) => <Time date={entry.happenedAt} /> },
-          {
-            id: 'details',
-            header: 'Details',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (entry) => (
-              <Button size="small" onClick={() => setShown(entry)}>
-                Details
-              </Button>
-            ),
-          },
-        ]}
+        columns={createColumns({
+          actor: (entry) => (entry.actor.id === userId ? 'The user' : actorNameOf(entry)),
+          onShow: setShown,
+        })}
       />
       {shown && <EntryDialog entry={shown} onClose={() => setShown(undefined)} />}
     </Section>

@@ -1,10 +1,8 @@
 import type { ServerUser } from '@latchkey/react'
-import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
+import { SaveCard } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { Button } from '../ui/button.tsx'
 import { SwitchField, TextField } from '../ui/field.tsx'
-import { Card } from '../ui/page.tsx'
 
 export function ProfileCard({ user }: { user: ServerUser }) {
   const { draft, changes, isChanged, change, discard } = useDraft({
@@ -27,47 +25,25 @@ export function ProfileCard({ user }: { user: ServerUser }) {
     if (isDone) discard()
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <UnsavedChangesGuard isChanged={isChanged} />
-      <Card
-        title="Profile"
-        footer={
-          isChanged && (
-            <>
-              <Button variant="quiet" onClick={discard}>
-                Discard
-              </Button>
-              <Button variant="primary" type="submit" isBusy={isBusy}>
-                Save
-              </Button>
-            </>
-          )
-        }
-      >
-        <TextField
-          label="Name"
-          value={draft.displayName}
-          maxLength={256}
-          onChange={(event) => change({ displayName: event.target.value })}
-        />
-        <TextField
-          label="Primary email"
-          type="email"
-          value={draft.primaryEmail}
-          onChange={(event) => change({ primaryEmail: event.target.value, primaryEmailVerified: false })}
-        />
-        <SwitchField
-          label="Email is verified"
-          checked={draft.primaryEmailVerified}
-          disabled={!draft.primaryEmail}
-          onChange={(primaryEmailVerified) => change({ primaryEmailVerified })}
-        />
-      </Card>
-    </form>
+    <SaveCard title="Profile" isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard}>
+      <TextField
+        label="Name"
+        value={draft.displayName}
+        maxLength={256}
+        onChange={(event) => change({ displayName: event.target.value })}
+      />
+      <TextField
+        label="Primary email"
+        type="email"
+        value={draft.primaryEmail}
+        onChange={(event) => change({ primaryEmail: event.target.value, primaryEmailVerified: false })}
+      />
+      <SwitchField
+        label="Email is verified"
+        checked={draft.primaryEmailVerified}
+        disabled={!draft.primaryEmail}
+        onChange={(primaryEmailVerified) => change({ primaryEmailVerified })}
+      />
+    </SaveCard>
   )
 }

@@ -18,7 +18,7 @@ export const lengths = [
   { days: 0, label: 'Until it is lifted' },
 ] as const
 
-function useRestriction(user: ServerUser) {
+export function useRestriction(user: ServerUser) {
   const stores = useStores()
   const restriction = useData(stores.cached(`users/${user.id}/restriction`, () => user.getRestriction()))
   return { restriction, refresh: () => stores.refresh(`users/${user.id}/`) }

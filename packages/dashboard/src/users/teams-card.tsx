@@ -1,50 +1,134 @@
-import { appInternalsSymbol, type ServerUser } from '@latchkey/react'
+import { appInternalsSymbol, type ServerTeam, type ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
+import { Ellipsis, KeyRound, Plus, UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { useGrantsOfUser } from '../teams/grants.ts'
+import { PermissionsDialog } from '../teams/permissions-dialog.tsx'
 import { teamNameOf } from '../teams/team-name.ts'
-import { CopyableId } from '../ui/copy.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar, Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
+import { AddToTeamDialog } from './add-to-team-dialog.tsx'
+import { nameOf } from './user-name.ts'
+
+type Team = Pick<ServerTeam, 'id' | 'displayName' | 'removeUser'>
+type Shown = { dialog: 'add' } | { dialog: 'permissions' | 'remove'; team: Team } | undefined
 
 export function TeamsCard({ user }: { user: ServerUser }) {
   const { id: projectId } = useProject()
   const teams = useData(user[appInternalsSymbol].teams)
-  if (teams.length === 0) {
-    return (
-      <Section title="Teams">
-        <p className="ui-muted">This user is in no team.</p>
-      </Section>
-    )
-  }
+  const grants = useGrantsOfUser(user.id)
+  const [shown, setShown] = useState<Shown>()
+  const { run } = useAction()
+  const close = () => setShown(undefined)
   return (
-    <Section title="Teams">
-      <Table
-        label="Teams"
-        rows={teams}
-        getId={(team) => team.id}
-        isLinked
-        columns={[
-          {
-            id: 'team',
-            header: 'Team',
-            cell: (team) => (
-              <span className="ui-person">
-                <Avatar name={teamNameOf(team)} imageUrl={team.profileImageUrl} shape="square" />
-                <Link
-                  className="ui-row-link ui-truncate"
-                  to="/projects/$projectId/teams/$teamId"
-                  params={{ projectId, teamId: team.id }}
+    <Section
+      title="Teams"
+      actions={
+        <Button icon={<Plus />} onClick={() => setShown({ dialog: 'add' })}>
+          Add to team
+        </Button>
+      }
+    >
+      {teams.length === 0 ? (
+        <p className="ui-muted">This user is in no team.</p>
+      ) : (
+        <Table
+          label="Teams"
+          rows={teams}
+          getId={(team) => team.id}
+          isLinked
+          columns={[
+            {
+              id: 'team',
+              header: 'Team',
+              cell: (team) => (
+                <span className="ui-person">
+                  <Avatar name={teamNameOf(team)} imageUrl={team.profileImageUrl} shape="square" />
+                  <Link
+                    className="ui-row-link ui-truncate"
+                    to="/projects/$projectId/teams/$teamId"
+                    params={{ projectId, teamId: team.id }}
+                  >
+                    <bdi>{teamNameOf(team)}</bdi>
+                  </Link>
+                  {user.selectedTeam?.id === team.id && <Badge>Selected</Badge>}
+                </span>
+              ),
+            },
+            { id: 'permissions', header: 'Permissions', cell: (team) => <Granted ids={grants.get(team.id) ?? []} /> },
+            {
+              id: 'actions',
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              width: 48,
+              cell: (team) => (
+                <Menu
+                  trigger={<IconButton size="small" label={`Actions for ${teamNameOf(team)}`} icon={<Ellipsis />} />}
                 >
-                  <bdi>{teamNameOf(team)}</bdi>
-                </Link>
-                {user.selectedTeam?.id === team.id && <Badge>Selected</Badge>}
-              </span>
-            ),
-          },
-          { id: 'id', header: 'ID', priority: 'low', cell: (team) => <CopyableId id={team.id} name="team ID" /> },
-        ]}
-      />
+                  <MenuItem
+                    icon={<KeyRound aria-hidden="true" />}
+                    onSelect={() => setShown({ dialog: 'permissions', team })}
+                  >
+                    Change permissions
+                  </MenuItem>
+                  <MenuSeparator />
+                  <MenuItem
+                    isDanger
+                    icon={<UserMinus aria-hidden="true" />}
+                    onSelect={() => setShown({ dialog: 'remove', team })}
+                  >
+                    Remove from team
+                  </MenuItem>
+                </Menu>
+              ),
+            },
+          ]}
+        />
+      )}
+      {shown?.dialog === 'add' && (
+        <AddToTeamDialog user={user} teamIds={new Set(teams.map(({ id }) => id))} onClose={close} />
+      )}
+      {shown?.dialog === 'permissions' && (
+        <PermissionsDialog
+          team={shown.team}
+          member={user}
+          name={nameOf(user)}
+          granted={grants.get(shown.team.id) ?? []}
+          onClose={close}
+        />
+      )}
+      {shown?.dialog === 'remove' && (
+        <ConfirmDialog
+          title={`Remove ${nameOf(user)} from ${teamNameOf(shown.team)}?`}
+          description="They lose their permissions in the team. Their account stays."
+          action="Remove from team"
+          onClose={close}
+          onConfirm={async () => {
+            await run(() => shown.team.removeUser(user.id), {
+              done: `${nameOf(user)} left ${teamNameOf(shown.team)}.`,
+            })
+            close()
+          }}
+        />
+      )}
     </Section>
+  )
+}
+
+function Granted({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return <span className="ui-muted">None</span>
+  return (
+    <span className="ui-row">
+      {ids.map((id) => (
+        <Badge key={id}>{id}</Badge>
+      ))}
+    </span>
   )
 }

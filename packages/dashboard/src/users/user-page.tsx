@@ -1,30 +1,35 @@
-import type { ServerUser } from '@latchkey/react'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Trash2, UserX } from 'lucide-react'
-import { useState } from 'react'
+import { appInternalsSymbol, type ServerUser } from '@latchkey/react'
+import { getRouteApi } from '@tanstack/react-router'
+import { UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Boundary } from '../app/boundary.tsx'
-import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useData } from '../app/data.ts'
+import { DetailPage, MissingPage } from '../app/detail-page.tsx'
+import { ItemsCard } from '../app/items-card.tsx'
 import { MetadataCard } from '../app/metadata-card.tsx'
+import { OwnedKeys } from '../app/owned-keys.tsx'
 import { useProject, useStores } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
-import { useAction } from '../app/use-action.ts'
-import { Button, buttonLook } from '../ui/button.tsx'
-import { CopyableId } from '../ui/copy.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Badge, Card, Empty, Facts, Page } from '../ui/page.tsx'
-import { CardSkeleton } from '../ui/skeleton.tsx'
+import { Badge, Card, Facts } from '../ui/page.tsx'
+import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { ContactChannels } from './contact-channels.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { ProjectPermissionsCard } from './project-permissions-card.tsx'
 import { RestrictButton, RestrictionNotice } from './restriction.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { SignInAsButton } from './sign-in-as.tsx'
 import { listMethods } from './sign-in-methods.ts'
+import { SignInWaysCard } from './sign-in-ways-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { nameOf } from './user-name.ts'
+import type { UserTab } from './user-tab.ts'
+import './user.css'
 
 const route = getRouteApi('/owner/projects/$projectId/users/$userId')
+const kind = { noun: 'user', list: '/projects/$projectId/users' } as const
 
 export default function UserPage() {
   const { userId } = route.useParams()
@@ -37,56 +42,64 @@ export default function UserPage() {
 
 function UserDetails({ userId }: { userId: string }) {
   const user = useData(useStores().user(userId)) as ServerUser | null
-  return user ? <FoundUser user={user} /> : <MissingUser />
-}
-
-function MissingUser() {
-  const { id } = useProject()
-  useCrumb('Not found')
-  return (
-    <Page title="User not found">
-      <Empty
-        icon={<UserX aria-hidden="true" />}
-        title="There is no user with this ID"
-        action={
-          <Link {...buttonLook()} to="/projects/$projectId/users" params={{ projectId: id }}>
-            All users
-          </Link>
-        }
-      >
-        They may have been deleted, or the link is of another project.
-      </Empty>
-    </Page>
-  )
+  return user ? <FoundUser user={user} /> : <MissingPage {...kind} icon={<UserX aria-hidden="true" />} />
 }
 
 function FoundUser({ user }: { user: ServerUser }) {
-  const { id: projectId } = useProject()
-  const navigate = useNavigate()
-  const [isDeleting, setIsDeleting] = useState(false)
-  const { run } = useAction()
-  const name = nameOf(user)
-  useCrumb(name)
+  const { tab = 'profile' } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
-    <Page
-      title={name}
-      description={
-        <span className="ui-row">
-          <CopyableId id={user.id} name="user ID" />
+    <DetailPage
+      {...kind}
+      id={user.id}
+      name={nameOf(user)}
+      facts={
+        <>
           {user.isAnonymous && <Badge>Anonymous</Badge>}
           {user.isMultiFactorRequired && <Badge tone="success">Two-factor</Badge>}
-        </span>
+        </>
       }
       actions={
         <>
+          <SignInAsButton user={user} />
           <RestrictButton user={user} />
-          <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
-            Delete user
-          </Button>
         </>
       }
+      deletion={{
+        description: 'The account, its sessions and keys are deleted for good, and the user leaves all teams.',
+        confirmation: user.primaryEmail ?? user.id,
+        run: () => user.delete(),
+      }}
     >
       <RestrictionNotice user={user} />
+      <Tabs<UserTab>
+        label="About this user"
+        value={tab}
+        onChange={(next) => void navigate({ search: next === 'profile' ? {} : { tab: next } })}
+        tabs={[
+          { value: 'profile', label: 'Profile', content: <ProfileTab user={user} /> },
+          { value: 'sign-in', label: 'Sign-in', content: <SignInTab user={user} /> },
+          { value: 'teams', label: 'Teams and permissions', content: <TeamsTab user={user} /> },
+          { value: 'keys', label: 'API keys', content: <KeysTab user={user} /> },
+          { value: 'payments', label: 'Payments', content: <PaymentsTab user={user} /> },
+          { value: 'activity', label: 'Activity', content: <ActivityTab user={user} /> },
+        ]}
+      />
+    </DetailPage>
+  )
+}
+
+function TabContent({ children }: { children: ReactNode }) {
+  return (
+    <div className="ui-stack" data-gap="large">
+      {children}
+    </div>
+  )
+}
+
+function ProfileTab({ user }: { user: ServerUser }) {
+  return (
+    <TabContent>
       <div className="ui-grid">
         <ProfileCard user={user} />
         <Card title="Account">
@@ -100,33 +113,67 @@ function FoundUser({ user }: { user: ServerUser }) {
           />
         </Card>
       </div>
-      <Boundary skeleton={<CardSkeleton lines={2} />}>
+      <MetadataCard of={user} noun="user" />
+    </TabContent>
+  )
+}
+
+function SignInTab({ user }: { user: ServerUser }) {
+  return (
+    <TabContent>
+      <Boundary skeleton={<TableSkeleton rows={1} />}>
         <ContactChannels user={user} />
       </Boundary>
-      <Boundary skeleton={<CardSkeleton lines={2} />}>
+      <Boundary skeleton={<TableSkeleton rows={4} />}>
+        <SignInWaysCard user={user} />
+      </Boundary>
+      <Boundary skeleton={<TableSkeleton rows={2} />}>
         <SessionsCard user={user} />
       </Boundary>
-      <Boundary skeleton={<CardSkeleton lines={2} />}>
+    </TabContent>
+  )
+}
+
+function TeamsTab({ user }: { user: ServerUser }) {
+  return (
+    <TabContent>
+      <Boundary skeleton={<TableSkeleton rows={2} />}>
         <TeamsCard user={user} />
       </Boundary>
-      <MetadataCard of={user} noun="user" />
-      <Boundary skeleton={<CardSkeleton />}>
-        <AuditCard userId={user.id} />
+      <Boundary skeleton={<TableSkeleton rows={2} />}>
+        <ProjectPermissionsCard user={user} />
       </Boundary>
-      {isDeleting && (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          description="The account, its sessions and keys are deleted for good, and the user leaves all teams."
-          action="Delete user"
-          name={user.primaryEmail ?? user.id}
-          onClose={() => setIsDeleting(false)}
-          onConfirm={async () => {
-            const isDone = await run(() => user.delete(), { done: `${name} was deleted.` })
-            if (isDone) void navigate({ to: '/projects/$projectId/users', params: { projectId } })
-            else setIsDeleting(false)
-          }}
-        />
-      )}
-    </Page>
+    </TabContent>
+  )
+}
+
+function KeysTab({ user }: { user: ServerUser }) {
+  const { config, update } = useProject()
+  return (
+    <Boundary skeleton={<CardSkeleton lines={1} />}>
+      <OwnedKeys
+        noun="user"
+        isAllowed={config.allowUserApiKeys}
+        allow={(allowUserApiKeys) => update({ config: { allowUserApiKeys } })}
+        store={user[appInternalsSymbol].apiKeys}
+        create={(options) => user.createApiKey(options)}
+      />
+    </Boundary>
+  )
+}
+
+function PaymentsTab({ user }: { user: ServerUser }) {
+  return (
+    <Boundary skeleton={<CardSkeleton lines={1} />}>
+      <ItemsCard customer={{ type: 'user', id: user.id }} storeOf={(id) => user[appInternalsSymbol].item(id)} />
+    </Boundary>
+  )
+}
+
+function ActivityTab({ user }: { user: ServerUser }) {
+  return (
+    <Boundary skeleton={<TableSkeleton rows={6} />}>
+      <AuditCard userId={user.id} />
+    </Boundary>
   )
 }

@@ -1,37 +1,48 @@
-import { appInternalsSymbol, type ServerTeam } from '@latchkey/react'
+import { appInternalsSymbol, type CacheStore, type Item } from '@latchkey/react'
 import { useState } from 'react'
-import { useData } from '../app/data.ts'
-import { useProject } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
+import { useData } from './data.ts'
+import { useProject } from './owner.ts'
+import { useAction } from './use-action.ts'
 
-interface TeamItem {
+interface CountedItem {
   id: string
   name: string
 }
 
-/** What is counted for teams, as defined in the project's payments, and how much this team has of it. */
-export function ItemsCard({ team }: { team: ServerTeam }) {
+interface Customer {
+  type: 'user' | 'team'
+  id: string
+}
+
+interface ItemsCardProps {
+  customer: Customer
+  storeOf: (itemId: string) => CacheStore<Item>
+}
+
+/** What is counted for users or teams, as defined in the project's payments, and how much this one has of it. */
+export function ItemsCard({ customer, storeOf }: ItemsCardProps) {
+  const { type } = customer
   const { payments } = useData(useProject()[appInternalsSymbol].config)
   const items = Object.entries(payments.items)
-    .filter(([, { customerType }]) => customerType === 'team')
-    .map(([id, { displayName }]): TeamItem => ({ id, name: displayName || id }))
-  const [changing, setChanging] = useState<TeamItem>()
+    .filter(([, { customerType }]) => customerType === type)
+    .map(([id, { displayName }]): CountedItem => ({ id, name: displayName || id }))
+  const [changing, setChanging] = useState<CountedItem>()
   if (items.length === 0) {
     return (
       <Section title="Items">
         <p className="ui-muted">
-          No items are defined for teams. Items count what customers have, such as seats or credits.
+          No items are defined for {type}s. Items count what customers have, such as seats or credits.
         </p>
       </Section>
     )
   }
   return (
-    <Section title="Items" description="What this team has of everything that is counted for teams.">
+    <Section title="Items" description={`What this ${type} has of everything that is counted for ${type}s.`}>
       <Table
         label="Quantities"
         rows={items}
@@ -39,7 +50,7 @@ export function ItemsCard({ team }: { team: ServerTeam }) {
         columns={[
           { id: 'item', header: 'Item', cell: (item) => <strong>{item.name}</strong> },
           { id: 'id', header: 'ID', priority: 'low', cell: (item) => <code>{item.id}</code> },
-          { id: 'quantity', header: 'Quantity', align: 'end', cell: (item) => <Quantity team={team} id={item.id} /> },
+          { id: 'quantity', header: 'Quantity', align: 'end', cell: (item) => <Quantity store={storeOf(item.id)} /> },
           {
             id: 'actions',
             header: 'Actions',
@@ -54,16 +65,16 @@ export function ItemsCard({ team }: { team: ServerTeam }) {
           },
         ]}
       />
-      {changing && <ChangeDialog team={team} item={changing} onClose={() => setChanging(undefined)} />}
+      {changing && <ChangeDialog customer={customer} item={changing} onClose={() => setChanging(undefined)} />}
     </Section>
   )
 }
 
-function Quantity({ team, id }: { team: ServerTeam; id: string }) {
-  return useData(team[appInternalsSymbol].item(id)).quantity.toLocaleString('en')
+function Quantity({ store }: { store: CacheStore<Item> }) {
+  return useData(store).quantity.toLocaleString('en')
 }
 
-function ChangeDialog({ team, item, onClose }: { team: ServerTeam; item: TeamItem; onClose: () => void }) {
+function ChangeDialog({ customer, item, onClose }: { customer: Customer; item: CountedItem; onClose: () => void }) {
   const { app } = useProject()
   const [amount, setAmount] = useState('')
   const [description, setDescription] = useState('')
@@ -76,7 +87,7 @@ function ChangeDialog({ team, item, onClose }: { team: ServerTeam; item: TeamIte
     const isDone = await run(
       () =>
         app.createItemQuantityChange({
-          teamId: team.id,
+          ...(customer.type === 'team' ? { teamId: customer.id } : { userId: customer.id }),
           itemId: item.id,
           quantity,
           ...(description.trim() && { description: description.trim() }),

@@ -1,9 +1,6 @@
-import { appInternalsSymbol, type ServerTeam, type TeamApiKey } from '@latchkey/react'
+import type { ApiKeyCreateOptions, CacheStore, TeamApiKey, UserApiKey } from '@latchkey/react'
 import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../app/data.ts'
-import { useProject } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
@@ -11,39 +8,54 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay, Time } from '../ui/time.tsx'
+import { useData } from './data.ts'
+import { useAction } from './use-action.ts'
 
 const title = 'API keys'
 
-export function ApiKeysCard({ team }: { team: ServerTeam }) {
-  const project = useProject()
+type Key = UserApiKey | TeamApiKey
+
+interface OwnedKeysProps {
+  noun: 'user' | 'team'
+  /** Whether the project allows such keys. */
+  isAllowed: boolean
+  allow: (isAllowed: boolean) => Promise<unknown>
+  store: CacheStore<readonly Key[]>
+  create: (options: ApiKeyCreateOptions) => Promise<{ readonly value: string }>
+}
+
+/** The API keys of one user or team. */
+export function OwnedKeys({ noun, isAllowed, allow, ...keys }: OwnedKeysProps) {
   const { run } = useAction()
-  if (project.config.allowTeamApiKeys) return <KeySection team={team} />
+  if (isAllowed) return <KeySection noun={noun} {...keys} />
   return (
     <Section
       title={title}
       actions={
         <Button
           onClick={() =>
-            void run(() => project.update({ config: { allowTeamApiKeys: true } }), {
-              done: 'Teams can have API keys now.',
-              undo: () => project.update({ config: { allowTeamApiKeys: false } }),
+            void run(() => allow(true), {
+              done: `${noun === 'team' ? 'Teams' : 'Users'} can have API keys now.`,
+              undo: () => allow(false),
             })
           }
         >
-          Turn on team API keys
+          Turn on {noun} API keys
         </Button>
       }
     >
-      <p className="ui-muted">API keys for teams are off in this project. Turn them on to let teams call your API.</p>
+      <p className="ui-muted">
+        API keys for {noun}s are off in this project. Turn them on to let {noun}s call your API.
+      </p>
     </Section>
   )
 }
 
-function KeySection({ team }: { team: ServerTeam }) {
-  const keys = useData(team[appInternalsSymbol].apiKeys)
+function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'store' | 'create'>) {
+  const keys = useData(store)
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<string>()
-  const [revoking, setRevoking] = useState<TeamApiKey>()
+  const [revoking, setRevoking] = useState<Key>()
   const { run } = useAction()
   return (
     <Section
@@ -55,10 +67,12 @@ function KeySection({ team }: { team: ServerTeam }) {
       }
     >
       {keys.length === 0 ? (
-        <p className="ui-muted">This team has no API keys. Your server recognizes the team by its key.</p>
+        <p className="ui-muted">
+          This {noun} has no API keys. Your server recognizes the {noun} by its key.
+        </p>
       ) : (
         <Table
-          label="Keys of this team"
+          label={`Keys of this ${noun}`}
           rows={keys}
           getId={(key) => key.id}
           columns={[
@@ -84,7 +98,7 @@ function KeySection({ team }: { team: ServerTeam }) {
       )}
       {isCreating && (
         <CreateKeyDialog
-          team={team}
+          create={create}
           onClose={() => setIsCreating(false)}
           onCreated={(value) => {
             setIsCreating(false)
@@ -122,7 +136,7 @@ function KeySection({ team }: { team: ServerTeam }) {
   )
 }
 
-function State({ of }: { of: TeamApiKey }) {
+function State({ of }: { of: Key }) {
   const why = of.whyInvalid()
   if (why === 'manually-revoked') return <Badge tone="danger">Revoked</Badge>
   if (why === 'expired') return <Badge tone="danger">Expired</Badge>
@@ -131,13 +145,12 @@ function State({ of }: { of: TeamApiKey }) {
 
 const dayMillis = 86_400_000
 
-interface CreateKeyDialogProps {
-  team: ServerTeam
+interface CreateKeyDialogProps extends Pick<OwnedKeysProps, 'create'> {
   onClose: () => void
   onCreated: (value: string) => void
 }
 
-function CreateKeyDialog({ team, onClose, onCreated }: CreateKeyDialogProps) {
+function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDialogProps) {
   const [description, setDescription] = useState('')
   const [days, setDays] = useState(0)
   const [problem, setProblem] = useState<string>()
@@ -146,7 +159,7 @@ function CreateKeyDialog({ team, onClose, onCreated }: CreateKeyDialogProps) {
     if (!description.trim()) return setProblem('Give the key a name.')
     await run(async () => {
       const expiresAt = days ? new Date(Date.now() + days * dayMillis) : null
-      const key = await team.createApiKey({ description: description.trim(), expiresAt })
+      const key = await createKey({ description: description.trim(), expiresAt })
       onCreated(key.value)
     })
   }

@@ -1,0 +1,99 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+import { useCrumb } from './breadcrumbs.tsx'
+import { useProject } from './owner.ts'
+import type { ProjectPath } from './router.tsx'
+import { useAction } from './use-action.ts'
+
+interface Kind {
+  /** Such as "user". */
+  noun: string
+  /** The page with the list. */
+  list: ProjectPath
+}
+
+interface DetailPageProps extends Kind {
+  id: string
+  name: string
+  /** Beside the ID. */
+  facts?: ReactNode
+  /** Before the button that deletes it. */
+  actions?: ReactNode
+  deletion: {
+    description: string
+    /** What has to be typed. */
+    confirmation: string
+    run: () => Promise<unknown>
+  }
+  children: ReactNode
+}
+
+/** The page of one user or team: name, ID, what can be done with it as a whole, and its parts. */
+export function DetailPage({ noun, list, id, name, facts, actions, deletion, children }: DetailPageProps) {
+  const { id: projectId } = useProject()
+  const navigate = useNavigate()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { run } = useAction()
+  useCrumb(name)
+  return (
+    <Page
+      title={name}
+      description={
+        <span className="ui-row">
+          <CopyableId id={id} name={`${noun} ID`} />
+          {facts}
+        </span>
+      }
+      actions={
+        <>
+          {actions}
+          <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+            Delete {noun}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {isDeleting && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          description={deletion.description}
+          action={`Delete ${noun}`}
+          name={deletion.confirmation}
+          onClose={() => setIsDeleting(false)}
+          onConfirm={async () => {
+            const isDone = await run(deletion.run, { done: `${name} was deleted.` })
+            if (isDone) void navigate({ to: list, params: { projectId } })
+            else setIsDeleting(false)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** In place of a page whose user or team does not exist. */
+export function MissingPage({ noun, list, icon }: Kind & { icon: ReactNode }) {
+  const { id: projectId } = useProject()
+  useCrumb('Not found')
+  return (
+    <Page title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}>
+      <Empty
+        icon={icon}
+        title={`There is no ${noun} with this ID`}
+        action={
+          <Link {...buttonLook()} to={list} params={{ projectId }}>
+            All {noun}s
+          </Link>
+        }
+      >
+        It may have been deleted, or the link is of another project.
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useTrail } from '../app/use-trail.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Avatar, Badge, Empty } from '../ui/page.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import { nameOf } from '../users/user-name.ts'
+
+interface HoldersDialogProps {
+  permissionId: string
+  onClose: () => void
+}
+
+/** Who has a permission, in which team, and through what. */
+export function HoldersDialog({ permissionId, onClose }: HoldersDialogProps) {
+  return (
+    <Dialog
+      title={`Who has ${permissionId}`}
+      description="Whether it was granted itself or with a permission that contains it."
+      size="large"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Boundary skeleton={<TableSkeleton rows={4} />}>
+        <Holders permissionId={permissionId} />
+      </Boundary>
+    </Dialog>
+  )
+}
+
+function Holders({ permissionId }: { permissionId: string }) {
+  const { id: projectId } = useProject()
+  const { cached, call } = useStores()
+  const [cursor, setCursor] = useState<string>()
+  const trail = useTrail(permissionId)
+  const { items, pagination } = useData(
+    cached(`permissions/holders/${JSON.stringify([permissionId, cursor])}`, () =>
+      call('GET /internal/permission-holders', { query: { permission_id: permissionId, cursor, limit: 25 } }),
+    ),
+  )
+  const next = pagination.next_cursor ?? undefined
+  if (items.length === 0) {
+    return (
+      <Empty isFramed={false} icon={<Users aria-hidden="true" />} title="Nobody has it">
+        Grant it on the page of a user, or make it a default.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <Table
+        label="Holders"
+        rows={items}
+        getId={({ user, team }) => `${user.id}/${team?.id}`}
+        columns={[
+          {
+            id: 'user',
+            header: 'User',
+            cell: ({ user }) => {
+              const name = nameOf({
+                id: user.id,
+                displayName: user.display_name,
+                primaryEmail: user.primary_email,
+                isAnonymous: user.is_anonymous,
+              })
+              return (
+                <span className="ui-person">
+                  <Avatar name={name} imageUrl={user.profile_image_url} />
+                  <Link
+                    className="ui-truncate"
+                    to="/projects/$projectId/users/$userId"
+                    params={{ projectId, userId: user.id }}
+                    search={{ tab: 'teams' }}
+                  >
+                    <bdi>{name}</bdi>
+                  </Link>
+                </span>
+              )
+            },
+          },
+          ...(items[0]?.team
+            ? [
+                {
+                  id: 'team',
+                  header: 'Team',
+                  cell: ({ team }: (typeof items)[number]) =>
+                    team && (
+                      <Link
+                        className="ui-truncate"
+                        to="/projects/$projectId/teams/$teamId"
+                        params={{ projectId, teamId: team.id }}
+                      >
+                        <bdi>{team.display_name || 'Unnamed team'}</bdi>
+                      </Link>
+                    ),
+                },
+              ]
+            : []),
+          {
+            id: 'through',
+            header: 'How',
+            cell: ({ granted_permission_ids: ids }) => <Source of={permissionId} granted={ids} />,
+          },
+        ]}
+      />
+      {(cursor || next) && (
+        <Paging
+          onPrevious={cursor ? () => setCursor(trail.leave()) : undefined}
+          onNext={
+            next
+              ? () => {
+                  trail.enter(cursor)
+                  setCursor(next)
+                }
+              : undefined
+          }
+        >
+          {items.length} on this page
+        </Paging>
+      )}
+    </>
+  )
+}
+
+function Source({ of, granted }: { of: string; granted: readonly string[] }) {
+  const others = granted.filter((id) => id !== of)
+  return (
+    <span className="ui-row">
+      {granted.includes(of) && <Badge tone="success">Granted</Badge>}
+      {others.length > 0 && <Badge>Through {others.join(', ')}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { findSources } from './sources.ts'
+
+const define = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds })
+
+test('finds what contains a permission, at any depth and in circles, but not itself', () => {
+  const definitions = [define('boss', 'editor'), define('editor', 'viewer'), define('viewer', 'boss'), define('other')]
+  expect(findSources(definitions, ['boss', 'other', 'viewer'], 'viewer')).toEqual(['boss'])
+  expect(findSources(definitions, ['boss', 'editor'], 'other')).toEqual([])
+  expect(findSources(definitions, [], 'viewer')).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { ServerUser } from '@latchkey/react'
+import { useState } from 'react'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { type FoundTeam, foundTeamNameOf } from '../teams/found-teams.ts'
+import { TeamPicker } from '../teams/team-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { nameOf } from './user-name.ts'
+
+interface AddToTeamDialogProps {
+  user: ServerUser
+  /** The teams that the user is in already. */
+  teamIds: ReadonlySet<string>
+  onClose: () => void
+}
+
+export function AddToTeamDialog({ user, teamIds, onClose }: AddToTeamDialogProps) {
+  const { call, refresh } = useStores()
+  const [picked, setPicked] = useState<FoundTeam>()
+  const [problem, setProblem] = useState<string>()
+  const { isBusy, run } = useAction()
+  const add = async () => {
+    if (!picked) return setProblem('Choose a team.')
+    const params = { team_id: picked.id, user_id: user.id }
+    const refreshTeams = () => refresh(`teams/of/${user.id}`, `permissions/${user.id}/`, `team-users/${picked.id}`)
+    const isDone = await run(
+      async () => {
+        await call('POST /team-memberships/{team_id}/{user_id}', { params, body: {} })
+        await refreshTeams()
+      },
+      {
+        done: `${nameOf(user)} joined ${foundTeamNameOf(picked)}.`,
+        undo: async () => {
+          await call('DELETE /team-memberships/{team_id}/{user_id}', { params })
+          await refreshTeams()
+        },
+      },
+    )
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      title={`Add ${nameOf(user)} to a team`}
+      description="They get the default permissions of members. Nothing is emailed to them."
+      onClose={onClose}
+      onSubmit={() => void add()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Add to team
+          </Button>
+        </>
+      }
+    >
+      <TeamPicker
+        label="Team"
+        error={picked ? undefined : problem}
+        picked={picked?.id}
+        onPick={(_, team) => setPicked(team)}
+        without={teamIds}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ServerUser } from '@latchkey/react'
+import { useState } from 'react'
+import { describeError } from '../app/describe-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { nameOf } from './user-name.ts'
+
+export function PasswordDialog({ user, onClose }: { user: ServerUser; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      await user.update({ password })
+      toast('The password was set.')
+      onClose()
+    } catch (error) {
+      setProblem(describeError(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={`Set the password of ${nameOf(user)}`}
+      description="The user is signed out everywhere. Tell them the password in a safe way, or send a reset email instead."
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Set password
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        error={problem}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </Dialog>
+  )
+}
