@@ -69,6 +69,44 @@ test('the first owner needs the setup code, and an invited one a password', asyn
   await other.getByRole('link', { name: 'Fieldnotes' }).first().waitFor()
 })
 
+test('an owner who is removed loses an open page, and strangers never see it', async () => {
+  const invited = newPerson()
+  const page = await openBrowser()
+  await page.goto(await invite(invited.email))
+  await page.getByLabel('Choose a password').fill(invited.password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Overview').waitFor()
+  const projectUrl = page.url()
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await heading(page, 'Users').waitFor()
+
+  const headers = {
+    'content-type': 'application/json',
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'server',
+    'x-stack-secret-server-key': internalKeys.LATCHKEY_INTERNAL_SECRET_SERVER_KEY,
+  }
+  const ask = async (method: string, path: string) =>
+    (await fetch(`${server.url}/api/v1${path}`, { method, headers })).json()
+  const { items: users } = await ask('GET', `/users?query=${encodeURIComponent(invited.email)}`)
+  const { items: teams } = await ask('GET', `/teams?user_id=${users[0].id}`)
+  for (const team of teams) await ask('DELETE', `/team-memberships/${team.id}/${users[0].id}`)
+
+  // What the open page asks for next is refused.
+  await page.getByRole('link', { name: 'Teams', exact: true }).click()
+  await page
+    .getByText(/could not be loaded|nothing at this address/)
+    .first()
+    .waitFor()
+  // Somebody without rights, which they now are, does not learn that there is such a project.
+  await page.goto(projectUrl)
+  await page
+    .getByText(/not found|no project/i)
+    .first()
+    .waitFor()
+  expect(await page.getByText('Fieldnotes').count()).toBe(0)
+})
+
 test('a used invitation says so', async () => {
   const invited = newPerson()
   const link = await invite(invited.email)

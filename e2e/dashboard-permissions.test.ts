@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { serverUrl } from './browser.ts'
 import { openOwnedProject } from './owned-project.ts'
 
 test('a permission is created inside others, becomes a default, and is deleted', async () => {
@@ -25,6 +27,18 @@ test('a permission is created inside others, becomes a default, and is deleted',
     team_member_default_permissions: [{ id: 'read_reports' }, { id: 'team_member' }],
   })
 
+  // Whoever joins now has it, and what it contains.
+  const { id: user_id } = await askAsAdmin('POST', '/users', { display_name: '<b>Grace</b>' })
+  const { id: team_id } = await askAsAdmin('POST', '/teams', { display_name: 'Acme 🚀' })
+  await askAsAdmin('POST', `/team-memberships/${team_id}/${user_id}`, {})
+  await page.getByRole('button', { name: 'Who has read_reports' }).click()
+  await page.getByRole('row', { name: '<b>Grace</b> Acme 🚀 Granted' }).waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Who has $read_members' }).click()
+  await page.getByRole('row', { name: /<b>Grace<\/b> Acme 🚀 Through read_reports/ }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+
   await page.getByRole('button', { name: 'Delete read_reports' }).click()
   await page.getByLabel('Type').fill('read_reports')
   await page.keyboard.press('Enter')
@@ -34,4 +48,24 @@ test('a permission is created inside others, becomes a default, and is deleted',
   await page.getByRole('tab', { name: 'In the project' }).click()
   await page.getByText('No permissions yet').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+})
+
+test('two owners who change the defaults at once do not undo each other', async () => {
+  const { page, open, id, askAsAdmin } = await openOwnedProject()
+  for (const name of ['first', 'second']) await askAsAdmin('POST', '/team-permission-definitions', { id: name })
+  await open('/permissions')
+  const other = await page.context().newPage()
+  await other.goto(`${serverUrl}/dashboard/projects/${id}/permissions`)
+  const box = (owner: Page, name: string) => owner.getByRole('checkbox', { name: `New members get ${name}` })
+  await box(other, 'second').waitFor()
+  // Nobody is told of what the other has done.
+  for (const owner of [page, other]) await owner.route('**/live-updates', (route) => route.abort())
+  await box(page, 'first').click()
+  await page.getByText('New members get first.').waitFor()
+  await box(other, 'second').click()
+  await other.getByText('New members get second.').waitFor()
+  await box(page, 'team_member').click()
+  await page.getByText('New members no longer get team_member.').waitFor()
+  const { config } = await askAsAdmin('GET', '/internal/projects/current')
+  expect(config).toMatchObject({ team_member_default_permissions: [{ id: 'first' }, { id: 'second' }] })
 })

@@ -54,3 +54,35 @@ test('a team is created, gets members with permissions, is renamed and deleted',
   await page.keyboard.press('Enter')
   await page.getByText('No teams yet').waitFor()
 })
+
+test('teams are searched on the server, on their page and from everywhere', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  const names = [
+    '<b>Bold</b> & Co',
+    'فريق 🚀',
+    `${'Long name '.repeat(20)}`,
+    ...Array.from({ length: 52 }, (_, n) => `Crew ${n}`),
+  ]
+  for (const display_name of names) await askAsAdmin('POST', '/teams', { display_name })
+  await open('/teams')
+  await page.getByText('50 teams on this page').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('link', { name: '<b>Bold</b> & Co' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Crew 51' }).waitFor()
+  await page.getByLabel('Search by name or ID').fill('bold</b>')
+  await page.getByText('1 team on this page').waitFor()
+  expect(page.url()).toContain('query=')
+  await page.getByLabel('Search by name or ID').fill('nothing like this')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('link', { name: 'Crew 51' }).waitFor()
+  await page.setViewportSize({ width: 380, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search pages').fill('فريق')
+  await page.getByRole('option', { name: 'فريق 🚀' }).waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, 'فريق 🚀').waitFor()
+})

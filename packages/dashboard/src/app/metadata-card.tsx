@@ -1,10 +1,9 @@
 import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Card } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { UnsavedChangesGuard } from './unsaved-changes.tsx'
+import { SaveButtons, UnsavedChangesGuard } from './unsaved-changes.tsx'
 import { useAction } from './use-action.ts'
 
 const slots = [
@@ -86,12 +85,12 @@ function MetadataEditor({ of, slot, label, hint }: MetadataEditorProps) {
       />
       {isChanged && (
         <div className="ui-row">
-          <Button variant="primary" isBusy={isBusy} disabled={Boolean(problem)} onClick={() => void save()}>
-            Save
-          </Button>
-          <Button variant="quiet" onClick={() => setText(undefined)}>
-            Discard
-          </Button>
+          <SaveButtons
+            isBusy={isBusy}
+            isDisabled={Boolean(problem)}
+            onSave={() => void save()}
+            onDiscard={() => setText(undefined)}
+          />
         </div>
       )}
     </div>

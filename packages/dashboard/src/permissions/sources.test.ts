@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { findSources } from './sources.ts'
 
-const define = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds })
+const define = (id: string, ...containedPermissionIds: string[]) => ({
+  id,
+  description: undefined,
+  containedPermissionIds,
+})
 
 test('finds what contains a permission, at any depth and in circles, but not itself', () => {
   const definitions = [define('boss', 'editor'), define('editor', 'viewer'), define('viewer', 'boss'), define('other')]
