@@ -160,6 +160,19 @@ export const findName = async (request: Request): Promise<string | null> => {
   const user: ServerUser | null = await latchkey.getUser({ tokenStore: request })
   return user?.displayName ?? null
 }
+declare module '@latchkey/sdk' {
+  interface UserMetadata { serverMetadata: { plan: 'free' | 'pro' } }
+}
+declare module '@latchkey/react' {
+  interface TeamMetadata { clientMetadata: { color: string } }
+}
+export const planOf = (user: ServerUser): 'free' | 'pro' => user.serverMetadata.plan
+export const upgrade = (user: ServerUser) => user.update({ serverMetadata: { plan: 'pro' } })
+// @ts-expect-error: no such plan
+export const misspell = (user: ServerUser) => user.setServerMetadata({ plan: 'por' })
+export const colorOf = (team: Team): string => team.clientMetadata.color
+// @ts-expect-error: what is not declared is any JSON
+export const undeclared = (user: ServerUser): string => user.clientMetadata.color
 // @ts-expect-error: types are not any
 export const wrong: number = latchkey.projectId
 // @ts-expect-error: nor those of React

@@ -187,6 +187,8 @@ export type { PageOf } from './transport/lists.ts'
 export { NetworkError } from './transport/network-error.ts'
 export type { AccessType, NetworkOptions } from './transport/transport.ts'
 export type { UserRestriction, UserRestrictionOptions } from './user-restrictions/user-restrictions.ts'
+// All of it, because interfaces that are named one by one cannot be added to.
+export type * from './users/metadata.ts'
 export type {
   CurrentInternalServerUser,
   CurrentServerUser,

@@ -8,6 +8,7 @@ import { itemStoreOf, loadCheckout } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
 import type { TeamInvitation } from '../team-invitations/team-invitations.ts'
 import type { ServerTeamMemberProfile, TeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
+import type { MetadataOf, TeamMetadata } from '../users/metadata.ts'
 import type { Json } from '../transport/json.ts'
 import type { ServerUser } from '../users/server-users.ts'
 
@@ -21,8 +22,8 @@ export interface Team extends Customer {
   readonly id: string
   readonly displayName: string
   readonly profileImageUrl: string | null
-  readonly clientMetadata: Json
-  readonly clientReadOnlyMetadata: Json
+  readonly clientMetadata: MetadataOf<TeamMetadata, 'clientMetadata'>
+  readonly clientReadOnlyMetadata: MetadataOf<TeamMetadata, 'clientReadOnlyMetadata'>
   update(options: TeamUpdateOptions): Promise<void>
   delete(): Promise<void>
   /** Emails an invitation. Outside a browser, `callbackUrl` is required. */
@@ -37,7 +38,7 @@ export interface Team extends Customer {
 
 export interface ServerTeam extends Team {
   readonly createdAt: Date
-  readonly serverMetadata: Json
+  readonly serverMetadata: MetadataOf<TeamMetadata, 'serverMetadata'>
   update(options: ServerTeamUpdateOptions): Promise<void>
   listUsers(): Promise<ServerTeamUser[]>
   /** The user gets the default permissions of members. */
@@ -61,12 +62,12 @@ export interface ServerTeamCreateOptions extends TeamCreateOptions {
 export interface TeamUpdateOptions {
   displayName?: string | undefined
   profileImageUrl?: string | null | undefined
-  clientMetadata?: Json | undefined
+  clientMetadata?: MetadataOf<TeamMetadata, 'clientMetadata'> | undefined
 }
 
 export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
-  clientReadOnlyMetadata?: Json | undefined
-  serverMetadata?: Json | undefined
+  clientReadOnlyMetadata?: MetadataOf<TeamMetadata, 'clientReadOnlyMetadata'> | undefined
+  serverMetadata?: MetadataOf<TeamMetadata, 'serverMetadata'> | undefined
 }
 
 /** A member as other members see them. */

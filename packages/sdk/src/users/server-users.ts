@@ -17,6 +17,7 @@ import { loadWholeList } from '../transport/lists.ts'
 import type { UserRestriction, UserRestrictionOptions } from '../user-restrictions/user-restrictions.ts'
 import { createUserResources } from './user-resources.ts'
 import { loadPermissionActions, type UserStores } from './user-stores.ts'
+import type { MetadataOf, UserMetadata } from './metadata.ts'
 import {
   type Auth,
   type CurrentUser,
@@ -32,12 +33,12 @@ import {
 
 export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   readonly lastActiveAt: Date
-  readonly serverMetadata: Json
+  readonly serverMetadata: MetadataOf<UserMetadata, 'serverMetadata'>
   readonly selectedTeam: ServerTeam | null
   update(options: ServerUserUpdateOptions): Promise<void>
   setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>
-  setServerMetadata(metadata: Json): Promise<void>
-  setClientReadOnlyMetadata(metadata: Json): Promise<void>
+  setServerMetadata(metadata: MetadataOf<UserMetadata, 'serverMetadata'>): Promise<void>
+  setClientReadOnlyMetadata(metadata: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'>): Promise<void>
   createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
   /** The restriction that keeps the user from signing in; null if there is none or it has ended. */
   getRestriction(): Promise<UserRestriction | null>
@@ -78,8 +79,8 @@ export interface ServerUserUpdateOptions extends UserUpdateOptions {
   primaryEmailVerified?: boolean | undefined
   primaryEmailAuthEnabled?: boolean | undefined
   password?: string | null | undefined
-  clientReadOnlyMetadata?: Json | undefined
-  serverMetadata?: Json | undefined
+  clientReadOnlyMetadata?: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'> | undefined
+  serverMetadata?: MetadataOf<UserMetadata, 'serverMetadata'> | undefined
 }
 
 export interface ServerUserCreateOptions {
@@ -89,9 +90,9 @@ export interface ServerUserCreateOptions {
   password?: string | undefined
   otpAuthEnabled?: boolean | undefined
   displayName?: string | null | undefined
-  clientMetadata?: Json | undefined
-  clientReadOnlyMetadata?: Json | undefined
-  serverMetadata?: Json | undefined
+  clientMetadata?: MetadataOf<UserMetadata, 'clientMetadata'> | undefined
+  clientReadOnlyMetadata?: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'> | undefined
+  serverMetadata?: MetadataOf<UserMetadata, 'serverMetadata'> | undefined
 }
 
 export interface ServerListUsersOptions {

@@ -20,6 +20,7 @@ import type { ActiveSession } from '../sessions/sessions.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
 import { createTeam, type Team, type TeamCreateOptions, type TeamJson, type TeamReference } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
+import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
 
@@ -30,8 +31,8 @@ export interface UserBase {
   readonly primaryEmailVerified: boolean
   readonly profileImageUrl: string | null
   readonly signedUpAt: Date
-  readonly clientMetadata: Json
-  readonly clientReadOnlyMetadata: Json
+  readonly clientMetadata: MetadataOf<UserMetadata, 'clientMetadata'>
+  readonly clientReadOnlyMetadata: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'>
   readonly hasPassword: boolean
   /** @deprecated */
   readonly emailAuthEnabled: boolean
@@ -64,7 +65,7 @@ export interface Auth {
 export interface UserActions extends PermissionReader, Customer {
   update(options: UserUpdateOptions): Promise<void>
   setDisplayName(displayName: string | null): Promise<void>
-  setClientMetadata(metadata: Json): Promise<void>
+  setClientMetadata(metadata: MetadataOf<UserMetadata, 'clientMetadata'>): Promise<void>
   setSelectedTeam(team: TeamReference | null): Promise<void>
   setPassword(options: { password: string }): Promise<KnownErrorOf<'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
   delete(): Promise<void>
@@ -114,7 +115,7 @@ export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'interna
 
 export interface UserUpdateOptions {
   displayName?: string | null | undefined
-  clientMetadata?: Json | undefined
+  clientMetadata?: MetadataOf<UserMetadata, 'clientMetadata'> | undefined
   selectedTeamId?: string | null | undefined
   totpMultiFactorSecret?: Uint8Array | null | undefined
   profileImageUrl?: string | null | undefined
