@@ -23,11 +23,13 @@ function listNames({ checker, program }, entry, sources) {
   const isOurs = ({ path }) => path.toLowerCase().startsWith(sources)
   const add = (name, symbol, needsExample) => {
     const [declaration] = symbol.declarations.filter(isOurs)
-    const tags = symbol.getJsDocTags(checker).map((tag) => tag.name)
-    if (!declaration || tags.includes('internal')) return false
-    const hasText = symbol.getDocumentationComment(checker) !== '' || tags.includes('deprecated')
-    const hasExample = tags.includes('example') || tags.includes('deprecated')
-    names.set(name, { name, declaration, isMissing: !hasText || (needsExample && !hasExample), hasText })
+    const tags = symbol.getJsDocTags(checker)
+    const has = (tag) => tags.some((each) => each.name === tag)
+    if (!declaration || has('internal')) return false
+    const hasText = symbol.getDocumentationComment(checker) !== '' || has('deprecated')
+    const examples = tags.filter((tag) => tag.name === 'example').map(({ text }) => text)
+    const isExemplified = !needsExample || examples.length > 0 || has('deprecated')
+    names.set(name, { name, examples, isMissing: !hasText || !isExemplified })
     return true
   }
 

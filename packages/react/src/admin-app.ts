@@ -27,35 +27,107 @@ import type { AdminProject } from './hooks/project-hooks.ts'
 import type { ServerUser } from './hooks/user-types.ts'
 import type { ServerApp } from './server-app.ts'
 
+/**
+ * Figures about the users of the project.
+ * @example const { totalUsers }: ProjectMetrics = adminApp.useMetrics()
+ */
 export interface ProjectMetrics extends SdkProjectMetrics {
+  /** The newest users. */
   readonly recentlyRegistered: readonly ServerUser[]
+  /** The users who were active last. */
   readonly recentlyActive: readonly ServerUser[]
 }
 
-/** The SDK's app for those who run a project, with its hooks. */
+/**
+ * The SDK's app for those who run a project, with its hooks.
+ * @example const adminApp = new AdminApp({ tokenStore: 'memory' })
+ */
 export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ServerApp<HasTokenStore, ProjectId>,
     Pick<SdkAdminApp<HasTokenStore, ProjectId>, Exclude<keyof SdkAdminApp, keyof SdkServerApp | 'getMetrics'>> {
+  /**
+   * The project with all of its settings.
+   * @example const { displayName } = await adminApp.getProject()
+   */
   getProject(): Promise<AdminProject>
+  /**
+   * `getProject` as a hook.
+   * @example const { displayName } = adminApp.useProject()
+   */
   useProject(): AdminProject
+  /**
+   * `listInternalApiKeys` as a hook.
+   * @example const keys = adminApp.useInternalApiKeys()
+   */
   useInternalApiKeys(): InternalApiKey[]
+  /**
+   * `listTeamPermissionDefinitions` as a hook.
+   * @example const definitions = adminApp.useTeamPermissionDefinitions()
+   */
   useTeamPermissionDefinitions(): AdminTeamPermissionDefinition[]
+  /**
+   * `listProjectPermissionDefinitions` as a hook.
+   * @example const definitions = adminApp.useProjectPermissionDefinitions()
+   */
   useProjectPermissionDefinitions(): AdminProjectPermissionDefinition[]
 
+  /**
+   * `listEmailThemes` as a hook.
+   * @example const themes = adminApp.useEmailThemes()
+   */
   useEmailThemes(): AdminEmailTheme[]
+  /**
+   * `getEmailTheme` as a hook.
+   * @example const { tsxSource } = adminApp.useEmailTheme(themeId)
+   */
   useEmailTheme(id: string): AdminEmailThemeSource
+  /**
+   * `listEmailTemplates` as a hook.
+   * @example const templates = adminApp.useEmailTemplates()
+   */
   useEmailTemplates(): AdminEmailTemplate[]
+  /**
+   * `listEmailDrafts` as a hook.
+   * @example const drafts = adminApp.useEmailDrafts()
+   */
   useEmailDrafts(): AdminEmailDraft[]
-  /** The HTML of an email. Rendered again when a theme or a template changes. */
+  /**
+   * The HTML of an email. Rendered again when a theme or a template changes.
+   * @example const html = adminApp.useEmailPreview({ templateId })
+   */
   useEmailPreview(options: EmailPreviewOptions): string
 
+  /**
+   * `getStripeAccountInfo` as a hook.
+   * @example const account = adminApp.useStripeAccountInfo()
+   */
   useStripeAccountInfo(): StripeAccountInfo | null
+  /**
+   * `listTransactions` as a hook.
+   * @example const { transactions } = adminApp.useTransactions({ limit: 50 })
+   */
   useTransactions(options?: ListTransactionsOptions): TransactionPage
 
+  /**
+   * `listWebhookEndpoints` as a hook.
+   * @example const endpoints = adminApp.useWebhookEndpoints()
+   */
   useWebhookEndpoints(): WebhookEndpoint[]
+  /**
+   * `getSvixToken` as a hook.
+   * @example const token = adminApp.useSvixToken()
+   */
   useSvixToken(): string
 
+  /**
+   * Figures about the users of the project.
+   * @example const { totalUsers } = await adminApp.getMetrics()
+   */
   getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>
+  /**
+   * `getMetrics` as a hook.
+   * @example const { totalUsers } = adminApp.useMetrics()
+   */
   useMetrics(options?: { includeAnonymous?: boolean | undefined }): ProjectMetrics
 
   readonly [appInternalsSymbol]: AdminAppInternals

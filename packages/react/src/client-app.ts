@@ -18,23 +18,47 @@ import type { AppMembers } from './hooks/app-members.ts'
 import { objectHooks } from './hooks/object-hooks.ts'
 import type { CurrentUserOf } from './hooks/user-types.ts'
 
-/** The SDK's app with its hooks. */
+/**
+ * The SDK's app with its hooks.
+ * @example const latchkey = new ClientApp({ tokenStore: 'cookie' })
+ */
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends SdkClientApp<HasTokenStore, ProjectId> {
+  /**
+   * The signed-in user, or null. With `or`, a missing user redirects to sign-in, throws, or becomes an anonymous user.
+   * @example const user = await latchkey.getUser({ or: 'redirect' })
+   */
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
   ): Promise<CurrentUserOf<ProjectId>>
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentUserOf<ProjectId> | null>
+  /**
+   * `getUser` as a hook.
+   * @example const user = latchkey.useUser({ or: 'redirect' })
+   */
   useUser(options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUserOf<ProjectId>
   useUser(...options: OptionsFor<HasTokenStore, UseUserOptions<HasTokenStore>>): CurrentUserOf<ProjectId> | null
-  /** Who the access token says is signed in, without a request. */
+  /**
+   * Who the access token says is signed in, without a request.
+   * @example const user = latchkey.usePartialUser({ from: 'token' })
+   */
   usePartialUser(options: GetPartialUserOptions<HasTokenStore>): TokenPartialUser | null
+  /**
+   * `getProject` as a hook.
+   * @example const { displayName } = latchkey.useProject()
+   */
   useProject(): Project
-  /** What a customer has of an item. */
+  /**
+   * What a customer has of an item.
+   * @example const { quantity } = latchkey.useItem({ itemId: 'credits', userId: user.id })
+   */
   useItem(reference: ItemReference): Item
-  /** The router's function for moving to another page. */
+  /**
+   * The router's function for moving to another page.
+   * @example const navigate = latchkey.useNavigate()
+   */
   useNavigate(): (to: string) => void
 }
 

@@ -11,8 +11,14 @@ import { ImpersonationNotice } from './impersonation/impersonation.tsx'
 import { StepUpQuestions } from './sign-in/step-up.tsx'
 import { FailureProvider } from './ui/failures.tsx'
 
+/**
+ * The props of `LatchkeyProvider`.
+ * @example const Page = (props: LatchkeyProviderProps) => <LatchkeyProvider {...props} />
+ */
 export interface LatchkeyProviderProps {
+  /** Your app object. */
   app: ClientApp<true>
+  /** Your app. */
   children: ReactNode
   /** The language of our components; English unless given. */
   lang?: Locale | undefined
@@ -28,6 +34,10 @@ export interface LatchkeyProviderProps {
 /** Undefined, also in a promise, if the browser has to find out. */
 export type InitialUser = CurrentUserJson | null | undefined | PromiseLike<CurrentUserJson | null | undefined>
 
+/**
+ * Gives your components the app, and ours their language.
+ * @example <LatchkeyProvider app={latchkey}>{children}</LatchkeyProvider>
+ */
 export function LatchkeyProvider(props: LatchkeyProviderProps) {
   const { initialUser, lang, translationOverrides, children } = props
   const app = useAppWith(props.app, initialUser)

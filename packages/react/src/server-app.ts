@@ -26,10 +26,17 @@ import type { CurrentServerUserOf, ServerUser } from './hooks/user-types.ts'
 
 type UserPage = ServerUser[] & { nextCursor: string | null }
 
-/** The SDK's app for servers with its hooks. */
+/**
+ * The SDK's app for servers with its hooks.
+ * @example const latchkey = new ServerApp({ tokenStore: 'memory' })
+ */
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ClientApp<HasTokenStore, ProjectId>,
     Pick<SdkServerApp<HasTokenStore, ProjectId>, Exclude<keyof SdkServerApp, keyof SdkClientApp | Overridden>> {
+  /**
+   * A user by id, by API key or by the tokens of a request; null if there is none.
+   * @example const user = await latchkey.getUser({ tokenStore: request })
+   */
   getUser(id: string): Promise<ServerUser | null>
   /** The owner of a user's API key; null unless the key is valid. */
   getUser(options: { apiKey: string }): Promise<ServerUser | null>
@@ -41,36 +48,90 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentServerUserOf<ProjectId> | null>
+  /**
+   * `getUser` as a hook.
+   * @example const user = latchkey.useUser({ or: 'redirect' })
+   */
   useUser(id: string): ServerUser | null
   useUser(options: { apiKey: string }): ServerUser | null
   useUser(
     options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
   ): CurrentServerUserOf<ProjectId>
   useUser(...options: OptionsFor<HasTokenStore, UseUserOptions<HasTokenStore>>): CurrentServerUserOf<ProjectId> | null
+  /**
+   * A user by id as a hook.
+   * @example const user = latchkey.useUserById(userId)
+   */
   useUserById(id: string): ServerUser | null
 
+  /**
+   * A page of the users of the project.
+   * @example const users = await latchkey.listUsers({ query: 'ada', limit: 20 })
+   */
   listUsers(options?: ServerListUsersOptions): Promise<UserPage>
+  /**
+   * `listUsers` as a hook.
+   * @example const users = latchkey.useUsers({ limit: 20 })
+   */
   useUsers(options?: ServerListUsersOptions): UserPage
+  /**
+   * Creates a user.
+   * @example const user = await latchkey.createUser({ primaryEmail: 'ada@example.com' })
+   */
   createUser(options: ServerUserCreateOptions): Promise<ServerUser>
   /** @deprecated Use `getUser()`. */
   getServerUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentServerUserOf<ProjectId> | null>
 
+  /**
+   * All teams of the project.
+   * @example const teams = await latchkey.listTeams()
+   */
   listTeams(): Promise<ServerTeam[]>
+  /**
+   * `listTeams` as a hook.
+   * @example const teams = latchkey.useTeams()
+   */
   useTeams(): ServerTeam[]
+  /**
+   * A team by id or by API key; null if there is none.
+   * @example const team = await latchkey.getTeam(teamId)
+   */
   getTeam(id: string): Promise<ServerTeam | null>
   /** The team that an API key belongs to; null unless the key is valid. */
   getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
+  /**
+   * `getTeam` as a hook.
+   * @example const team = latchkey.useTeam(teamId)
+   */
   useTeam(id: string): ServerTeam | null
   useTeam(options: { apiKey: string }): ServerTeam | null
+  /**
+   * Creates a team.
+   * @example const team = await latchkey.createTeam({ displayName: 'Research' })
+   */
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
 
+  /**
+   * How much a customer has of an item, with methods to change it.
+   * @example const credits = await latchkey.getItem({ itemId: 'credits', userId: user.id })
+   */
   getItem(reference: ItemReference): Promise<ServerItem>
+  /**
+   * `getItem` as a hook.
+   * @example const credits = latchkey.useItem({ itemId: 'credits', userId: user.id })
+   */
   useItem(reference: ItemReference): ServerItem
-  /** Encrypted values by key and secret. The store is made in the settings of the project. */
+  /**
+   * Encrypted values by key and secret. The store is made in the settings of the project.
+   * @example const vault = await latchkey.getDataVaultStore('tokens')
+   */
   getDataVaultStore(id: string): Promise<DataVaultStore>
-  /** There at once: whether there is such a store is seen when it is used. */
+  /**
+   * There at once: whether there is such a store is seen when it is used.
+   * @example const vault = latchkey.useDataVaultStore('tokens')
+   */
   useDataVaultStore(id: string): DataVaultStore
 
   readonly [appInternalsSymbol]: ServerAppInternals

@@ -24,7 +24,12 @@ import {
 } from './pages.ts'
 import { SettingsSkeleton } from './skeleton.tsx'
 
+/**
+ * The props of `AccountSettings`.
+ * @example const Page = (props: AccountSettingsProps) => <AccountSettings {...props} />
+ */
 export interface AccountSettingsProps extends MockProps {
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
   /** Pages of your own, after ours. The id is the page's place in the address, after `#`. */
   extraItems?: readonly ExtraItem[] | undefined
@@ -38,6 +43,10 @@ interface ExtraItem {
   iconName?: keyof typeof namedIcons | undefined
 }
 
+/**
+ * Everything that users can change about their accounts and teams.
+ * @example <AccountSettings fullPage />
+ */
 export function AccountSettings(props: AccountSettingsProps) {
   const Content = props.mockUser ? MockedSettings : SignedInSettings
   return (

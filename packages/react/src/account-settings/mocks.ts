@@ -12,6 +12,7 @@ import type { CurrentUser } from '../hooks/user-types.ts'
 
 /** For previews: the settings of somebody who does not exist. Nothing is fetched, and changes are not kept. */
 export interface MockProps {
+  /** The user to show. */
   mockUser?:
     | Partial<
         Pick<
@@ -27,8 +28,11 @@ export interface MockProps {
         >
       >
     | undefined
+  /** The project to show. */
   mockProject?: { displayName?: string | undefined; config?: Partial<ProjectConfig> | undefined } | undefined
+  /** The API keys to show. */
   mockApiKeys?: readonly MockApiKey[] | undefined
+  /** The sessions to show. */
   mockSessions?: readonly Partial<ActiveSession>[] | undefined
 }
 

@@ -8,9 +8,15 @@ import { type Attempts, attempt, runUntilChange } from './attempt.ts'
 import { createHooks } from './store-hooks.ts'
 import { useCached } from './use-cached.ts'
 
-/** The SDK's connection with its hook. */
+/**
+ * The SDK's connection with its hook.
+ * @example const { accessToken } = connection.useAccessToken()
+ */
 export interface OAuthConnection extends SdkOAuthConnection {
-  /** A token for the provider's own API. */
+  /**
+   * A token for the provider's own API.
+   * @example const { accessToken } = connection.useAccessToken()
+   */
   useAccessToken(): { accessToken: string }
 }
 

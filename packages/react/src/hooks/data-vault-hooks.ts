@@ -1,9 +1,15 @@
 import { appInternalsSymbol, type DataVaultOptions, type DataVaultStore as SdkDataVaultStore } from '@latchkey/sdk'
 import { createHooks } from './store-hooks.ts'
 
-/** The SDK's store of the data vault with its hook. */
+/**
+ * The SDK's store of the data vault with its hook.
+ * @example const value = vault.useValue('token', { secret })
+ */
 export interface DataVaultStore extends SdkDataVaultStore {
-  /** Null when there is no value under this key and secret. */
+  /**
+   * Null when there is no value under this key and secret.
+   * @example const value = vault.useValue('token', { secret })
+   */
   useValue(key: string, options: DataVaultOptions): string | null
 }
 

@@ -14,25 +14,62 @@ import { createHooks } from './store-hooks.ts'
 import type { ServerUser } from './user-types.ts'
 
 interface TeamHooks {
+  /**
+   * `listUsers` as a hook.
+   * @example const members = team.useUsers()
+   */
   useUsers(): TeamUser[]
-  /** Those that nobody has accepted yet. */
+  /**
+   * Those that nobody has accepted yet.
+   * @example const invitations = team.useInvitations()
+   */
   useInvitations(): TeamInvitation[]
+  /**
+   * `listApiKeys` as a hook.
+   * @example const apiKeys = team.useApiKeys()
+   */
   useApiKeys(): TeamApiKey[]
-  /** What this team has of an item. */
+  /**
+   * What this team has of an item.
+   * @example const { quantity } = team.useItem('seats')
+   */
   useItem(itemId: string): Item
 }
 
-/** The SDK's team with its hooks. */
+/**
+ * The SDK's team with its hooks.
+ * @example const team: Team | null = user.useTeam(teamId)
+ */
 export interface Team extends SdkTeam, TeamHooks {}
 
-/** The SDK's team, as servers see it, with its hooks. */
+/**
+ * The SDK's team, as servers see it, with its hooks.
+ * @example const team: ServerTeam | null = latchkey.useTeam(teamId)
+ */
 export interface ServerTeam extends SdkServerTeam, TeamHooks {
+  /**
+   * The members.
+   * @example const members = await team.listUsers()
+   */
   listUsers(): Promise<ServerTeamUser[]>
+  /**
+   * `listUsers` as a hook.
+   * @example const members = team.useUsers()
+   */
   useUsers(): ServerTeamUser[]
+  /**
+   * `getItem` as a hook.
+   * @example const { quantity } = team.useItem('seats')
+   */
   useItem(itemId: string): ServerItem
 }
 
+/**
+ * A member of a team, as servers see them.
+ * @example const [member]: ServerTeamUser[] = team.useUsers()
+ */
 export interface ServerTeamUser extends ServerUser {
+  /** The name and picture in the team. */
   readonly teamProfile: ServerTeamMemberProfile
 }
 

@@ -8,6 +8,10 @@ import type { CurrentInternalUser, CurrentUser } from './user-types.ts'
 
 export const AppContext = createContext<ClientApp<true> | null>(null)
 
+/**
+ * The app object of the provider.
+ * @example const latchkey = useApp()
+ */
 export function useApp(options: { projectIdMustMatch?: string | undefined } = {}): ClientApp<true> {
   const app = useContext(AppContext)
   if (!app) throw new Error('useApp must be called inside <LatchkeyProvider>.')
@@ -21,7 +25,10 @@ export function useApp(options: { projectIdMustMatch?: string | undefined } = {}
 type UserOptions = UseUserOptions & { projectIdMustMatch?: string | undefined }
 type InternalUserOptions = UserOptions & { projectIdMustMatch: 'internal' }
 
-/** Users of the internal project own projects. */
+/**
+ * Users of the internal project own projects.
+ * @example const user = useUser({ or: 'redirect' })
+ */
 export function useUser(options: InternalUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentInternalUser
 export function useUser(options: InternalUserOptions): CurrentInternalUser | null
 export function useUser(options: UserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUser
@@ -30,10 +37,18 @@ export function useUser({ projectIdMustMatch, ...options }: UserOptions = {}): C
   return useUserOf(useApp({ projectIdMustMatch }), options)
 }
 
+/**
+ * What the access token says about the user, without a request.
+ * @example const user = usePartialUser({ from: 'token' })
+ */
 export function usePartialUser(options: GetPartialUserOptions): TokenPartialUser | null {
   return usePartialUserOf(useApp(), options)
 }
 
+/**
+ * What everybody may know about the project, such as its name and its sign-in methods.
+ * @example const { displayName } = useProject()
+ */
 export function useProject(): Project {
   return useProjectOf(useApp())
 }

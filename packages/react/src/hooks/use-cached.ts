@@ -38,6 +38,10 @@ export function bailOutOnServer() {
   if (typeof window === 'undefined') throw new NoSuspenseBoundaryError()
 }
 
+/**
+ * A component that waits for data needs a `Suspense` above it.
+ * @example if (error instanceof NoSuspenseBoundaryError) console.error(error.message)
+ */
 export class NoSuspenseBoundaryError extends Error {
   /** React's and Next.js's mark of an error that means "render this part in the browser". */
   readonly digest = 'BAILOUT_TO_CLIENT_SIDE_RENDERING'

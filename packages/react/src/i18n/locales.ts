@@ -1,5 +1,9 @@
 import type { Texts } from './source-texts.ts'
 
+/**
+ * A language of our components.
+ * @example const locale: Locale = 'de-DE'
+ */
 export type Locale = 'en-US' | keyof typeof loaders
 
 /** One chunk per language: an app pays for the one it shows. English stands in the components. */

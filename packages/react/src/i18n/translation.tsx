@@ -2,6 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { type Locale, readLocale } from './locales.ts'
 import type { SourceText } from './source-texts.ts'
 
+/**
+ * Your own texts, by our English ones.
+ * @example const overrides: TranslationOverrides = { 'Sign in': 'Log in' }
+ */
 export type TranslationOverrides = Readonly<Partial<Record<SourceText, string>>>
 
 export type Translate = (text: SourceText, values?: Readonly<Record<string, string | number>>) => string

@@ -7,8 +7,16 @@ import type { LatchkeyHandlerProps, LatchkeyProviderProps } from './props.ts'
 export * from '../index.ts'
 export type { LatchkeyHandlerProps, LatchkeyProviderProps } from './props.ts'
 
+/**
+ * Gives your components the app, and ours their language. Belongs in the layout.
+ * @example <LatchkeyProvider app={latchkey}>{children}</LatchkeyProvider>
+ */
 export const LatchkeyProvider: (props: LatchkeyProviderProps) => ReactNode = ReactProvider
 
+/**
+ * All of Latchkey's pages on one route, `app/handler/[...latchkey]/page.tsx`.
+ * @example <LatchkeyHandler app={latchkey} routeProps={props} fullPage />
+ */
 export const LatchkeyHandler: (props: LatchkeyHandlerProps) => ReactNode = () => {
   throw new Error('LatchkeyHandler is a server component: remove "use client" from the page that renders it.')
 }

@@ -3,13 +3,23 @@ import type { ClientApp } from '../client-app.ts'
 import type { LatchkeyProviderProps as ReactProviderProps } from '../provider.tsx'
 import type { LatchkeyHandlerProps as ReactHandlerProps } from '../screens/handler.tsx'
 
+/**
+ * The props of `LatchkeyProvider`.
+ * @example <LatchkeyProvider app={latchkey} lang="de-DE">{children}</LatchkeyProvider>
+ */
 export interface LatchkeyProviderProps extends Pick<ReactProviderProps, 'lang' | 'translationOverrides'> {
   /** In a server layout, the app of your server: the browser gets an app without its secret keys. */
   app: ClientApp<true>
+  /** Your pages. */
   children: ReactNode
 }
 
+/**
+ * The props of `LatchkeyHandler`.
+ * @example <LatchkeyHandler app={latchkey} routeProps={props} fullPage={false} />
+ */
 export interface LatchkeyHandlerProps extends Pick<ReactHandlerProps, 'fullPage' | 'componentProps'> {
+  /** Your app object. */
   app: ClientApp<true>
   /** The props that Next.js gives the page: `export default function Handler(props) { … routeProps={props} }`. */
   routeProps: RouteProps

@@ -19,11 +19,19 @@ import { Icon, warning } from '../ui/icon.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 
+/**
+ * The props of `CliAuthConfirmation`.
+ * @example const Page = (props: CliAuthConfirmationProps) => <CliAuthConfirmation {...props} />
+ */
 export interface CliAuthConfirmationProps {
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
-/** Where the link of a command line leads: it gets a session of whoever is signed in here and says yes. */
+/**
+ * Where the link of a command line leads: it gets a session of whoever is signed in here and says yes.
+ * @example <CliAuthConfirmation fullPage />
+ */
 export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
   return (
     <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>

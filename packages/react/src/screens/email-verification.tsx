@@ -14,12 +14,21 @@ import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { CodeQuestions } from './code-questions.ts'
 
+/**
+ * The props of `EmailVerification`.
+ * @example const Page = (props: EmailVerificationProps) => <EmailVerification {...props} />
+ */
 export interface EmailVerificationProps {
+  /** The query, which a server has to give. In the browser it is read from the address. */
   searchParams?: SearchParams | undefined
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
-/** The page a verification email links to. It needs a click, so that an email scanner does not use up the link. */
+/**
+ * The page a verification email links to. It needs a click, so that an email scanner does not use up the link.
+ * @example <EmailVerification fullPage />
+ */
 export function EmailVerification({ searchParams, fullPage }: EmailVerificationProps) {
   const app = useApp()
   const query = useQuery(searchParams)

@@ -13,12 +13,21 @@ import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Page } from '../ui/scope.tsx'
 import { knownErrorFromQuery } from './known-error-query.ts'
 
+/**
+ * The props of `ErrorPage`.
+ * @example const Page = (props: ErrorPageProps) => <ErrorPage {...props} />
+ */
 export interface ErrorPageProps {
+  /** The query of the page. */
   searchParams: Readonly<Record<string, string | undefined>>
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
-/** The page the server redirects to when it has no other way to report an error. */
+/**
+ * The page the server redirects to when it has no other way to report an error.
+ * @example <ErrorPage searchParams={searchParams} fullPage />
+ */
 export function ErrorPage({ searchParams, fullPage }: ErrorPageProps) {
   return (
     <Page fullPage={fullPage}>

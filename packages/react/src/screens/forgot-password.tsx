@@ -16,10 +16,19 @@ import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useForm } from '../ui/use-form.ts'
 
+/**
+ * The props of `ForgotPassword`.
+ * @example const Page = (props: ForgotPasswordProps) => <ForgotPassword {...props} />
+ */
 export interface ForgotPasswordProps {
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
+/**
+ * Asks for an email address and sends a link to choose a new password.
+ * @example <ForgotPassword fullPage />
+ */
 export function ForgotPassword({ fullPage }: ForgotPasswordProps) {
   const t = useTranslate()
   return (

@@ -11,21 +11,30 @@ import { Page } from '../ui/scope.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { findReplacement, findRoute, type HandlerComponents, type RouteMatch, withQuery } from './handler-routes.ts'
 
+/**
+ * The props of `LatchkeyHandler`.
+ * @example const Page = (props: LatchkeyHandlerProps) => <LatchkeyHandler {...props} />
+ */
 export interface LatchkeyHandlerProps {
   /** The provider's app unless given. */
   app?: ClientApp<true> | undefined
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage: boolean
   /** The current path, with or without the handler's own: `/handler/sign-in` or `sign-in`. */
   location: string
   /** The query, which a server has to give. In the browser it is read from the address. */
   searchParams?: SearchParams | undefined
+  /** Props for single pages, by their names. */
   componentProps?: { [Name in keyof HandlerComponents]?: Partial<HandlerComponents[Name]> | undefined } | undefined
 }
 
 /** Shows the framework's own page where there is none of ours, by throwing what it expects. */
 export const NotFoundContext = createContext<(() => never) | undefined>(undefined)
 
-/** All of Latchkey's pages behind one route of the app. Each is fetched when it is visited. */
+/**
+ * All of Latchkey's pages behind one route of the app. Each is fetched when it is visited.
+ * @example <LatchkeyHandler location={location.pathname} fullPage />
+ */
 export function LatchkeyHandler({ app, ...props }: LatchkeyHandlerProps) {
   const provided = useContext(AppContext)
   return (

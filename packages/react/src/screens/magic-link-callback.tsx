@@ -14,12 +14,21 @@ import { MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 
+/**
+ * The props of `MagicLinkCallback`.
+ * @example const Page = (props: MagicLinkCallbackProps) => <MagicLinkCallback {...props} />
+ */
 export interface MagicLinkCallbackProps {
+  /** The query, which a server has to give. In the browser it is read from the address. */
   searchParams?: SearchParams | undefined
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
-/** The page a sign-in email links to. It needs a click, so that an email scanner does not use up the link. */
+/**
+ * The page a sign-in email links to. It needs a click, so that an email scanner does not use up the link.
+ * @example <MagicLinkCallback fullPage />
+ */
 export function MagicLinkCallback({ searchParams, fullPage }: MagicLinkCallbackProps) {
   const query = useQuery(searchParams)
   const fallback = <MessageSkeleton isPage={fullPage} />

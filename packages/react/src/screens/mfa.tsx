@@ -15,7 +15,12 @@ import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 
+/**
+ * The props of `MFA`.
+ * @example const Page = (props: MFAProps) => <MFA {...props} />
+ */
 export interface MFAProps {
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
   /** Called instead of going on to the app. */
   onSuccess?: (() => unknown) | undefined
@@ -23,7 +28,10 @@ export interface MFAProps {
   onCancel?: (() => unknown) | undefined
 }
 
-/** Finishes a sign-in with the code of an authenticator app. */
+/**
+ * Finishes a sign-in with the code of an authenticator app.
+ * @example <MFA fullPage />
+ */
 export function MFA(props: MFAProps) {
   return (
     <Screen fullPage={props.fullPage} fallback={<FormSkeleton fields={0} isPage={props.fullPage} />}>

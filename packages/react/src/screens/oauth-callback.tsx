@@ -11,13 +11,21 @@ import { MessageContent } from '../ui/message-card.tsx'
 import { Page } from '../ui/scope.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
+/**
+ * The props of `OAuthCallback`.
+ * @example const Page = (props: OAuthCallbackProps) => <OAuthCallback {...props} />
+ */
 export interface OAuthCallbackProps {
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
 const patienceMillis = 3000
 
-/** Where a provider sends people back to. It finishes the sign-in and leads on. */
+/**
+ * Where a provider sends people back to. It finishes the sign-in and leads on.
+ * @example <OAuthCallback fullPage />
+ */
 export function OAuthCallback({ fullPage }: OAuthCallbackProps) {
   const failure = useCallback()
   return (

@@ -17,12 +17,21 @@ import { Screen } from '../ui/screen.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { CodeQuestions } from './code-questions.ts'
 
+/**
+ * The props of `PasswordReset`.
+ * @example const Page = (props: PasswordResetProps) => <PasswordReset {...props} />
+ */
 export interface PasswordResetProps {
+  /** The query of the page. */
   searchParams: Readonly<Record<string, string | undefined>>
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
-/** The page a reset email links to. Opening it changes nothing; setting the new password uses up the link. */
+/**
+ * The page a reset email links to. Opening it changes nothing; setting the new password uses up the link.
+ * @example <PasswordReset searchParams={searchParams} fullPage />
+ */
 export function PasswordReset({ searchParams, fullPage }: PasswordResetProps) {
   const app = useApp()
   const { code = '' } = searchParams

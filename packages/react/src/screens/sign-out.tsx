@@ -11,10 +11,19 @@ import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
+/**
+ * The props of `SignOut`.
+ * @example const Page = (props: SignOutProps) => <SignOut {...props} />
+ */
 export interface SignOutProps {
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
+/**
+ * Signs out.
+ * @example <SignOut fullPage />
+ */
 export function SignOut({ fullPage }: SignOutProps) {
   return (
     <Screen fullPage={fullPage} fallback={<SigningOut />}>

@@ -13,12 +13,21 @@ import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { CodeQuestions } from './code-questions.ts'
 
+/**
+ * The props of `TeamInvitation`.
+ * @example const Page = (props: TeamInvitationProps) => <TeamInvitation {...props} />
+ */
 export interface TeamInvitationProps {
+  /** The query of the page. */
   searchParams: Readonly<Record<string, string | undefined>>
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
-/** Where the link of an invitation leads. Nobody joins without being asked, as whom and what. */
+/**
+ * Where the link of an invitation leads. Nobody joins without being asked, as whom and what.
+ * @example <TeamInvitation searchParams={searchParams} fullPage />
+ */
 export function TeamInvitation({ searchParams, fullPage }: TeamInvitationProps) {
   const app = useApp()
   const { code = '' } = searchParams

@@ -13,13 +13,20 @@ import { type ShownProject, ShownProjectContext } from '../ui/shown-project.ts'
 import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
 import { AuthFlowContext } from './auth-flow.tsx'
 
+/**
+ * The props of `AuthPage`.
+ * @example const Page = (props: AuthPageProps) => <AuthPage {...props} />
+ */
 export interface AuthPageProps {
+  /** Whether the texts speak of signing in or signing up. */
   type: 'sign-in' | 'sign-up'
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
   /** Somebody who is signed in already is sent on instead of being told so. */
   automaticRedirect?: boolean | undefined
   /** Shown under the form. */
   extraInfo?: ReactNode
+  /** Whether new passwords are typed only once. */
   noPasswordRepeat?: boolean | undefined
   /** Which form stands first where the project offers both. */
   firstTab?: 'magic-link' | 'password' | undefined
@@ -27,6 +34,10 @@ export interface AuthPageProps {
   mockProject?: ({ config: AuthConfig } & ShownProject) | undefined
 }
 
+/**
+ * Sign-in or sign-up, with every method that the project allows.
+ * @example <AuthPage type="sign-in" fullPage />
+ */
 export function AuthPage(props: AuthPageProps) {
   const t = useTranslate()
   if (props.mockProject) {

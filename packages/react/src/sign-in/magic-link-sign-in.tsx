@@ -13,7 +13,10 @@ import { useForm } from '../ui/use-form.ts'
 import { type CodeStepState, useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './password-checks.ts'
 
-/** Just the form. It does not check what the project allows; the server's error is shown instead. */
+/**
+ * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * @example <MagicLinkSignIn />
+ */
 export function MagicLinkSignIn() {
   return (
     <Scope>

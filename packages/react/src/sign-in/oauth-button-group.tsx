@@ -5,13 +5,21 @@ import { useApp } from '../hooks/use-app.ts'
 import { Scope } from '../ui/scope.tsx'
 import { MethodButtons } from './method-buttons.tsx'
 
+/**
+ * The props of `OAuthButtonGroup`.
+ * @example const Page = (props: OAuthButtonGroupProps) => <OAuthButtonGroup {...props} />
+ */
 export interface OAuthButtonGroupProps {
+  /** Whether the texts speak of signing in or signing up. */
   type: 'sign-in' | 'sign-up'
   /** Shows these providers and does nothing; for previews. */
   mockProject?: { config: { oauthProviders: readonly { readonly id: string }[] } } | undefined
 }
 
-/** A button for every provider that the project has switched on, the last used one first. Empty if there is none. */
+/**
+ * A button for every provider that the project has switched on, the last used one first. Empty if there is none.
+ * @example <OAuthButtonGroup type="sign-in" />
+ */
 export function OAuthButtonGroup({ type, mockProject }: OAuthButtonGroupProps) {
   if (mockProject) return <Group type={type} providers={mockProject.config.oauthProviders} isMock />
   return <ProjectGroup type={type} />

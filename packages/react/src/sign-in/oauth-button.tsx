@@ -10,15 +10,23 @@ import { useAuthFlow } from './auth-flow.tsx'
 import { rememberLastUsed } from './last-used.ts'
 import { MethodButton } from './method-button.tsx'
 
+/**
+ * The props of `OAuthButton`.
+ * @example const Page = (props: OAuthButtonProps) => <OAuthButton {...props} />
+ */
 export interface OAuthButtonProps {
   /** The id of the provider, for instance `github`. */
   provider: string
+  /** Whether the texts speak of signing in or signing up. */
   type: 'sign-in' | 'sign-up'
   /** Looks like one and does nothing; for previews. */
   isMock?: boolean | undefined
 }
 
-/** One provider. It works, or fails with the server's answer, whatever the project allows. */
+/**
+ * One provider. It works, or fails with the server's answer, whatever the project allows.
+ * @example <OAuthButton provider="github" type="sign-in" />
+ */
 export function OAuthButton(props: OAuthButtonProps) {
   return (
     <Scope>

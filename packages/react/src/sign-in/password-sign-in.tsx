@@ -12,7 +12,10 @@ import { useForm } from '../ui/use-form.ts'
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './password-checks.ts'
 
-/** Just the form. It does not check what the project allows; the server's error is shown instead. */
+/**
+ * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * @example <CredentialSignIn />
+ */
 export function CredentialSignIn() {
   return (
     <Scope>

@@ -13,11 +13,19 @@ import { useRecoveryByLink } from './account-recovery.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './password-checks.ts'
 
+/**
+ * The props of `CredentialSignUp`.
+ * @example const Page = (props: CredentialSignUpProps) => <CredentialSignUp {...props} />
+ */
 export interface CredentialSignUpProps {
+  /** Whether new passwords are typed only once. */
   noPasswordRepeat?: boolean | undefined
 }
 
-/** Just the form. It does not check what the project allows; the server's error is shown instead. */
+/**
+ * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * @example <CredentialSignUp />
+ */
 export function CredentialSignUp(props: CredentialSignUpProps) {
   return (
     <Scope>

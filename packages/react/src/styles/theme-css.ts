@@ -1,29 +1,58 @@
-/** The colours a developer can set; each takes any CSS colour. `styles.css` maps them onto its tokens. */
+/**
+ * The colours a developer can set; each takes any CSS colour. `styles.css` maps them onto its tokens.
+ * @example const colors: Partial<ThemeColors> = { primary: '#7c3aed', primaryForeground: 'white' }
+ */
 export interface ThemeColors {
+  /** The page. */
   background: string
+  /** Text on the page. */
   foreground: string
+  /** Cards. */
   card: string
+  /** Text on cards. */
   cardForeground: string
+  /** Menus and dialogs. */
   popover: string
+  /** Text in menus and dialogs. */
   popoverForeground: string
+  /** The main button. */
   primary: string
+  /** Text on the main button. */
   primaryForeground: string
+  /** Other buttons. */
   secondary: string
+  /** Text on other buttons. */
   secondaryForeground: string
+  /** Quiet surfaces. */
   muted: string
+  /** Quiet text. */
   mutedForeground: string
+  /** What the pointer is over. */
   accent: string
+  /** Text that the pointer is over. */
   accentForeground: string
+  /** What deletes, and errors. */
   destructive: string
+  /** Text on what deletes. */
   destructiveForeground: string
+  /** Borders. */
   border: string
+  /** Borders of fields. */
   input: string
+  /** The ring around what has the focus. */
   ring: string
 }
 
+/**
+ * Colors and corners of our components.
+ * @example const theme: Theme = { light: { primary: '#7c3aed' }, dark: { primary: '#a78bfa' }, radius: '12px' }
+ */
 export interface Theme {
+  /** Colors on light backgrounds. */
   light?: Partial<ThemeColors> | undefined
+  /** Colors on dark backgrounds. */
   dark?: Partial<ThemeColors> | undefined
+  /** How round corners are, as a CSS length. */
   radius?: string | undefined
 }
 

@@ -5,12 +5,18 @@ import { themeScript } from './color-mode.ts'
 import { styles } from './styles.generated.ts'
 import { type Theme, themeCss } from './theme-css.ts'
 
+/**
+ * The props of `LatchkeyTheme`.
+ * @example const Page = (props: LatchkeyThemeProps) => <LatchkeyTheme {...props} />
+ */
 export interface LatchkeyThemeProps {
+  /** Colors and corners that differ from the default. */
   theme?: Theme | undefined
   /** Goes onto the style and script elements, for pages with a Content-Security-Policy. */
   nonce?: string | undefined
   /** False when the app imports `@latchkey/react/styles.css`: then only the theme's variables are added. */
   injectStyles?: boolean | undefined
+  /** Your app, or a part of it. */
   children?: ReactNode
 }
 
@@ -18,7 +24,10 @@ interface StyleOptions extends Pick<LatchkeyThemeProps, 'nonce' | 'injectStyles'
 
 const StyleContext = createContext<StyleOptions>({})
 
-/** The components' styles as one style element, placed here, so that it also reaches into a shadow root. */
+/**
+ * The components' styles as one style element, placed here, so that it also reaches into a shadow root.
+ * @example <LatchkeyTheme theme={{ light: { primary: '#7c3aed' }, radius: '12px' }}>{children}</LatchkeyTheme>
+ */
 export function LatchkeyTheme({ theme, nonce, injectStyles = true, children }: LatchkeyThemeProps) {
   const css = useMemo(() => (injectStyles ? styles : '') + (theme ? themeCss(theme) : ''), [theme, injectStyles])
   const options = useMemo(() => ({ nonce, injectStyles }), [nonce, injectStyles])

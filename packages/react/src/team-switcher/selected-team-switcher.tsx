@@ -9,6 +9,10 @@ import { Scope } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TeamSwitcher, type TeamSwitcherProps } from './team-switcher.tsx'
 
+/**
+ * The props of `SelectedTeamSwitcher`.
+ * @example const Page = (props: SelectedTeamSwitcherProps) => <SelectedTeamSwitcher {...props} />
+ */
 export interface SelectedTeamSwitcherProps extends Omit<TeamSwitcherProps, 'team' | 'teamId'> {
   /** Where the page of a team is. Without it, the page stays. */
   urlMap?: ((team: Team | null) => string) | undefined
@@ -18,7 +22,10 @@ export interface SelectedTeamSwitcherProps extends Omit<TeamSwitcherProps, 'team
   noUpdateSelectedTeam?: boolean | undefined
 }
 
-/** A `TeamSwitcher` for the team that the user works in. */
+/**
+ * A `TeamSwitcher` for the team that the user works in.
+ * @example <SelectedTeamSwitcher />
+ */
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
   if (props.mockUser || props.mockTeams) return <TeamSwitcher {...props} team={props.selectedTeam} />
   return (

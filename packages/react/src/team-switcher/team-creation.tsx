@@ -11,11 +11,19 @@ import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { TeamForm } from './team-form.tsx'
 
+/**
+ * The props of `TeamCreation`.
+ * @example const Page = (props: TeamCreationProps) => <TeamCreation {...props} />
+ */
 export interface TeamCreationProps {
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
-/** A form for a new team; afterwards its page in the account settings. */
+/**
+ * A form for a new team; afterwards its page in the account settings.
+ * @example <TeamCreation fullPage />
+ */
 export function TeamCreation({ fullPage }: TeamCreationProps) {
   return (
     <Screen fullPage={fullPage} fallback={<FormSkeleton fields={1} isPage={fullPage} />}>

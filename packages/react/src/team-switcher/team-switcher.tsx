@@ -11,23 +11,39 @@ import { Scope } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TeamImage } from '../ui/team-image.tsx'
 
+/**
+ * The props of `TeamSwitcher`.
+ * @example const Page = (props: TeamSwitcherProps) => <TeamSwitcher {...props} />
+ */
 export interface TeamSwitcherProps {
   /** The current team; or its id, `teamId`. */
   team?: Team | null | undefined
+  /** The id of the current team. */
   teamId?: string | undefined
   /** Offers to choose no team, as somebody's personal account. */
   allowNull?: boolean | undefined
   /** How no team is called. */
   nullLabel?: string | undefined
+  /** A class of yours for the button. */
+  /** A class of yours for the button. */
   triggerClassName?: string | undefined
+  /** Called with the team that was chosen. */
+  /** Called with the team that was chosen. */
   onChange?: ((team: Team | null) => void | Promise<void>) | undefined
   /** Shows these and does nothing but `onChange`; for previews. */
   mockUser?: { selectedTeam?: Team | null | undefined } | undefined
+  /** The teams to show; for previews. */
+  /** The teams to show; for previews. */
   mockTeams?: readonly Team[] | undefined
+  /** The project to show; for previews. */
+  /** The project to show; for previews. */
   mockProject?: { config: { clientTeamCreationEnabled: boolean } } | undefined
 }
 
-/** Shows the current team and offers the others, also a new one where the project allows it. */
+/**
+ * Shows the current team and offers the others, also a new one where the project allows it.
+ * @example <TeamSwitcher teamId={team.id} onChange={(team) => navigate(`/teams/${team?.id}`)} />
+ */
 export function TeamSwitcher(props: TeamSwitcherProps) {
   const Content = props.mockUser || props.mockTeams ? MockedSwitcher : LiveSwitcher
   return (

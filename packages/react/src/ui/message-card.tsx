@@ -6,19 +6,33 @@ import { Card, type Tone } from './card.tsx'
 import { check, close, info, warning } from './icon.tsx'
 import { Page } from './scope.tsx'
 
+/**
+ * The props of `MessageCard`.
+ * @example const Page = (props: MessageCardProps) => <MessageCard {...props} />
+ */
 export interface MessageCardProps {
+  /** The heading. */
   title: string
+  /** The text. */
   children?: ReactNode
   /** What the message is: good news, something to know, something to heed, or bad news. */
   tone?: Tone | undefined
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
+  /** The text of the main button. */
   primaryButtonText?: string | undefined
+  /** What the main button does. */
   primaryAction?: (() => unknown) | undefined
+  /** The text of the other button. */
   secondaryButtonText?: string | undefined
+  /** What the other button does. */
   secondaryAction?: (() => unknown) | undefined
 }
 
-/** Says one thing and offers the next step or two. */
+/**
+ * Says one thing and offers the next step or two.
+ * @example <MessageCard title="Thank you">Your order is on its way.</MessageCard>
+ */
 export function MessageCard({ fullPage = false, ...props }: MessageCardProps) {
   return (
     <Page fullPage={fullPage}>

@@ -8,11 +8,21 @@ import { mail } from './icon.tsx'
 import { MessageContent, type MessageContentProps } from './message-card.tsx'
 import { Page } from './scope.tsx'
 
+/**
+ * The props of `PredefinedMessageCard`.
+ * @example const Page = (props: PredefinedMessageCardProps) => <PredefinedMessageCard {...props} />
+ */
 export interface PredefinedMessageCardProps {
+  /** Which message it is. */
   type: 'signedIn' | 'signedOut' | 'signUpDisabled' | 'emailSent' | 'passwordReset' | 'unknownError'
+  /** Whether it is a page of its own, centered, rather than a part of one. */
   fullPage?: boolean | undefined
 }
 
+/**
+ * One of the messages that the other pages show.
+ * @example <PredefinedMessageCard type="emailSent" fullPage />
+ */
 export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMessageCardProps) {
   return (
     <Page fullPage={fullPage}>

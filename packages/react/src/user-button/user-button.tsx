@@ -11,6 +11,10 @@ import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Scope } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+/**
+ * The props of `UserButton`.
+ * @example const Page = (props: UserButtonProps) => <UserButton {...props} />
+ */
 export interface UserButtonProps {
   /** Name and email beside the avatar. */
   showUserInfo?: boolean | undefined
@@ -22,6 +26,10 @@ export interface UserButtonProps {
   mockUser?: AvatarUser | undefined
 }
 
+/**
+ * The avatar of the signed-in user, with a menu.
+ * @example <UserButton showUserInfo />
+ */
 export function UserButton(props: UserButtonProps) {
   return (
     <Scope inline>

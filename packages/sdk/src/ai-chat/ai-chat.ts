@@ -1,14 +1,28 @@
 import type { Admin } from '../core/actors.ts'
 import type { Json } from '../transport/json.ts'
 
-/** The subject of a chat with a model. */
+/**
+ * The subject of a chat with a model.
+ * @example const context: ChatContextType = 'email-theme'
+ */
 export type ChatContextType = 'email-theme' | 'email-template' | 'email-draft'
 
+/**
+ * One message of a conversation about an email.
+ * @example const message: ChatMessage = { role: 'user', content: 'Make the button blue.' }
+ */
 export interface ChatMessage {
+  /** Who wrote it. */
   role: 'user' | 'assistant' | 'tool'
+  /** The text, or what a tool was called with and returned. */
   content: Json
 }
 
+/**
+ * What the assistant replies: text, or a call of a tool such as writing a template.
+ * @example
+ * const { content }: { content: ChatContent } = await adminApp.sendChatMessage(template.id, 'email-template', [{ role: 'user', content: 'Make it shorter.' }])
+ */
 export type ChatContent = (
   | { type: 'text'; text: string }
   | { type: 'tool-call'; toolName: string; toolCallId: string; args: Json; argsText: string; result: 'success' }
@@ -16,14 +30,26 @@ export type ChatContent = (
 
 /** The methods of `AdminApp` for chats with a model about emails. */
 export interface AdminChats {
-  /** Lets a model reply in a chat about a theme, a template or a draft. The thread has the id of what it is about. */
+  /**
+   * Lets a model reply in a chat about a theme, a template or a draft. The thread has the id of what it is about.
+   * @example
+   * const { content } = await adminApp.sendChatMessage(template.id, 'email-template', [{ role: 'user', content: 'Make it shorter.' }])
+   */
   sendChatMessage(
     threadId: string,
     contextType: ChatContextType,
     messages: readonly ChatMessage[],
     abortSignal?: AbortSignal,
   ): Promise<{ content: ChatContent }>
+  /**
+   * Stores a message of a chat.
+   * @example await adminApp.saveChatMessage(template.id, { role: 'user', content: 'Make it shorter.' })
+   */
   saveChatMessage(threadId: string, message: Json): Promise<void>
+  /**
+   * The messages of a chat that were stored.
+   * @example const { messages } = await adminApp.listChatMessages(template.id)
+   */
   listChatMessages(threadId: string): Promise<{ messages: Json[] }>
 }
 

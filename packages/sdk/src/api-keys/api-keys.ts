@@ -2,7 +2,10 @@ import type { Routes } from '@latchkey/contract'
 import type { Actor } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
-/** `value` is the whole key only when it is created. */
+/**
+ * `value` is the whole key only when it is created.
+ * @example const keys: UserApiKey[] = await user.listApiKeys()
+ */
 export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView extends boolean = false> = {
   readonly id: string
   readonly description: string
@@ -18,15 +21,36 @@ export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView e
   whyInvalid(): 'manually-revoked' | 'expired' | null
 } & (Type extends 'user' ? { readonly userId: string } : { readonly teamId: string })
 
+/**
+ * An API key of a user, without its secret.
+ * @example const [apiKey]: UserApiKey[] = await user.listApiKeys()
+ */
 export type UserApiKey = ApiKey<'user'>
 
+/**
+ * A new API key of a user, with its secret. It is not shown again.
+ * @example const { value } = await user.createApiKey({ description: 'Laptop', expiresAt: null })
+ */
 export type UserApiKeyFirstView = ApiKey<'user', true>
 
+/**
+ * An API key of a team, without its secret.
+ * @example const [apiKey]: TeamApiKey[] = await team.listApiKeys()
+ */
 export type TeamApiKey = ApiKey<'team'>
 
+/**
+ * A new API key of a team, with its secret. It is not shown again.
+ * @example const { value } = await team.createApiKey({ description: 'CI', expiresAt: null })
+ */
 export type TeamApiKeyFirstView = ApiKey<'team', true>
 
+/**
+ * What a new API key is.
+ * @example await user.createApiKey({ description: 'Laptop', expiresAt: null })
+ */
 export interface ApiKeyCreateOptions {
+  /** What the key is for, shown in lists. */
   description: string
   /** Null for a key that never expires. */
   expiresAt: Date | null
@@ -34,10 +58,16 @@ export interface ApiKeyCreateOptions {
   isPublic?: boolean | undefined
 }
 
+/**
+ * What can be changed about an API key.
+ * @example await apiKey.update({ description: 'Old laptop' })
+ */
 export interface ApiKeyUpdateOptions {
+  /** What the key is for, shown in lists. */
   description?: string | undefined
   /** Null for a key that never expires. */
   expiresAt?: Date | null | undefined
+  /** Revokes the key for good. */
   revoked?: true | undefined
 }
 

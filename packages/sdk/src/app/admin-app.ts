@@ -25,7 +25,10 @@ import { AdminAppBase } from './admin-app-base.ts'
 import type { HasStore } from './client-app.ts'
 import type { ServerApp, ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
 
-/** With the keys of a project, or with the session of one of its owners. */
+/**
+ * With the keys of a project, or with the session of one of its owners.
+ * @example const options: AdminAppConstructorOptions = { tokenStore: 'memory', superSecretAdminKey: 'sak_…' }
+ */
 export type AdminAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> =
   | (ServerAppConstructorOptions<Store, ProjectId> & {
       superSecretAdminKey?: string | undefined
@@ -36,9 +39,16 @@ export type AdminAppConstructorOptions<Store extends TokenStoreInit = TokenStore
       projectOwnerSession: InternalSession
     })
 
-/** For those who run a project: holds its super secret admin key, or the session of one of its owners. */
+/**
+ * For those who run a project: holds its super secret admin key, or the session of one of its owners.
+ * @example const adminApp = new AdminApp({ tokenStore: 'memory' })
+ */
 export const AdminApp: AdminAppConstructor = AdminAppBase
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface AdminAppConstructor {
   new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
     options: AdminAppConstructorOptions<Store, ProjectId>,
@@ -52,19 +62,42 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
     AdminChats,
     AdminWebhooks,
     AdminPayments {
+  /**
+   * The project with all of its settings.
+   * @example const { displayName } = await adminApp.getProject()
+   */
   getProject(): Promise<AdminProject>
 
-  /** The API key sets of the project, newest first. */
+  /**
+   * The API key sets of the project, newest first.
+   * @example const keys = await adminApp.listInternalApiKeys()
+   */
   listInternalApiKeys(): Promise<InternalApiKey[]>
+  /**
+   * Creates keys for the project. They are returned once and stored as hashes.
+   * @example
+   * const { secretServerKey } = await adminApp.createInternalApiKey({ description: 'CI', expiresAt, hasPublishableClientKey: false, hasSecretServerKey: true, hasSuperSecretAdminKey: false })
+   */
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>
 
-  /** The audit log, newest first. Entries match all given filters. */
+  /**
+   * The audit log, newest first. Entries match all given filters.
+   * @example const entries = await adminApp.listAuditEntries({ action: 'user.deleted' })
+   */
   listAuditEntries(options?: ListAuditEntriesOptions): Promise<PageOf<AuditEntry>>
+  /**
+   * Figures about the users of the project.
+   * @example const { totalUsers } = await adminApp.getMetrics()
+   */
   getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>
 
   readonly [appInternalsSymbol]: AdminAppInternals
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface AdminAppInternals
   extends ServerAppInternals,
     AdminEmailStores,

@@ -19,9 +19,16 @@ import type { AccessType, NetworkOptions } from '../transport/transport.ts'
 import type { CurrentUser, CurrentUserJson, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
 import { ClientAppBase } from './client-app-base.ts'
 
-/** For browsers and other places that the user controls: it sees one signed-in user. */
+/**
+ * For browsers and other places that the user controls: it sees one signed-in user.
+ * @example const latchkey = new ClientApp({ tokenStore: 'cookie' })
+ */
 export const ClientApp: ClientAppConstructor = ClientAppBase
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface ClientAppConstructor {
   new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
     options: ClientAppConstructorOptions<Store, ProjectId>,
@@ -29,31 +36,59 @@ export interface ClientAppConstructor {
   readonly [appInternalsSymbol]: { fromClientJson(json: ClientAppJson): ClientApp<boolean, string> }
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export type HasStore<Store> = [Store] extends [null] ? false : null extends Store ? boolean : true
 
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends RedirectMethods {
+  /** The id of the project. */
   readonly projectId: ProjectId
+  /** Where the pages for sign-in, account settings and so on are. */
   readonly urls: Readonly<HandlerUrls>
 
+  /**
+   * The signed-in user, or null. With `or`, a missing user redirects to sign-in, throws, or becomes an anonymous user.
+   * @example const user = await latchkey.getUser({ or: 'redirect' })
+   */
   getUser(
     options: GetCurrentUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' },
   ): Promise<CurrentUserOf<ProjectId>>
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentUserOf<ProjectId> | null>
-  /** The user who calls a function of Convex, read from the token. */
+  /**
+   * The user who calls a function of Convex, read from the token.
+   * @example const user = await latchkey.getPartialUser({ from: 'token' })
+   */
   getPartialUser(options: GetConvexPartialUserOptions): Promise<TokenPartialUser | null>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
+  /**
+   * What everybody may know about the project, such as its name and its sign-in methods.
+   * @example const { displayName, config } = await latchkey.getProject()
+   */
   getProject(): Promise<Project>
-  /** An item of a customer. Nobody has to be signed in. */
+  /**
+   * An item of a customer. Nobody has to be signed in.
+   * @example const { quantity } = await latchkey.getItem({ itemId: 'credits', userId: user.id })
+   */
   getItem(reference: ItemReference): Promise<Item>
 
+  /**
+   * Signs in with email and password, and then goes to the page for signed-in users.
+   * @example const result = await latchkey.signInWithCredential({ email, password })
+   */
   signInWithCredential(options: {
     email: string
     password: string
     noRedirect?: boolean
   }): Promise<Result<undefined, KnownErrorOf<'EMAIL_PASSWORD_MISMATCH' | 'INVALID_TOTP_CODE'>>>
+  /**
+   * Creates an account with email and password, signs in, and emails a verification link.
+   * @example const result = await latchkey.signUpWithCredential({ email, password })
+   */
   signUpWithCredential(options: {
     email: string
     password: string
@@ -61,7 +96,10 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     /** The target of the link in the verification email. Required outside a browser. */
     verificationCallbackUrl?: string
   }): Promise<Result<undefined, KnownErrorOf<'USER_EMAIL_ALREADY_EXISTS' | 'PASSWORD_REQUIREMENTS_NOT_MET'>>>
-  /** Emails a link and a code. To sign in with the code, pass what the user typed, in upper case, followed by the nonce. */
+  /**
+   * Emails a link and a code. To sign in with the code, pass what the user typed, in upper case, followed by the nonce.
+   * @example const result = await latchkey.sendMagicLinkEmail('ada@example.com')
+   */
   sendMagicLinkEmail(
     email: string,
     options?: {
@@ -73,60 +111,119 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
       claimUnverified?: boolean
     },
   ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED'>>>
+  /**
+   * Signs in with the code of a magic link, or with the nonce and the six characters of the email.
+   * @example const result = await latchkey.signInWithMagicLink(code)
+   */
   signInWithMagicLink(code: string, options?: { noRedirect?: boolean }): Promise<Result<undefined, SignInCodeError>>
   /**
    * For project owners who see the app as one of its users does: signs in with the code in the fragment of the link that
    * the dashboard creates. The React components do this on the page `impersonation` of the handler.
+   * @example const result = await latchkey.signInWithImpersonationCode(location.hash.slice(1))
    */
   signInWithImpersonationCode(
     code: string,
     options?: { noRedirect?: boolean },
   ): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Completes a sign-in that requires a second factor. */
+  /**
+   * Completes a sign-in that requires a second factor.
+   * @example const result = await latchkey.signInWithMfa('123456', attemptCode)
+   */
   signInWithMfa(
     totp: string,
     attemptCode: string,
     options?: { noRedirect?: boolean },
   ): Promise<Result<undefined, SignInCodeError>>
+  /**
+   * Emails a link to choose a new password.
+   * @example await latchkey.sendForgotPasswordEmail('ada@example.com')
+   */
   sendForgotPasswordEmail(
     email: string,
     options?: { callbackUrl?: string },
   ): Promise<Result<undefined, KnownErrorOf<'USER_NOT_FOUND'>>>
+  /**
+   * Checks the code of a link without using it.
+   * @example const { status } = await latchkey.verifyPasswordResetCode(code)
+   */
   verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  /**
+   * Sets a new password with the code of a link.
+   * @example await latchkey.resetPassword({ code, password })
+   */
   resetPassword(options: {
     code: string
     password: string
   }): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Redirects to the provider. Works in browsers only; the promise never settles once the page is left. */
+  /**
+   * Redirects to the provider. Works in browsers only; the promise never settles once the page is left.
+   * @example await latchkey.signInWithOAuth('github')
+   */
   signInWithOAuth(provider: string, options?: SignInWithOAuthOptions): Promise<never>
   /**
    * Completes a sign-in on the page that the provider redirects to. Returns false if there is nothing to complete, for
    * instance because an earlier call has done it.
+   * @example const isSignedIn = await latchkey.callOAuthCallback()
    */
   callOAuthCallback(): Promise<boolean>
+  /**
+   * Signs in with a passkey. Works in browsers only.
+   * @example const result = await latchkey.signInWithPasskey()
+   */
   signInWithPasskey(options?: SignInWithPasskeyOptions): Promise<Result<undefined, PasskeySignInError>>
-  /** Signs in a command-line tool: shows a link and waits for the user to confirm there. Returns a refresh token. */
+  /**
+   * Signs in a command-line tool: shows a link and waits for the user to confirm there. Returns a refresh token.
+   * @example const result = await latchkey.promptCliLogin({ appUrl: 'https://app.example.com' })
+   */
   promptCliLogin(options: PromptCliLoginOptions): Promise<Result<string, CliLoginError>>
+  /**
+   * Ends the session and goes to the page after sign-out.
+   * @example await latchkey.signOut({ redirectUrl: '/' })
+   */
   signOut(options?: SignOutOptions): Promise<void>
-  /** Proves the user's identity again, which allows sensitive changes to the account for ten minutes. */
+  /**
+   * Proves the user's identity again, which allows sensitive changes to the account for ten minutes.
+   * @example const result = await latchkey.stepUp({ type: 'password', password })
+   */
   stepUp(proof: StepUpProof): Promise<Result<undefined, StepUpError>>
-  /** Emails a code for `stepUp`. Pass what the user typed, followed by the nonce. */
+  /**
+   * Emails a code for `stepUp`. Pass what the user typed, followed by the nonce.
+   * @example const { nonce } = await latchkey.sendStepUpCode()
+   */
   sendStepUpCode(): Promise<{ nonce: string }>
-  /** Verifies an address with the code of a verification email. Nobody has to be signed in. */
+  /**
+   * Verifies an address with the code of a verification email. Nobody has to be signed in.
+   * @example const { status } = await latchkey.verifyEmail(code)
+   */
   verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Which account wants to use which address. Does not use up the code. */
+  /**
+   * Which account wants to use which address. Does not use up the code.
+   * @example const result = await latchkey.getEmailVerificationDetails(code)
+   */
   getEmailVerificationDetails(
     code: string,
   ): Promise<Result<EmailVerificationDetails, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** For people who get a verification email for an account that is not theirs: removes their address from it. */
+  /**
+   * For people who get a verification email for an account that is not theirs: removes their address from it.
+   * @example await latchkey.rejectEmailVerification(code)
+   */
   rejectEmailVerification(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Checks the code of an invitation without using it. Nobody has to be signed in. */
+  /**
+   * Checks the code of an invitation without using it. Nobody has to be signed in.
+   * @example const { status } = await latchkey.verifyTeamInvitationCode(code)
+   */
   verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** The team that a code invites to. The user must be signed in. */
+  /**
+   * The team that a code invites to. The user must be signed in.
+   * @example const result = await latchkey.getTeamInvitationDetails(code)
+   */
   getTeamInvitationDetails(
     code: string,
   ): Promise<Result<{ teamDisplayName: string }, KnownErrorOf<'VERIFICATION_ERROR'>>>
-  /** Makes the signed-in user a member of the team, whatever their email. */
+  /**
+   * Makes the signed-in user a member of the team, whatever their email.
+   * @example await latchkey.acceptTeamInvitation(code)
+   */
   acceptTeamInvitation(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
   /**
@@ -153,7 +250,10 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
 
 type SignInCodeError = KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_TOTP_CODE'>
 
-/** For apps without a token store, the options with one are required. */
+/**
+ * For apps without a token store, the options with one are required.
+ * @internal
+ */
 export type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore extends false
   ? [options: Options]
   : [options?: Options]
@@ -162,26 +262,47 @@ type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends fal
   ? { tokenStore: Exclude<TokenStoreInit, null> }
   : { tokenStore?: TokenStoreInit | undefined }
 
+/**
+ * How the signed-in user is found, and what happens if there is none.
+ * @example const user = await latchkey.getUser({ or: 'throw', tokenStore: request })
+ */
 export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
   /** With `anonymous`, an anonymous user is created if nobody is signed in. */
   or?: 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]' | undefined
 } & TokenStoreOption<HasTokenStore>
 
-/** @deprecated Use `GetCurrentUserOptions`. */
+/**
+ * @deprecated Use `GetCurrentUserOptions`.
+ * @example const options: GetUserOptions = { or: 'redirect' }
+ */
 export type GetUserOptions<HasTokenStore extends boolean = boolean> = GetCurrentUserOptions<HasTokenStore>
 
+/**
+ * Reads the user from the access token, without a request.
+ * @example const user = await latchkey.getPartialUser({ from: 'token' })
+ */
 export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
   from: 'token'
   or?: 'return-null' | 'anonymous' | undefined
 } & TokenStoreOption<HasTokenStore>
 
+/**
+ * Reads the user from the identity that Convex has verified.
+ * @example const user = await latchkey.getPartialUser({ from: 'convex', ctx })
+ */
 export interface GetConvexPartialUserOptions {
+  /** Says that the user comes from Convex. */
   from: 'convex'
   /** The first parameter of a query, mutation or action. */
   ctx: ConvexContext
+  /** What happens if nobody is signed in. Anonymous users count as nobody unless this is `anonymous`. */
   or?: 'return-null' | 'anonymous' | undefined
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface ClientAppJson {
   baseUrl: BaseUrl | undefined
   projectId: string
@@ -197,7 +318,10 @@ export interface ClientAppJson {
   cookieDomain?: string | undefined
 }
 
-/** Used by packages built on this one, through `appInternalsSymbol`. Not for apps. */
+/**
+ * Used by packages built on this one, through `appInternalsSymbol`. Not for apps.
+ * @internal
+ */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
   readonly redirectMethod: RedirectMethod
   /** Whether to fetch the user before anybody asks for it. */

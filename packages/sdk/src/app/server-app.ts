@@ -22,14 +22,26 @@ import type {
 import type { AppInternals, ClientApp, GetCurrentUserOptions, HasStore, OptionsFor } from './client-app.ts'
 import { ServerAppBase } from './server-app-base.ts'
 
+/**
+ * The options of a client app, and the secret key of the project.
+ * @example const options: ServerAppConstructorOptions = { tokenStore: 'memory', secretServerKey: 'ssk_…' }
+ */
 export interface ServerAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string>
   extends ClientAppConstructorOptions<Store, ProjectId> {
+  /** Read from `LATCHKEY_SECRET_SERVER_KEY` if it is not given. */
   secretServerKey?: string | undefined
 }
 
-/** For servers: holds the secret server key and sees every user. */
+/**
+ * For servers: holds the secret server key and sees every user.
+ * @example const latchkey = new ServerApp({ tokenStore: 'memory' })
+ */
 export const ServerApp: ServerAppConstructor = ServerAppBase
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface ServerAppConstructor {
   new <const Store extends TokenStoreInit, const ProjectId extends string = string>(
     options: ServerAppConstructorOptions<Store, ProjectId>,
@@ -38,6 +50,10 @@ export interface ServerAppConstructor {
 
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends ClientApp<HasTokenStore, ProjectId> {
+  /**
+   * A user by id, by API key or by the tokens of a request; null if there is none.
+   * @example const user = await latchkey.getUser({ tokenStore: request })
+   */
   getUser(id: string): Promise<ServerUser | null>
   /** The owner of a user API key, or null if the key is not valid. */
   getUser(options: { apiKey: string }): Promise<ServerUser | null>
@@ -50,37 +66,77 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentServerUserOf<ProjectId> | null>
+  /**
+   * A page of the users of the project.
+   * @example const users = await latchkey.listUsers({ query: 'ada', limit: 20 })
+   */
   listUsers(options?: ServerListUsersOptions): Promise<ServerUser[] & { nextCursor: string | null }>
+  /**
+   * Creates a user.
+   * @example const user = await latchkey.createUser({ primaryEmail: 'ada@example.com', primaryEmailVerified: true })
+   */
   createUser(options: ServerUserCreateOptions): Promise<ServerUser>
-  /** @deprecated Use `getUser()`. */
+  /**
+   * @deprecated Use `getUser()`.
+   * @example const user = await latchkey.getServerUser({ tokenStore: request })
+   */
   getServerUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentServerUserOf<ProjectId> | null>
 
+  /**
+   * All teams of the project.
+   * @example const teams = await latchkey.listTeams()
+   */
   listTeams(): Promise<ServerTeam[]>
+  /**
+   * A team by id or by API key; null if there is none.
+   * @example const team = await latchkey.getTeam(teamId)
+   */
   getTeam(id: string): Promise<ServerTeam | null>
   /** The team that an API key belongs to, or null if the key is not valid. */
   getTeam(options: { apiKey: string }): Promise<ServerTeam | null>
+  /**
+   * Creates a team.
+   * @example const team = await latchkey.createTeam({ displayName: 'Research', creatorUserId: user.id })
+   */
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
 
+  /**
+   * How much a customer has of an item, with methods to change it.
+   * @example const credits = await latchkey.getItem({ itemId: 'credits', teamId: team.id })
+   */
   getItem(reference: ItemReference): Promise<ServerItem>
-  /** A store of encrypted values. Stores are created in the settings of the project. */
+  /**
+   * A store of encrypted values. Stores are created in the settings of the project.
+   * @example const vault = await latchkey.getDataVaultStore('tokens')
+   */
   getDataVaultStore(id: string): Promise<DataVaultStore>
 
-  /** Links a user to an account at an OAuth provider. */
+  /**
+   * Links a user to an account at an OAuth provider.
+   * @example
+   * await latchkey.createOAuthProvider({ userId: user.id, accountId: '583231', providerConfigId: 'github', allowSignIn: true, allowConnectedAccounts: false })
+   */
   createOAuthProvider(options: ServerOAuthProviderCreateOptions): Promise<OAuthProviderResult<ServerOAuthProvider>>
 
   /**
    * Emails some users or all of them. Resolves when the server has accepted the emails. Sends nothing and rejects with
    * USER_ID_DOES_NOT_EXIST, SCHEMA_ERROR, or REQUIRES_CUSTOM_EMAIL_SERVER if the project has no email server of its own
    * and the shared one is reserved for sign-in emails.
+   * @example await latchkey.sendEmail({ userIds: [user.id], subject: 'Welcome', html: '<p>Hello!</p>' })
    */
   sendEmail(options: SendEmailOptions): Promise<void>
 
   readonly [appInternalsSymbol]: ServerAppInternals
 }
 
+/**
+ * Finds the user that Convex has verified.
+ * @example const user = await latchkey.getUser({ from: 'convex', ctx })
+ */
 export interface GetConvexUserOptions {
+  /** Says that the user comes from Convex. */
   from: 'convex'
   /** The first parameter of a query, mutation or action. */
   ctx: ConvexContext
@@ -88,6 +144,10 @@ export interface GetConvexUserOptions {
   or?: 'return-null' | 'throw' | 'anonymous' | undefined
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface ServerAppInternals extends AppInternals<CurrentServerUser> {
   user(id: string): CacheStore<ServerUser | null>
   userOfApiKey(apiKey: string): CacheStore<ServerUser | null>

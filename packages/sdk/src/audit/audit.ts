@@ -2,11 +2,18 @@ import type { Admin } from '../core/actors.ts'
 import type { Json } from '../transport/json.ts'
 import type { PageOf } from '../transport/lists.ts'
 
+/**
+ * Something that an owner, a key or the system has done in the project.
+ * @example const [entry] = await adminApp.listAuditEntries({ limit: 1 })
+ */
 export interface AuditEntry {
+  /** The id of the entry. */
   readonly id: string
+  /** When it happened. */
   readonly happenedAt: Date
   /** What was done, such as `user.created` or `project.config_changed`. */
   readonly action: string
+  /** Who did it. */
   readonly actor: {
     readonly type: 'user' | 'owner' | 'server-key' | 'admin-key' | 'system' | 'unknown'
     /** The id of the user or owner, or of the key set if only a key was used. */
@@ -14,20 +21,36 @@ export interface AuditEntry {
     /** The description of the key set. */
     readonly description: string | null
   }
+  /** What it was done to. */
   readonly target: { readonly type: string; readonly id: string }
+  /** What has changed, depending on the action. */
   readonly details: Json
+  /** The IP address of the request. */
   readonly ipAddress: string | null
+  /** The browser or program that sent the request. */
   readonly userAgent: string | null
+  /** The id of the request, which is in the server's log too. */
   readonly requestId: string | null
 }
 
+/**
+ * Which audit entries are returned. All filters apply together.
+ * @example await adminApp.listAuditEntries({ actorId: user.id, from: new Date('2026-01-01') })
+ */
 export interface ListAuditEntriesOptions {
+  /** How many at most. */
   limit?: number | undefined
+  /** `nextCursor` of the page before. */
   cursor?: string | undefined
+  /** Only what this user or key has done. */
   actorId?: string | undefined
+  /** Only what was done to this. */
   targetId?: string | undefined
+  /** Only this action. */
   action?: string | undefined
+  /** Only what happened at this time or later. */
   from?: Date | undefined
+  /** Only what happened before this time. */
   until?: Date | undefined
 }
 

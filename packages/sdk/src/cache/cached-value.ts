@@ -1,14 +1,20 @@
 import { clock } from '../environment/clock.ts'
 import { isBrowser } from '../environment/environment.ts'
 
-/** A value that is available synchronously, in the shape that `useSyncExternalStore` expects. */
+/**
+ * A value that is available synchronously, in the shape that `useSyncExternalStore` expects.
+ * @internal
+ */
 export interface SyncStore<T> {
   subscribe(this: void, listener: () => void): () => void
   /** The same object until the value changes. */
   getSnapshot(this: void): T
 }
 
-/** One cached value, in the shape that `useSyncExternalStore(store.subscribe, store.getSnapshot)` expects. */
+/**
+ * One cached value, in the shape that `useSyncExternalStore(store.subscribe, store.getSnapshot)` expects.
+ * @internal
+ */
 export interface CacheStore<T> {
   subscribe(this: void, listener: () => void): () => void
   /** The same object until the value changes. Starts the first fetch if there is no value yet. */
@@ -19,6 +25,10 @@ export interface CacheStore<T> {
   readonly isHandedOver?: boolean
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export type CacheEntry<T> =
   | { readonly status: 'pending'; readonly promise: Promise<T> }
   | { readonly status: 'ok'; readonly value: T }

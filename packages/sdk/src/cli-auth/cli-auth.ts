@@ -4,8 +4,16 @@ import { StatusError } from '../errors/errors.ts'
 import { KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
 import { failed, ok, type Result } from '../errors/result.ts'
 
+/**
+ * Why a login on the command line failed.
+ * @example const result: Result<string, CliLoginError> = await latchkey.promptCliLogin({ appUrl })
+ */
 export type CliLoginError = KnownErrorOf<'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'>
 
+/**
+ * How a login on the command line is confirmed in the browser.
+ * @example await latchkey.promptCliLogin({ appUrl: 'https://app.example.com', promptLink: (url) => console.log(url) })
+ */
 export interface PromptCliLoginOptions {
   /** The URL of the app with the page `/handler/cli-auth-confirm`, for instance `https://app.example.com`. */
   appUrl: string
@@ -13,6 +21,7 @@ export interface PromptCliLoginOptions {
   expiresInMillis?: number | undefined
   /** How often to poll for the confirmation, and how long to wait in between. Defaults to no limit, every 2 seconds. */
   maxAttempts?: number | undefined
+  /** How long to wait between two attempts. */
   waitTimeMillis?: number | undefined
   /** Shows the link to the user. Prints it by default. */
   promptLink?: ((url: string) => unknown) | undefined

@@ -4,14 +4,24 @@ import { appInternalsSymbol } from '../core/extensions.ts'
 import { resultOf } from '../errors/expected-errors.ts'
 import { linkAccount } from '../oauth/oauth.ts'
 
+/**
+ * An account of the user at a provider.
+ * @example const { id } = await user.getConnectedAccount('github', { or: 'redirect' })
+ */
 export interface Connection {
   /** The id of the provider. */
   readonly id: string
 }
 
-/** An account at a provider that the app may use on behalf of the user. */
+/**
+ * An account at a provider that the app may use on behalf of the user.
+ * @example const { accessToken } = await connection.getAccessToken()
+ */
 export interface OAuthConnection extends Connection {
-  /** A token for the provider's API. Throws if there is none any more. */
+  /**
+   * A token for the provider's API. Throws if there is none any more.
+   * @example const { accessToken } = await connection.getAccessToken()
+   */
   getAccessToken(): Promise<{ accessToken: string }>
   readonly [appInternalsSymbol]: ConnectionStores
 }
@@ -22,11 +32,21 @@ export interface GetConnectedAccount {
   (provider: string, options?: GetConnectedAccountOptions): Promise<OAuthConnection | null>
 }
 
+/**
+ * What is needed of a connected account, and what happens without it.
+ * @example await user.getConnectedAccount('github', { or: 'redirect', scopes: ['repo'] })
+ */
 export interface GetConnectedAccountOptions {
+  /** Without the account or a scope: go to the provider, throw, or return null, which is the default. */
   or?: 'redirect' | 'throw' | 'return-null' | undefined
+  /** What the access token must allow. */
   scopes?: readonly string[] | undefined
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface ConnectionStores {
   readonly accessToken: CacheStore<{ accessToken: string }>
 }

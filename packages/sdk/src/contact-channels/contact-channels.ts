@@ -3,42 +3,96 @@ import type { Owner } from '../core/actors.ts'
 import { findError } from '../errors/expected-errors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
+/**
+ * An email address of a user.
+ * @example const [channel] = await user.listContactChannels()
+ */
 export interface ContactChannel {
+  /** The id of the contact channel. */
   readonly id: string
+  /** The email address. */
   readonly value: string
+  /** What kind of contact it is. */
   readonly type: 'email'
+  /** Whether it is the user's primary email. */
   readonly isPrimary: boolean
+  /** Whether the user has proved that it is theirs. */
   readonly isVerified: boolean
+  /** Whether the user can sign in with it. */
   readonly usedForAuth: boolean
-  /** Emails a verification link. Outside a browser, `callbackUrl` is required. Does nothing if the address is verified. */
+  /**
+   * Emails a verification link. Outside a browser, `callbackUrl` is required. Does nothing if the address is verified.
+   * @example await channel.sendVerificationEmail()
+   */
   sendVerificationEmail(options?: { callbackUrl?: string | undefined }): Promise<void>
-  /** Rejects with CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE if another account signs in with it. */
+  /**
+   * Rejects with CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE if another account signs in with it.
+   * @example await channel.update({ isPrimary: true })
+   */
   update(options: ContactChannelUpdateOptions): Promise<void>
+  /**
+   * Removes the email address from the user.
+   * @example await channel.delete()
+   */
   delete(): Promise<void>
 }
 
+/**
+ * An email address of a user, as servers can change it.
+ * @example const [channel] = await serverUser.listContactChannels()
+ */
 export interface ServerContactChannel extends ContactChannel {
+  /**
+   * Changes the email address, or whether it is verified.
+   * @example await channel.update({ isVerified: true })
+   */
   update(options: ServerContactChannelUpdateOptions): Promise<void>
 }
 
+/**
+ * A new email address of a user.
+ * @example await user.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: false })
+ */
 export interface ContactChannelCreateOptions {
+  /** What kind of contact it is. */
   type: 'email'
+  /** The email address. */
   value: string
+  /** Whether the user can sign in with it. */
   usedForAuth: boolean
+  /** Whether it becomes the primary email. */
   isPrimary?: boolean | undefined
 }
 
+/**
+ * A new email address of a user, which may be verified already.
+ * @example
+ * await serverUser.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: true, isVerified: true })
+ */
 export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
+  /** Whether it is known to be the user's. */
   isVerified?: boolean | undefined
 }
 
+/**
+ * What users can change about their email addresses.
+ * @example await channel.update({ usedForAuth: true })
+ */
 export interface ContactChannelUpdateOptions {
+  /** Another email address, which has to be verified again. */
   value?: string | undefined
+  /** Whether the user can sign in with it. */
   usedForAuth?: boolean | undefined
+  /** Whether it is the primary email. */
   isPrimary?: boolean | undefined
 }
 
+/**
+ * What servers can change about an email address.
+ * @example await channel.update({ isVerified: true })
+ */
 export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateOptions {
+  /** Whether it is known to be the user's. */
   isVerified?: boolean | undefined
 }
 

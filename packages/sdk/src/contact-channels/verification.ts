@@ -4,10 +4,18 @@ import { doneOrError, findError, resultOf } from '../errors/expected-errors.ts'
 import { ok } from '../errors/result.ts'
 import type { UserSession } from '../session/session.ts'
 
+/**
+ * What a verification link is for.
+ * @example const result: Result<EmailVerificationDetails, Error> = await latchkey.getEmailVerificationDetails(code)
+ */
 export interface EmailVerificationDetails {
+  /** The email address that would be verified. */
   email: string
+  /** The name of the account that it belongs to. */
   accountDisplayName: string | null
+  /** The primary email of that account. */
   accountPrimaryEmail: string | null
+  /** The name of the project. */
   projectDisplayName: string
 }
 

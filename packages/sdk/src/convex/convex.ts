@@ -2,17 +2,27 @@ import type { AppCore } from '../core/app-core.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { TokenPartialUser } from '../users/users.ts'
 
-/** What the functions of Convex get as `ctx`, as far as it is needed here. */
+/**
+ * What the functions of Convex get as `ctx`, as far as it is needed here.
+ * @example const getMe = query({ handler: (ctx: ConvexContext) => latchkey.getPartialUser({ from: 'convex', ctx }) })
+ */
 export interface ConvexContext {
   /** Whose token the client has sent. */
   auth: { getUserIdentity(): Promise<ConvexIdentity | null> }
 }
 
-/** The claims of an access token, as Convex names them. */
+/**
+ * The claims of an access token, as Convex names them.
+ * @example const identity: ConvexIdentity | null = await ctx.auth.getUserIdentity()
+ */
 export interface ConvexIdentity {
+  /** The id of the user. */
   readonly subject: string
+  /** The user's display name. */
   readonly name?: string | undefined
+  /** The user's primary email. */
   readonly email?: string | undefined
+  /** Whether the primary email is verified. */
   readonly emailVerified?: boolean | undefined
   readonly [claim: string]: unknown
 }

@@ -1,12 +1,17 @@
 import { type BaseUrl, getBaseUrl, getSetting, projectIdNames } from '../environment/environment.ts'
 
-/** A provider of JSON Web Tokens, as `auth.config.ts` of a Convex app lists it. */
+/**
+ * A provider of JSON Web Tokens, as `auth.config.ts` of a Convex app lists it.
+ * @example const [provider]: [ConvexProviderConfig] = getConvexProvidersConfig({ projectId })
+ */
 export interface ConvexProviderConfig {
+  /** Tells Convex that these are tokens of another issuer. */
   type: 'customJwt'
   /** Who has issued the tokens: the project. */
   issuer: string
   /** Where Convex finds the public keys. */
   jwks: string
+  /** How the tokens are signed. */
   algorithm: 'ES256'
   /** Whom the tokens are for: the project. */
   applicationID: string

@@ -26,14 +26,26 @@ import { CurrentUsers } from './current-users.ts'
 import type { ObjectExtensions } from './extensions.ts'
 import { type HandlerUrls, type RedirectMethod, Redirects } from './redirects.ts'
 
+/**
+ * How an app is set up. What is left out is read from the environment.
+ * @example new ClientApp({ tokenStore: 'cookie', urls: { signIn: '/login' } })
+ */
 export interface ClientAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> {
+  /** Where sessions are kept: `cookie` in browsers, `nextjs-cookie` in Next.js, `memory`, a request, or tokens. */
   tokenStore: Store
+  /** Read from `LATCHKEY_PROJECT_ID` if it is not given. */
   projectId?: ProjectId | undefined
+  /** Read from `LATCHKEY_PUBLISHABLE_CLIENT_KEY` if it is not given. */
   publishableClientKey?: string | undefined
+  /** The address of the server. Read from `LATCHKEY_API_URL` if it is not given. */
   baseUrl?: BaseUrl | undefined
+  /** Where your own pages are, for instance `{ signIn: '/login' }`. The rest is below `/handler`. */
   urls?: Partial<HandlerUrls> | undefined
+  /** What to ask providers for when users sign in, for instance `{ github: ['repo'] }`. */
   oauthScopesOnSignIn?: OAuthScopesOnSignIn | undefined
+  /** How to go to another page: by the browser, the framework, a function of yours, or not at all. */
   redirectMethod?: RedirectMethod | undefined
+  /** Headers to send with every request. */
   extraRequestHeaders?: Record<string, string> | undefined
   /** If true, the React provider does not fetch the user before a component asks for it. */
   noAutomaticPrefetch?: boolean | undefined
@@ -55,7 +67,12 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
   uniqueIdentifier?: string | undefined
 }
 
+/**
+ * Where to go after sign-out.
+ * @example await user.signOut({ redirectUrl: '/goodbye' })
+ */
 export interface SignOutOptions {
+  /** The page to go to; that of `urls.afterSignOut` by default. */
   redirectUrl?: string | URL | undefined
 }
 

@@ -5,10 +5,16 @@ import type { AdminProject } from '../projects/admin-projects.ts'
 import type { Team } from '../teams/teams.ts'
 import type { User } from '../users/users.ts'
 
-/** Registered globally, so that two copies of this package recognise each other's apps. */
+/**
+ * Registered globally, so that two copies of this package recognise each other's apps.
+ * @internal
+ */
 export const appInternalsSymbol: unique symbol = Symbol.for('latchkey.app-internals') as never
 
-/** Each gets the object without the additional members and returns those. */
+/**
+ * Each gets the object without the additional members and returns those.
+ * @internal
+ */
 export interface ObjectExtensions {
   user?(this: void, user: ExtensibleUser): object
   team?(this: void, team: ExtensibleTeam): object
@@ -19,6 +25,14 @@ export interface ObjectExtensions {
   loadAdminApp?(this: void): Promise<(app: AdminApp<false>) => object>
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export type ExtensibleUser = Pick<User, typeof appInternalsSymbol | 'id' | 'getConnectedAccount'>
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export type ExtensibleTeam = Pick<Team, typeof appInternalsSymbol | 'id'>

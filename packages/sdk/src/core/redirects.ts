@@ -3,26 +3,51 @@ import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 
+/**
+ * Where the pages are.
+ * @example const { signIn } = latchkey.urls
+ */
 export interface HandlerUrls {
+  /** The path below which all pages are that have no URL of their own. */
   handler: string
+  /** The sign-in page. */
   signIn: string
+  /** The sign-up page. */
   signUp: string
+  /** The page that signs out. */
   signOut: string
+  /** Where links to verify an email address lead. */
   emailVerification: string
+  /** Where links to choose a new password lead. */
   passwordReset: string
+  /** The page to ask for such a link. */
   forgotPassword: string
+  /** Where providers return to. */
   oauthCallback: string
+  /** Where magic links lead. */
   magicLinkCallback: string
+  /** The account settings. */
   accountSettings: string
+  /** Where team invitations lead. */
   teamInvitation: string
+  /** The page that asks for the second factor. */
   mfa: string
+  /** The page for errors of sign-in. */
   error: string
+  /** The start page of your app. */
   home: string
+  /** Where to go after sign-in. */
   afterSignIn: string
+  /** Where to go after sign-up. */
   afterSignUp: string
+  /** Where to go after sign-out. */
   afterSignOut: string
 }
 
+/**
+ * How an app goes to another page.
+ * @example new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
+ */
 export type RedirectMethod =
   | 'window'
   | 'none'
@@ -34,8 +59,14 @@ export type RedirectMethod =
       navigate?: (to: string, options: { replace: boolean }) => void
     }
 
+/**
+ * How to go to a page.
+ * @example await latchkey.redirectToSignIn({ replace: true })
+ */
 export interface RedirectToOptions {
+  /** Whether the current entry of the history is replaced. */
   replace?: boolean | undefined
+  /** Whether the user stays where they are led to, instead of coming back to the current page. */
   noRedirectBack?: boolean | undefined
 }
 

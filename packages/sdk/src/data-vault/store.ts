@@ -3,22 +3,39 @@ import { KeyedCache } from '../cache/keyed-cache.ts'
 import type { Actor } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 
-/** A store of the data vault. Keys, secrets and values never leave this process unencrypted. */
+/**
+ * A store of the data vault. Keys, secrets and values never leave this process unencrypted.
+ * @example const vault = await latchkey.getDataVaultStore('tokens')
+ */
 export interface DataVaultStore {
+  /** The id of the store. */
   readonly id: string
-  /** Encrypts the value and stores it, replacing any earlier one. It cannot be read without the secret. */
+  /**
+   * Encrypts the value and stores it, replacing any earlier one. It cannot be read without the secret.
+   * @example await vault.setValue(user.id, token, { secret })
+   */
   setValue(key: string, value: string, options: DataVaultOptions): Promise<void>
-  /** Null if there is no value for this key and secret. */
+  /**
+   * Null if there is no value for this key and secret.
+   * @example const token = await vault.getValue(user.id, { secret })
+   */
   getValue(key: string, options: DataVaultOptions): Promise<string | null>
   readonly [appInternalsSymbol]: DataVaultValues
 }
 
+/**
+ * The secret that values are encrypted with.
+ * @example await vault.setValue('token', value, { secret: process.env.VAULT_SECRET })
+ */
 export interface DataVaultOptions {
   /** Store it separately from the server key. An empty string is a valid secret. */
   secret: string
 }
 
-/** Used by packages built on this one. A value is cached while it is shown, and for a few seconds after that. */
+/**
+ * Used by packages built on this one. A value is cached while it is shown, and for a few seconds after that.
+ * @internal
+ */
 export interface DataVaultValues {
   value(key: string, options: DataVaultOptions): CacheStore<string | null>
 }

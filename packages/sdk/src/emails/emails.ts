@@ -7,78 +7,172 @@ import type { AdminSentEmail, SendTestEmailOptions } from './sent-emails.ts'
 
 export type ThemeChoice = string | false
 
+/**
+ * The frame around emails.
+ * @example const [theme]: AdminEmailTheme[] = await adminApp.listEmailThemes()
+ */
 export interface AdminEmailTheme {
+  /** The id of the theme. */
   readonly id: string
+  /** The name of the theme in lists. */
   readonly displayName: string
 }
 
+/**
+ * A theme with its code.
+ * @example const { tsxSource }: AdminEmailThemeSource = await adminApp.getEmailTheme(theme.id)
+ */
 export interface AdminEmailThemeSource {
+  /** The name of the theme in lists. */
   readonly displayName: string
+  /** The code that renders it. */
   readonly tsxSource: string
 }
 
+/**
+ * The code of an email that the server sends.
+ * @example const [template]: AdminEmailTemplate[] = await adminApp.listEmailTemplates()
+ */
 export interface AdminEmailTemplate {
+  /** The id of the template. */
   readonly id: string
+  /** The name of the template in lists. */
   readonly displayName: string
   /** False for no theme, undefined for the project's theme. */
   readonly themeId: ThemeChoice | undefined
+  /** The code that renders it. */
   readonly tsxSource: string
 }
 
+/**
+ * An email that is being written.
+ * @example const [draft]: AdminEmailDraft[] = await adminApp.listEmailDrafts()
+ */
 export interface AdminEmailDraft extends AdminEmailTemplate {
   /** When it was last sent. */
   readonly sentAt: Date | null
 }
 
+/**
+ * A new draft.
+ * @example await adminApp.createEmailDraft({ displayName: 'Newsletter' })
+ */
 export interface AdminEmailDraftCreateOptions {
+  /** The name of the draft in lists. */
   displayName: string
+  /** The theme that it is shown in. */
   themeId?: ThemeChoice | undefined
+  /** The code that renders it. */
   tsxSource?: string | undefined
 }
 
-/** Fields that are left out keep their value; `themeId: undefined` selects the project's theme. */
+/**
+ * Fields that are left out keep their value; `themeId: undefined` selects the project's theme.
+ * @example await adminApp.updateEmailDraft(draft.id, { displayName: 'Newsletter for May' })
+ */
 export interface AdminEmailDraftUpdateOptions {
+  /** The name of the draft in lists. */
   displayName?: string | undefined
+  /** The theme that it is shown in. */
   themeId?: ThemeChoice | undefined
+  /** The code that renders it. */
   tsxSource?: string | undefined
 }
 
-/** A template and a theme, each given by id or by source. */
+/**
+ * A template and a theme, each given by id or by source.
+ * @example const html = await adminApp.getEmailPreview({ templateId: template.id })
+ */
 export interface EmailPreviewOptions {
+  /** The theme to show it in. */
   themeId?: ThemeChoice | null | undefined
+  /** The code of a theme, instead of one that is stored. */
   themeTsxSource?: string | undefined
+  /** The template to show. */
   templateId?: string | undefined
+  /** The code of a template, instead of one that is stored. */
   templateTsxSource?: string | undefined
 }
 
 /** The methods of `AdminApp` for emails. */
 export interface AdminEmails {
+  /**
+   * The themes of the project.
+   * @example const themes = await adminApp.listEmailThemes()
+   */
   listEmailThemes(): Promise<AdminEmailTheme[]>
+  /**
+   * A theme with its code.
+   * @example const { tsxSource } = await adminApp.getEmailTheme(theme.id)
+   */
   getEmailTheme(id: string): Promise<AdminEmailThemeSource>
-  /** The new theme is a copy of the light theme. */
+  /**
+   * The new theme is a copy of the light theme.
+   * @example const { id } = await adminApp.createEmailTheme('Winter')
+   */
   createEmailTheme(displayName: string): Promise<{ id: string }>
-  /** Rejects with EMAIL_RENDERING_ERROR and changes nothing if the source does not render. */
+  /**
+   * Rejects with EMAIL_RENDERING_ERROR and changes nothing if the source does not render.
+   * @example await adminApp.updateEmailTheme(theme.id, tsxSource)
+   */
   updateEmailTheme(id: string, tsxSource: string): Promise<void>
 
+  /**
+   * The templates of the project.
+   * @example const templates = await adminApp.listEmailTemplates()
+   */
   listEmailTemplates(): Promise<AdminEmailTemplate[]>
-  /** The new template is a sample. */
+  /**
+   * The new template is a sample.
+   * @example const { id } = await adminApp.createEmailTemplate('Welcome')
+   */
   createEmailTemplate(displayName: string): Promise<{ id: string }>
-  /** Rejects with REQUIRES_CUSTOM_EMAIL_SERVER if the project may not send its own text through the shared email server. `null` and `false` keep the theme. */
+  /**
+   * Rejects with REQUIRES_CUSTOM_EMAIL_SERVER if the project may not send its own text through the shared email server. `null` and `false` keep the theme.
+   * @example const { renderedHtml } = await adminApp.updateEmailTemplate(template.id, tsxSource, theme.id)
+   */
   updateEmailTemplate(id: string, tsxSource: string, themeId: string | null | false): Promise<{ renderedHtml: string }>
 
+  /**
+   * The drafts of the project.
+   * @example const drafts = await adminApp.listEmailDrafts()
+   */
   listEmailDrafts(): Promise<AdminEmailDraft[]>
+  /**
+   * Creates a draft.
+   * @example const { id } = await adminApp.createEmailDraft({ displayName: 'Newsletter' })
+   */
   createEmailDraft(options: AdminEmailDraftCreateOptions): Promise<{ id: string }>
+  /**
+   * Changes a draft.
+   * @example await adminApp.updateEmailDraft(draft.id, { tsxSource })
+   */
   updateEmailDraft(id: string, options: AdminEmailDraftUpdateOptions): Promise<void>
 
-  /** The HTML of an email, rendered with the sample values of its template and theme. */
+  /**
+   * The HTML of an email, rendered with the sample values of its template and theme.
+   * @example const html = await adminApp.getEmailPreview({ templateId: template.id })
+   */
   getEmailPreview(options: EmailPreviewOptions): Promise<string>
-  /** Tests an email server, and returns the reason if it does not work. */
+  /**
+   * Tests an email server, and returns the reason if it does not work.
+   * @example const result = await adminApp.sendTestEmail({ recipientEmail: 'ada@example.com', emailConfig })
+   */
   sendTestEmail(options: SendTestEmailOptions): Promise<Result<undefined, { errorMessage: string }>>
-  /** The last hundred attempts to send an email, newest first. */
+  /**
+   * The last hundred attempts to send an email, newest first.
+   * @example const emails = await adminApp.listSentEmails()
+   */
   listSentEmails(): Promise<AdminSentEmail[]>
-  /** Sends an email again that could not be delivered, by the id of the failed attempt. */
+  /**
+   * Sends an email again that could not be delivered, by the id of the failed attempt.
+   * @example await adminApp.resendEmail(email.id)
+   */
   resendEmail(id: string): Promise<void>
-  /** Tells somebody that they have an account. The link in the email is the callback URL. */
+  /**
+   * Tells somebody that they have an account. The link in the email is the callback URL.
+   * @example await adminApp.sendSignInInvitationEmail('ada@example.com', 'https://app.example.com/handler/sign-in')
+   */
   sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void>
 }
 

@@ -2,7 +2,10 @@ import type { Actor } from '../core/actors.ts'
 import type { Json } from '../transport/json.ts'
 import type { ThemeChoice } from './emails.ts'
 
-/** To some users or all of them, with HTML, a template or a draft. */
+/**
+ * To some users or all of them, with HTML, a template or a draft.
+ * @example await latchkey.sendEmail({ userIds: [user.id], subject: 'Welcome', html: '<p>Hello!</p>' })
+ */
 export type SendEmailOptions = SendEmailRecipients &
   SendEmailContent & {
     /** Defaults to the subject of the template or draft. */

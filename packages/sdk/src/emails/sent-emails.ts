@@ -3,19 +3,33 @@ import { failed, ok, type Result } from '../errors/result.ts'
 import type { AdminEmailServer } from '../projects/admin-project-settings.ts'
 import type { Json } from '../transport/json.ts'
 
+/**
+ * An email server to try, and who gets the email.
+ * @example await adminApp.sendTestEmail({ recipientEmail: 'ada@example.com', emailConfig })
+ */
 export interface SendTestEmailOptions {
+  /** Who gets the email. */
   recipientEmail: string
+  /** The email server to try. */
   emailConfig: AdminEmailServer
 }
 
-/** One attempt to send an email. */
+/**
+ * One attempt to send an email.
+ * @example const [email]: AdminSentEmail[] = await adminApp.listSentEmails()
+ */
 export interface AdminSentEmail {
+  /** The id of the email. */
   readonly id: string
+  /** The subject line. */
   readonly subject: string
+  /** The recipients. */
   readonly to: readonly string[]
   /** The first of `to`. */
   readonly recipient: string
+  /** When it was sent. */
   readonly sentAt: Date
+  /** The email server that it was sent with. */
   readonly senderConfig: { readonly type: 'shared' | 'standard' } & Omit<AdminEmailServer, 'password'>
   /** Null if the email server accepted the email. */
   readonly error: Json

@@ -1,4 +1,7 @@
-/** The cookies that a framework provides to the token store `'nextjs-cookie'` on the server. */
+/**
+ * The cookies that a framework provides to the token store `'nextjs-cookie'` on the server.
+ * @internal
+ */
 export interface ServerCookies {
   /** Every value sent under this name, decoded. */
   getAll(name: string): string[]
@@ -6,7 +9,10 @@ export interface ServerCookies {
   set(name: string, value: string | null, maxAgeSeconds: number, attributes: CookieAttributes): void
 }
 
-/** The attributes of token cookies. `secure` is set if the app is served over https. */
+/**
+ * The attributes of token cookies. `secure` is set if the app is served over https.
+ * @internal
+ */
 export interface CookieAttributes {
   sameSite: 'lax'
   secure: boolean
@@ -14,7 +20,10 @@ export interface CookieAttributes {
   domain?: string | undefined
 }
 
-/** What the package for a framework provides to every app of the process. */
+/**
+ * What the package for a framework provides to every app of the process.
+ * @internal
+ */
 export interface Framework {
   /** The cookies of the current request, for the token store `'nextjs-cookie'` on the server. */
   cookies?(): ServerCookies | Promise<ServerCookies>
@@ -32,6 +41,10 @@ export interface Framework {
 
 export const framework: { current: Framework } = { current: {} }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export function registerFramework(registered: Framework): void {
   framework.current = registered
 }

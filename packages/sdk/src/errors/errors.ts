@@ -1,5 +1,9 @@
-/** Something that should not happen: a bug, or a response that does not follow the API contract. */
+/**
+ * Something that should not happen: a bug, or a response that does not follow the API contract.
+ * @example if (error instanceof AssertionError) console.error(error.extraData)
+ */
 export class AssertionError extends Error {
+  /** What the failed assumption was about. */
   readonly extraData: unknown
 
   constructor(message: string, extraData?: unknown) {
@@ -9,8 +13,12 @@ export class AssertionError extends Error {
   }
 }
 
-/** An error response without a code: its status and the server's message. */
+/**
+ * An error response without a code: its status and the server's message.
+ * @example if (error instanceof StatusError && error.statusCode === 503) retryLater()
+ */
 export class StatusError extends AssertionError {
+  /** The HTTP status of the response. */
   readonly statusCode: number
 
   constructor(statusCode: number, message: string, extraData?: unknown) {
@@ -20,8 +28,12 @@ export class StatusError extends AssertionError {
   }
 }
 
-/** Every attempt failed. `errors` has the reasons, in order. */
+/**
+ * Every attempt failed. `errors` has the reasons, in order.
+ * @example if (error instanceof RetryError) console.error(error.attempts)
+ */
 export class RetryError extends AggregateError {
+  /** How many attempts there were. */
   readonly attempts: number
 
   constructor(errors: unknown[]) {

@@ -71,7 +71,10 @@ type Pascal<Code extends string> = Code extends `${infer Word}_${infer Rest}`
   : PascalWord<Code>
 type PascalWord<Word extends string> = Word extends 'OAUTH' ? 'OAuth' : Capitalize<Lowercase<Word>>
 
-/** For errors that an app creates itself, for instance in tests. */
+/**
+ * For errors that an app creates itself, for instance in tests.
+ * @example new KnownErrors.UserNotFound(undefined, { message: 'No such user.' })
+ */
 export interface KnownErrorInit {
   /** A sentence made from the code unless given. */
   message?: string | undefined
@@ -79,7 +82,10 @@ export interface KnownErrorInit {
   statusCode?: number | undefined
 }
 
-/** The class of one documented error, or of a family of them. */
+/**
+ * The class of one documented error, or of a family of them.
+ * @example const { isInstance } = KnownErrors.UserNotFound
+ */
 export interface KnownErrorClass<Code extends ErrorCode> {
   /** The code on the wire, such as `USER_NOT_FOUND`. */
   readonly errorCode: Code

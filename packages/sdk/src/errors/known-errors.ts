@@ -14,10 +14,16 @@ export const families = {
 
 const brand: unique symbol = Symbol.for('latchkey.known-error') as never
 
-/** An error that the API documents. Identified by a brand, so that several copies of this class recognise each other. */
+/**
+ * An error that the API documents. Identified by a brand, so that several copies of this class recognise each other.
+ * @example if (KnownError.isKnownError(error)) console.error(error.errorCode)
+ */
 export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
+  /** The code of the error, for instance `USER_NOT_FOUND`. */
   readonly errorCode: Code
+  /** The HTTP status of the response. */
   readonly statusCode: number
+  /** What the server says about this error, depending on its code. */
   readonly details: ErrorDetailsOf<Code>
   readonly [brand] = true
 
@@ -29,6 +35,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
     this.details = details
   }
 
+  /** The message. */
   get humanReadableMessage(): string {
     return this.message
   }
@@ -65,6 +72,10 @@ type Families = typeof families & typeof rareFamilies
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`
   ? Words<Rest, Found | Word>
   : Found | Text
+/**
+ * The code of a known error.
+ * @example const code: ErrorCode = 'USER_NOT_FOUND'
+ */
 export type ErrorCode = Words<typeof codesWithoutFamily> | keyof Families | Words<Families[keyof Families]>
 
 /** What `hasCode` can tell. */
@@ -73,10 +84,17 @@ export type CommonCode = Exclude<ErrorCode, keyof typeof rareFamilies>
 /** The code itself and, for a family, every code below it. */
 type Within<Code> = Code extends keyof Families ? Code | Within<Words<Families[Code]>> : Code
 
-/** A known error of this code, or any error of this family. */
+/**
+ * A known error of this code, or any error of this family.
+ * @example const report = (error: KnownErrorOf<'USER_NOT_FOUND'>) => console.error(error.message)
+ */
 export type KnownErrorOf<Code extends ErrorCode> =
   Within<Code> extends infer Each ? (Each extends ErrorCode ? KnownError<Each> : never) : never
 
+/**
+ * The details of the known error with this code.
+ * @example const details: ErrorDetailsOf<'USER_NOT_FOUND'> = error.details
+ */
 export type ErrorDetailsOf<Code extends ErrorCode> = Code extends keyof ErrorDetails ? ErrorDetails[Code] : undefined
 
 type Scope = 'team' | 'project'

@@ -1,5 +1,9 @@
 import { clock } from '../environment/clock.ts'
 
+/**
+ * What may fail as expected: `ok` with data, or `error` with an error.
+ * @example if (result.status === 'error') console.error(result.error.message)
+ */
 export type Result<T, E = unknown> =
   | { readonly status: 'ok'; readonly data: T }
   | { readonly status: 'error'; readonly error: E }

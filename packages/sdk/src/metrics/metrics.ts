@@ -3,16 +3,24 @@ import { keepWhileEqual } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import type { ServerUser, ServerUserJson } from '../users/server-users.ts'
 
-/** The metrics of a project. */
+/**
+ * The metrics of a project.
+ * @example const { dailyActiveUsers }: ProjectMetrics = await adminApp.getMetrics()
+ */
 export interface ProjectMetrics {
+  /** How many users there are. */
   readonly totalUsers: number
   /** Sign-ups on each of the last 31 days in UTC, oldest first. */
   readonly dailyUsers: readonly DailyActivity[]
+  /** How many users were active on each day. */
   readonly dailyActiveUsers: readonly DailyActivity[]
   /** By country code. */
   readonly usersByCountry: { readonly [countryCode: string]: number }
+  /** The newest users. */
   readonly recentlyRegistered: readonly ServerUser[]
+  /** The users who were active last. */
   readonly recentlyActive: readonly ServerUser[]
+  /** How many users sign in with which method. */
   readonly loginMethods: readonly { readonly method: string; readonly count: number }[]
 }
 

@@ -1,12 +1,23 @@
 import type { Routes } from '@latchkey/contract'
 import type { Owner } from '../core/actors.ts'
 
-/** A category of emails that the app sends. */
+/**
+ * A category of emails that the app sends.
+ * @example const [category]: NotificationCategory[] = await user.listNotificationCategories()
+ */
 export interface NotificationCategory {
+  /** The id of the category. */
   readonly id: string
+  /** The name of the category. */
   readonly name: string
+  /** Whether the user gets emails of this category. */
   readonly enabled: boolean
+  /** Whether the user may turn them off. */
   readonly canDisable: boolean
+  /**
+   * Turns emails of this category on or off.
+   * @example await category.setEnabled(false)
+   */
   setEnabled(enabled: boolean): Promise<void>
 }
 

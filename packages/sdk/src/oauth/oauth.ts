@@ -7,12 +7,19 @@ import type { UserSession } from '../session/session.ts'
 import { createNonce } from '../transport/transport.ts'
 import { type OAuthCallback, oauthCookieOf } from './callback.ts'
 
+/**
+ * Where to go after sign-in with a provider.
+ * @example await latchkey.signInWithOAuth('github', { returnTo: '/welcome' })
+ */
 export interface SignInWithOAuthOptions {
   /** The page that calls `callOAuthCallback()`, instead of `urls.oauthCallback`. */
   returnTo?: string | undefined
 }
 
-/** Provider id → extra scopes to request at every sign-in. */
+/**
+ * Provider id → extra scopes to request at every sign-in.
+ * @example const scopes: OAuthScopesOnSignIn = { github: ['repo'] }
+ */
 export type OAuthScopesOnSignIn = { [provider: string]: string[] | undefined }
 
 const cookieSeconds = 3600

@@ -16,12 +16,24 @@ import { awaitSuggestion } from './autofill.ts'
 import { runCeremony, webAuthnErrorOf } from './ceremony.ts'
 import { initiatePasskeySignIn } from './loading.ts'
 
+/**
+ * Why sign-in with a passkey failed.
+ * @example const result: Result<undefined, PasskeySignInError> = await latchkey.signInWithPasskey()
+ */
 export type PasskeySignInError = KnownErrorOf<
   'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR' | 'INVALID_TOTP_CODE'
 >
 
+/**
+ * Why a passkey was not registered.
+ * @example const result: Result<undefined, PasskeyRegistrationError> = await user.registerPasskey()
+ */
 export type PasskeyRegistrationError = KnownErrorOf<'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR'>
 
+/**
+ * How the browser offers passkeys.
+ * @example await latchkey.signInWithPasskey({ autofill: true, signal })
+ */
 export interface SignInWithPasskeyOptions {
   /**
    * Offers passkeys as autofill suggestions of an input whose `autocomplete` ends with `webauthn`, instead of prompting

@@ -4,35 +4,71 @@ import { hasCode } from '../errors/known-errors.ts'
 import type { Currency, DayInterval } from './checkout.ts'
 import { type CustomerType, changeQuantity, type ItemReference } from './items.ts'
 
-/** The methods of `AdminApp` for payments. */
+/**
+ * The methods of `AdminApp` for payments.
+ * @example const { url } = await adminApp.setupPayments()
+ */
 export interface AdminPayments {
-  /** Connects the project to Stripe. The URL leads to Stripe's onboarding. */
+  /**
+   * Connects the project to Stripe. The URL leads to Stripe's onboarding.
+   * @example const { url } = await adminApp.setupPayments()
+   */
   setupPayments(): Promise<{ url: string }>
-  /** Null until the project has a Stripe account. */
+  /**
+   * Null until the project has a Stripe account.
+   * @example const account = await adminApp.getStripeAccountInfo()
+   */
   getStripeAccountInfo(): Promise<StripeAccountInfo | null>
-  /** For Stripe's embedded account components. */
+  /**
+   * For Stripe's embedded account components.
+   * @example const { client_secret } = await adminApp.createStripeWidgetAccountSession()
+   */
   createStripeWidgetAccountSession(): Promise<{ client_secret: string }>
-  /** Adds to or subtracts from an item of a customer. Rejects if the quantity would become negative. */
+  /**
+   * Adds to or subtracts from an item of a customer. Rejects if the quantity would become negative.
+   * @example await adminApp.createItemQuantityChange({ userId: user.id, itemId: 'credits', quantity: 100 })
+   */
   createItemQuantityChange(options: ItemQuantityChangeOptions): Promise<void>
-  /** Purchases and item quantity changes, newest first. */
+  /**
+   * Purchases and item quantity changes, newest first.
+   * @example const { transactions } = await adminApp.listTransactions({ limit: 50 })
+   */
   listTransactions(options?: ListTransactionsOptions): Promise<TransactionPage>
-  /** Completes a checkout without paying. Not available in production mode. */
+  /**
+   * Completes a checkout without paying. Not available in production mode.
+   * @example await adminApp.testModePurchase({ fullCode, priceId: 'monthly' })
+   */
   testModePurchase(options: TestModePurchaseOptions): Promise<void>
 }
 
-/** One store for each read, used by packages built on this one. */
+/**
+ * One store for each read, used by packages built on this one.
+ * @internal
+ */
 export interface AdminPaymentStores {
   readonly stripeAccountInfo: CacheStore<StripeAccountInfo | null>
   transactions(options?: ListTransactionsOptions): CacheStore<TransactionPage>
 }
 
+/**
+ * What Stripe says about the project's account.
+ * @example const account: StripeAccountInfo | null = await adminApp.getStripeAccountInfo()
+ */
 export interface StripeAccountInfo {
+  /** The id of the account at Stripe. */
   readonly account_id: string
+  /** Whether it can take payments. */
   readonly charges_enabled: boolean
+  /** Whether the owner has answered Stripe's questions. */
   readonly details_submitted: boolean
+  /** Whether Stripe pays out. */
   readonly payouts_enabled: boolean
 }
 
+/**
+ * A change of how much a customer has of an item.
+ * @example await adminApp.createItemQuantityChange({ teamId: team.id, itemId: 'seats', quantity: 5 })
+ */
 export type ItemQuantityChangeOptions = ItemReference & {
   /** How much to add; negative to subtract. */
   quantity: number
@@ -41,46 +77,81 @@ export type ItemQuantityChangeOptions = ItemReference & {
   description?: string | undefined
 }
 
+/**
+ * What kind of transaction it is.
+ * @example const type: TransactionType = 'subscription'
+ */
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
 
+/**
+ * Which transactions are returned.
+ * @example await adminApp.listTransactions({ type: 'subscription', limit: 50 })
+ */
 export interface ListTransactionsOptions {
   /** The `nextCursor` of the previous page. */
   cursor?: string | undefined
   /** Defaults to 50; 200 at most. */
   limit?: number | undefined
+  /** Only transactions of this type. */
   type?: TransactionType | undefined
+  /** Only transactions of these customers. */
   customerType?: CustomerType | undefined
 }
 
+/**
+ * A page of transactions.
+ * @example const { transactions, nextCursor }: TransactionPage = await adminApp.listTransactions()
+ */
 export interface TransactionPage {
+  /** The transactions, newest first. */
   readonly transactions: Transaction[]
   /** Null on the last page. */
   readonly nextCursor: string | null
 }
 
-/** A transaction as the API returns it. */
+/**
+ * A transaction as the API returns it.
+ * @example const [transaction]: Transaction[] = (await adminApp.listTransactions()).transactions
+ */
 export interface Transaction {
+  /** The id of the transaction. */
   readonly id: string
+  /** What kind of transaction it is. */
   readonly type: TransactionType
+  /** When it happened. */
   readonly created_at_millis: number
+  /** What kind of customer it is. */
   readonly customer_type: CustomerType
+  /** The id of the customer. */
   readonly customer_id: string
   /** Can be negative for item quantity changes. */
   readonly quantity: number
+  /** Whether nothing was paid. */
   readonly test_mode: boolean
+  /** The name of the offer. */
   readonly offer_display_name: string | null
+  /** What was paid, and how often. */
   readonly price:
     | ({ readonly [Code in Currency]?: string | undefined } & { readonly interval?: DayInterval | undefined })
     | null
+  /** The state of the subscription. */
   readonly status: string | null
+  /** The item whose quantity has changed. */
   readonly item_id?: string | undefined
+  /** What the change was for. */
   readonly description?: string | null | undefined
+  /** When the quantity expires. */
   readonly expires_at_millis?: number | null | undefined
 }
 
+/**
+ * A purchase without a payment, in test mode.
+ * @example await adminApp.testModePurchase({ fullCode, priceId: 'monthly', quantity: 1 })
+ */
 export interface TestModePurchaseOptions {
   /** The last part of the checkout URL. */
   fullCode: string
+  /** The id of the price in the offer. */
   priceId: string
   /** Defaults to 1. More only for stackable offers. */
   quantity?: number | undefined

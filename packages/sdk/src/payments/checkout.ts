@@ -1,46 +1,94 @@
 import type { Actor } from '../core/actors.ts'
 import type { CustomerType, Item, ServerItem } from './items.ts'
 
-/** A user or team, which can have items and buy offers. */
+/**
+ * A user or team, which can have items and buy offers.
+ * @example const url = await user.createCheckoutUrl({ offerId: 'pro' })
+ */
 export interface Customer {
+  /** The id of the user or team. */
   readonly id: string
+  /**
+   * How much the customer has of an item.
+   * @example const { quantity } = await user.getItem('credits')
+   */
   getItem(itemId: string): Promise<Item>
-  /** The URL of a page where this customer can buy an offer. Valid once, for one day. */
+  /**
+   * The URL of a page where this customer can buy an offer. Valid once, for one day.
+   * @example const url = await user.createCheckoutUrl({ offerId: 'pro' })
+   */
   createCheckoutUrl(options: { offerId: string }): Promise<string>
 }
 
+/**
+ * A user or team that can buy, as servers see it.
+ * @example const credits = await serverUser.getItem('credits')
+ */
 export interface ServerCustomer extends Customer {
+  /**
+   * How much the customer has of an item, with methods to change it.
+   * @example await (await serverUser.getItem('credits')).increaseQuantity(10)
+   */
   getItem(itemId: string): Promise<ServerItem>
-  /** For an offer of the project's settings, or for one that is defined here. */
+  /**
+   * For an offer of the project's settings, or for one that is defined here.
+   * @example const url = await serverUser.createCheckoutUrl({ offerId: 'pro' })
+   */
   createCheckoutUrl(options: { offerId: string } | { offer: InlineOffer }): Promise<string>
 }
 
-/** An offer that is not in the project's settings, in the format of the API. */
+/**
+ * An offer that is not in the project's settings, in the format of the API.
+ * @example
+ * await user.createCheckoutUrl({ offer: { display_name: 'Course', customer_type: 'user', prices: { once: { USD: '49' } }, included_items: {} } })
+ */
 export interface InlineOffer {
+  /** The name that customers see. */
   display_name: string
+  /** Who can buy it. */
   customer_type: CustomerType
+  /** Whether only your server can offer it. */
   server_only?: true | undefined
+  /** How long it is free at first. */
   free_trial?: DayInterval | undefined
   /** By an id of your choice. Each has an amount in at least one currency. Without an interval it is a one-time payment. */
   prices: Record<string, OfferPrice>
+  /** What a purchase includes, by item id. */
   included_items: Record<string, IncludedItem>
 }
 
-/** Amounts are strings such as `'9.99'`. */
+/**
+ * Amounts are strings such as `'9.99'`.
+ * @example const price: OfferPrice = { USD: '9.99', interval: [1, 'month'] }
+ */
 export type OfferPrice = { [Code in Currency]?: string | undefined } & {
   interval?: DayInterval | undefined
   free_trial?: DayInterval | undefined
 }
 
+/**
+ * What a purchase includes.
+ * @example const credits: IncludedItem = { quantity: 100, repeat: [1, 'month'], expires: 'when-repeated' }
+ */
 export interface IncludedItem {
+  /** How much of the item. */
   quantity?: number | undefined
   /** Granted again after each interval. */
   repeat?: DayInterval | 'never' | undefined
+  /** When the quantity expires. */
   expires?: 'never' | 'when-purchase-expires' | 'when-repeated' | undefined
 }
 
+/**
+ * A currency that offers can have prices in.
+ * @example const currency: Currency = 'USD'
+ */
 export type Currency = 'USD' | 'EUR' | 'GBP' | 'JPY' | 'INR' | 'AUD' | 'CAD'
 
+/**
+ * A number of days, weeks, months or years.
+ * @example const monthly: DayInterval = [1, 'month']
+ */
 export type DayInterval = [count: number, unit: 'day' | 'week' | 'month' | 'year']
 
 export async function createCheckoutUrl(

@@ -4,8 +4,12 @@ import type { AppCore } from '../core/app-core.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import { itemKeyOf } from './item-stores.ts'
 
-/** Something that is counted for a customer, as defined in the settings of the project. */
+/**
+ * Something that is counted for a customer, as defined in the settings of the project.
+ * @example const item: Item = await user.getItem('credits')
+ */
 export interface Item {
+  /** The name of the item. */
   readonly displayName: string
   /** Negative if more was used than there was. */
   readonly quantity: number
@@ -13,21 +17,41 @@ export interface Item {
   readonly nonNegativeQuantity: number
 }
 
-/** Amounts are non-negative integers. The object keeps the quantity that it was read with. */
+/**
+ * Amounts are non-negative integers. The object keeps the quantity that it was read with.
+ * @example const item: ServerItem = await serverUser.getItem('credits')
+ */
 export interface ServerItem extends Item {
+  /**
+   * Adds to the quantity.
+   * @example await item.increaseQuantity(10)
+   */
   increaseQuantity(amount: number): Promise<void>
-  /** Succeeds even if less than that is left; the quantity is then negative. */
+  /**
+   * Succeeds even if less than that is left; the quantity is then negative.
+   * @example await item.decreaseQuantity(1)
+   */
   decreaseQuantity(amount: number): Promise<void>
-  /** Returns false and changes nothing if less than that is left. Safe under concurrency. */
+  /**
+   * Returns false and changes nothing if less than that is left. Safe under concurrency.
+   * @example if (!(await item.tryDecreaseQuantity(1))) throw new Error('No credits left')
+   */
   tryDecreaseQuantity(amount: number): Promise<boolean>
 }
 
-/** An item of a customer: a user, a team, or a custom customer with an id of the app's choice. */
+/**
+ * An item of a customer: a user, a team, or a custom customer with an id of the app's choice.
+ * @example const reference: ItemReference = { itemId: 'credits', userId: user.id }
+ */
 export type ItemReference =
   | { itemId: string; userId: string; teamId?: undefined; customCustomerId?: undefined }
   | { itemId: string; teamId: string; userId?: undefined; customCustomerId?: undefined }
   | { itemId: string; customCustomerId: string; userId?: undefined; teamId?: undefined }
 
+/**
+ * Who can buy: users, teams, or customers with ids of your own.
+ * @example const type: CustomerType = 'team'
+ */
 export type CustomerType = 'user' | 'team' | 'custom'
 
 type ItemJson = Routes['GET /payments/items/{customer_type}/{customer_id}/{item_id}']['response']['client']

@@ -1,51 +1,125 @@
 import type { Routes } from '@latchkey/contract'
 import type { Admin } from '../core/actors.ts'
 
-/** A permission that users can be granted, and the permissions it contains. */
+/**
+ * A permission that users can be granted, and the permissions it contains.
+ * @example const [definition] = await adminApp.listTeamPermissionDefinitions()
+ */
 export interface AdminPermissionDefinition {
+  /** The id of the permission. */
   readonly id: string
+  /** What the permission allows. */
   readonly description: string | undefined
+  /** The permissions that come with it. */
   readonly containedPermissionIds: readonly string[]
 }
 
+/**
+ * A new permission.
+ * @example await adminApp.createTeamPermissionDefinition({ id: 'publish', containedPermissionIds: [] })
+ */
 export interface AdminPermissionDefinitionCreateOptions {
+  /** The id of the permission. */
   id: string
+  /** What the permission allows. */
   description?: string | undefined
+  /** The permissions that come with it. */
   containedPermissionIds: readonly string[]
 }
 
-/** Fields that are left out keep their value. */
+/**
+ * Fields that are left out keep their value.
+ * @example await adminApp.updateTeamPermissionDefinition('publish', { description: 'Can publish' })
+ */
 export interface AdminPermissionDefinitionUpdateOptions {
+  /** What the permission allows. */
   description?: string | undefined
+  /** The permissions that come with it. */
   containedPermissionIds?: readonly string[]
 }
 
+/**
+ * A permission in a team.
+ * @example const definitions: AdminTeamPermissionDefinition[] = await adminApp.listTeamPermissionDefinitions()
+ */
 export type AdminTeamPermissionDefinition = AdminPermissionDefinition
 
+/**
+ * A new permission in a team.
+ * @example const options: AdminTeamPermissionDefinitionCreateOptions = { id: 'publish', containedPermissionIds: [] }
+ */
 export type AdminTeamPermissionDefinitionCreateOptions = AdminPermissionDefinitionCreateOptions
 
+/**
+ * A change of a permission in a team.
+ * @example const options: AdminTeamPermissionDefinitionUpdateOptions = { description: 'Can publish' }
+ */
 export type AdminTeamPermissionDefinitionUpdateOptions = AdminPermissionDefinitionUpdateOptions
 
+/**
+ * A permission in the whole project.
+ * @example const definitions: AdminProjectPermissionDefinition[] = await adminApp.listProjectPermissionDefinitions()
+ */
 export type AdminProjectPermissionDefinition = AdminPermissionDefinition
 
+/**
+ * A new permission in the whole project.
+ * @example
+ * const options: AdminProjectPermissionDefinitionCreateOptions = { id: 'moderate', containedPermissionIds: [] }
+ */
 export type AdminProjectPermissionDefinitionCreateOptions = AdminPermissionDefinitionCreateOptions
 
+/**
+ * A change of a permission in the whole project.
+ * @example const options: AdminProjectPermissionDefinitionUpdateOptions = { description: 'Can moderate' }
+ */
 export type AdminProjectPermissionDefinitionUpdateOptions = AdminPermissionDefinitionUpdateOptions
 
 export interface AdminPermissionDefinitions {
+  /**
+   * The permissions that there are in teams.
+   * @example const definitions = await adminApp.listTeamPermissionDefinitions()
+   */
   listTeamPermissionDefinitions(): Promise<AdminTeamPermissionDefinition[]>
+  /**
+   * Adds a permission in teams.
+   * @example await adminApp.createTeamPermissionDefinition({ id: 'publish', containedPermissionIds: [] })
+   */
   createTeamPermissionDefinition(
     options: AdminTeamPermissionDefinitionCreateOptions,
   ): Promise<AdminTeamPermissionDefinition>
+  /**
+   * Changes a permission in teams.
+   * @example await adminApp.updateTeamPermissionDefinition('publish', { description: 'Can publish' })
+   */
   updateTeamPermissionDefinition(id: string, options: AdminTeamPermissionDefinitionUpdateOptions): Promise<void>
-  /** Also revokes it from everybody who has it. */
+  /**
+   * Also revokes it from everybody who has it.
+   * @example await adminApp.deleteTeamPermissionDefinition('publish')
+   */
   deleteTeamPermissionDefinition(id: string): Promise<void>
 
+  /**
+   * The permissions that there are in the whole project.
+   * @example const definitions = await adminApp.listProjectPermissionDefinitions()
+   */
   listProjectPermissionDefinitions(): Promise<AdminProjectPermissionDefinition[]>
+  /**
+   * Adds a permission in the whole project.
+   * @example await adminApp.createProjectPermissionDefinition({ id: 'moderate', containedPermissionIds: [] })
+   */
   createProjectPermissionDefinition(
     options: AdminProjectPermissionDefinitionCreateOptions,
   ): Promise<AdminProjectPermissionDefinition>
+  /**
+   * Changes a permission in the whole project.
+   * @example await adminApp.updateProjectPermissionDefinition('moderate', { description: 'Can moderate' })
+   */
   updateProjectPermissionDefinition(id: string, options: AdminProjectPermissionDefinitionUpdateOptions): Promise<void>
+  /**
+   * Deletes a permission, also from everybody who has it.
+   * @example await adminApp.deleteProjectPermissionDefinition('moderate')
+   */
   deleteProjectPermissionDefinition(id: string): Promise<void>
 }
 

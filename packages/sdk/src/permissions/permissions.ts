@@ -2,10 +2,19 @@ import type { Owner } from '../core/actors.ts'
 import type { TeamReference } from '../teams/teams.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
+/**
+ * A permission that somebody has.
+ * @example const permissions: Permission[] = await user.listPermissions(team)
+ */
 export interface Permission {
+  /** The id of the permission. */
   readonly id: string
 }
 
+/**
+ * Which permissions are returned.
+ * @example await user.listPermissions(team, { recursive: false })
+ */
 export interface ListPermissionsOptions {
   /** Whether permissions contained in the granted ones are listed too. Defaults to true. */
   recursive?: boolean | undefined
@@ -13,17 +22,37 @@ export interface ListPermissionsOptions {
 
 /** With a team: permissions in that team. Without: permissions in the project. */
 export interface PermissionReader {
+  /**
+   * The permissions of the user, in a team or in the whole project.
+   * @example const permissions = await user.listPermissions(team)
+   */
   listPermissions(team: TeamReference, options?: ListPermissionsOptions): Promise<Permission[]>
   listPermissions(options?: ListPermissionsOptions): Promise<Permission[]>
+  /**
+   * A permission of the user, or null if they do not have it.
+   * @example const permission = await user.getPermission(team, 'publish')
+   */
   getPermission(team: TeamReference, permissionId: string): Promise<Permission | null>
   getPermission(permissionId: string): Promise<Permission | null>
+  /**
+   * Whether the user has a permission, in a team or in the whole project.
+   * @example if (!(await user.hasPermission(team, 'publish'))) throw new Error('Not allowed')
+   */
   hasPermission(team: TeamReference, permissionId: string): Promise<boolean>
   hasPermission(permissionId: string): Promise<boolean>
 }
 
 export interface PermissionGranter {
+  /**
+   * Grants a permission, in a team or in the whole project.
+   * @example await serverUser.grantPermission(team, 'publish')
+   */
   grantPermission(team: TeamReference, permissionId: string): Promise<void>
   grantPermission(permissionId: string): Promise<void>
+  /**
+   * Takes a permission away, in a team or in the whole project.
+   * @example await serverUser.revokePermission(team, 'publish')
+   */
   revokePermission(team: TeamReference, permissionId: string): Promise<void>
   revokePermission(permissionId: string): Promise<void>
 }

@@ -8,15 +8,23 @@ import type { Json } from '../transport/json.ts'
 
 type Entries<T> = { [id: string]: T }
 
-/** Settings by key path. A path may lead to a whole object, which then replaces the current one. */
+/**
+ * Settings by key path. A path may lead to a whole object, which then replaces the current one.
+ * @example await project.updateConfig({ 'auth.allowSignUp': false })
+ */
 export type AdminConfigOverride = { readonly [keyPath: string]: Json | undefined }
 
-/** The complete settings of a project. */
+/**
+ * The complete settings of a project.
+ * @example const { auth }: AdminConfig = await project.getConfig()
+ */
 export interface AdminConfig {
+  /** Where users are stored. */
   sourceOfTruth:
     | { type: 'hosted' }
     | { type: 'postgres'; connectionString: string }
     | { type: 'neon'; connectionStrings: Entries<string> }
+  /** The permissions, and who has which by default. */
   rbac: {
     permissions: Entries<{
       description?: string
@@ -25,10 +33,15 @@ export interface AdminConfig {
     }>
     defaultPermissions: { teamCreator: Entries<true>; teamMember: Entries<true>; signUp: Entries<true> }
   }
+  /** Whether users and teams can create API keys. */
   apiKeys: { enabled: { team: boolean; user: boolean } }
+  /** How teams are created. */
   teams: { createPersonalTeamOnSignUp: boolean; allowClientTeamCreation: boolean }
+  /** What users may do with their accounts. */
   users: { allowClientUserDeletion: boolean }
+  /** Where redirects and email links may lead. */
   domains: { allowLocalhost: boolean; trustedDomains: Entries<{ baseUrl?: string; handlerPath: string }> }
+  /** How users sign in. */
   auth: {
     allowSignUp: boolean
     password: { allowSignIn: boolean }
@@ -50,20 +63,25 @@ export interface AdminConfig {
       }>
     }
   }
+  /** Templates, themes and the email server. */
   emails: {
     selectedThemeId: string
     themes: Entries<{ displayName: string; tsxSource: string }>
     templates: Entries<{ displayName: string; tsxSource: string; themeId?: string | false }>
     server: { isShared: boolean; provider: 'smtp' | 'resend' } & Partial<AdminEmailServer>
   }
+  /** The colors, corners and logo of the pages. */
   branding?: Branding
+  /** Offers and items. */
   payments: {
     autoPay?: { interval?: DayInterval }
     groups: Entries<{ displayName?: string }>
     items: Entries<{ displayName: string; customerType: CustomerType }>
     offers: Entries<AdminOffer>
   }
+  /** The stores of the data vault. */
   dataVault: { stores: Entries<{ displayName: string }> }
+  /** Code that runs when something happens. */
   workflows: { availableWorkflows: Entries<{ displayName?: string; tsSource?: string; enabled: boolean }> }
 }
 

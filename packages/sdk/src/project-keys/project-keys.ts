@@ -2,38 +2,84 @@ import type { Routes } from '@latchkey/contract'
 import type { Admin } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
-/** A set of up to three API keys of the project. */
+/**
+ * A set of up to three API keys of the project.
+ * @example const valid = keys.filter((apiKey: InternalApiKeyBase) => apiKey.isValid())
+ */
 export interface InternalApiKeyBase {
+  /** The id of the keys. */
   readonly id: string
+  /** What the keys are for. */
   readonly description: string
+  /** When they expire. */
   readonly expiresAt: Date
+  /** When they were revoked. */
   readonly manuallyRevokedAt: Date | null
+  /** When they were created. */
   readonly createdAt: Date
+  /**
+   * Whether the keys still work.
+   * @example if (!apiKey.isValid()) console.log(apiKey.whyInvalid())
+   */
   isValid(): boolean
+  /**
+   * Why the keys no longer work, or null.
+   * @example const reason = apiKey.whyInvalid()
+   */
   whyInvalid(): 'expired' | 'manually-revoked' | null
+  /**
+   * Changes the description.
+   * @example await apiKey.update({ description: 'Old server' })
+   */
   update(options: { description: string }): Promise<void>
-  /** Takes effect immediately and cannot be undone. */
+  /**
+   * Takes effect immediately and cannot be undone.
+   * @example await apiKey.revoke()
+   */
   revoke(): Promise<void>
 }
 
+/**
+ * Keys of the project, of which only the end is known.
+ * @example const [apiKey]: InternalApiKey[] = await adminApp.listInternalApiKeys()
+ */
 export interface InternalApiKey extends InternalApiKeyBase {
+  /** The end of the publishable client key, if there is one. */
   readonly publishableClientKey: { readonly lastFour: string } | null
+  /** The end of the secret server key, if there is one. */
   readonly secretServerKey: { readonly lastFour: string } | null
+  /** The end of the super secret admin key, if there is one. */
   readonly superSecretAdminKey: { readonly lastFour: string } | null
 }
 
-/** Returned once, on creation: the only time that the keys are readable. */
+/**
+ * Returned once, on creation: the only time that the keys are readable.
+ * @example const { secretServerKey }: InternalApiKeyFirstView = await adminApp.createInternalApiKey(options)
+ */
 export interface InternalApiKeyFirstView extends InternalApiKeyBase {
+  /** The key for browsers. */
   readonly publishableClientKey?: string | undefined
+  /** The key for servers. */
   readonly secretServerKey?: string | undefined
+  /** The key for administration. */
   readonly superSecretAdminKey?: string | undefined
 }
 
+/**
+ * Which keys to create.
+ * @example
+ * const options: InternalApiKeyCreateOptions = { description: 'CI', expiresAt, hasPublishableClientKey: true, hasSecretServerKey: true, hasSuperSecretAdminKey: false }
+ */
 export interface InternalApiKeyCreateOptions {
+  /** What the keys are for. */
   description: string
+  /** When they expire. */
   expiresAt: Date
+  /** Whether to create a key for browsers. */
   hasPublishableClientKey: boolean
+  /** Whether to create a key for servers. */
   hasSecretServerKey: boolean
+  /** Whether to create a key for administration. */
   hasSuperSecretAdminKey: boolean
 }
 

@@ -2,32 +2,63 @@ import type { Routes } from '@latchkey/contract'
 import type { AdminProjectUpdateOptions } from './admin-projects.ts'
 import type { ProjectConfig } from './projects.ts'
 
+/**
+ * The settings of the project.
+ * @example const { oauthProviders }: AdminProjectConfig = project.config
+ */
 export interface AdminProjectConfig extends ProjectConfig {
+  /** Whether redirects and email links may lead to localhost. */
   readonly allowLocalhost: boolean
+  /** Whether new users get a team of their own. */
   readonly createTeamOnSignUp: boolean
   /** Sensitive changes to an account need a step-up proof from the last ten minutes. */
   readonly stepUpRequired: boolean
+  /** What happens if a provider's email belongs to another account. */
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy
+  /** The providers that users can sign in with. */
   readonly oauthProviders: readonly AdminOAuthProviderConfig[]
+  /** The domains that redirects and email links may lead to. */
   readonly domains: readonly AdminDomainConfig[]
+  /** How emails are sent. */
   readonly emailConfig: AdminEmailConfig
   /** The id of the theme of all emails that do not choose another. */
   readonly emailTheme: string
+  /** What the creator of a team may do in it. */
   readonly teamCreatorDefaultPermissions: readonly AdminTeamPermission[]
+  /** What new members may do in a team. */
   readonly teamMemberDefaultPermissions: readonly AdminTeamPermission[]
+  /** What new users may do in the project. */
   readonly userDefaultPermissions: readonly AdminProjectPermission[]
 }
 
+/**
+ * What happens if a provider's email belongs to another account.
+ * @example const strategy: OAuthAccountMergeStrategy = 'link_method'
+ */
 export type OAuthAccountMergeStrategy = 'link_method' | 'raise_error' | 'allow_duplicates'
 
+/**
+ * A permission in a team.
+ * @example const [permission]: readonly AdminTeamPermission[] = project.config.teamMemberDefaultPermissions
+ */
 export interface AdminTeamPermission {
+  /** The id of the permission. */
   readonly id: string
 }
 
+/**
+ * A permission in the whole project.
+ * @example const [permission]: readonly AdminProjectPermission[] = project.config.userDefaultPermissions
+ */
 export interface AdminProjectPermission {
+  /** The id of the permission. */
   readonly id: string
 }
 
+/**
+ * A domain that redirects and email links may lead to.
+ * @example const domain: AdminDomainConfig = { domain: 'https://example.com', handlerPath: '/handler' }
+ */
 export interface AdminDomainConfig {
   /** For instance `https://example.com`. */
   readonly domain: string
@@ -35,6 +66,10 @@ export interface AdminDomainConfig {
   readonly handlerPath: string
 }
 
+/**
+ * A provider that users can sign in with.
+ * @example const provider: AdminOAuthProviderConfig = { id: 'github', type: 'shared' }
+ */
 export type AdminOAuthProviderConfig = { readonly id: string } & (
   | { readonly type: 'shared' }
   | {
@@ -46,6 +81,10 @@ export type AdminOAuthProviderConfig = { readonly id: string } & (
     }
 )
 
+/**
+ * How emails are sent: by the server's own email server, or by one of yours.
+ * @example const emailConfig: AdminEmailConfig = { type: 'shared' }
+ */
 export type AdminEmailConfig =
   | { readonly type: 'shared' }
   | ({
@@ -53,15 +92,30 @@ export type AdminEmailConfig =
       readonly type: 'standard' | 'resend'
     } & AdminEmailServer)
 
+/**
+ * An email server and the sender.
+ * @example
+ * const server: AdminEmailServer = { host: 'smtp.example.com', port: 587, username: 'app', password, senderName: 'App', senderEmail: 'app@example.com' }
+ */
 export interface AdminEmailServer {
+  /** The host name. */
   readonly host: string
+  /** The port. */
   readonly port: number
+  /** The user name. */
   readonly username: string
+  /** The password. */
   readonly password: string
+  /** The name that recipients see. */
   readonly senderName: string
+  /** The address that recipients see. */
   readonly senderEmail: string
 }
 
+/**
+ * A change of the project's settings.
+ * @example await project.update({ config: { allowLocalhost: false } })
+ */
 export type AdminProjectConfigUpdateOptions = {
   [Setting in keyof AdminProjectConfig]?: AdminProjectConfig[Setting] | undefined
 }

@@ -19,60 +19,126 @@ import {
 import { findProductionModeErrors, type ProductionModeError } from './production-mode.ts'
 import type { Project } from './projects.ts'
 
+/**
+ * The project as its owners see it.
+ * @example const project: AdminProject = await adminApp.getProject()
+ */
 export interface AdminProject extends Project {
+  /** What the project is. */
   readonly description: string
+  /** When it was created. */
   readonly createdAt: Date
+  /** Whether what is only fit for development is refused. */
   readonly isProductionMode: boolean
   /** A team of the internal project, or null if nobody owns the project. */
   readonly ownerTeamId: string | null
+  /** The square logo. */
   readonly logoUrl: string | null
+  /** The wide logo with the name. */
   readonly fullLogoUrl: string | null
+  /** The square logo for dark backgrounds. */
   readonly logoDarkModeUrl: string | null
+  /** The wide logo for dark backgrounds. */
   readonly fullLogoDarkModeUrl: string | null
+  /** The settings. */
   readonly config: AdminProjectConfig
+  /**
+   * Changes the project.
+   * @example await project.update({ displayName: 'My app' })
+   */
   update(options: AdminProjectUpdateOptions): Promise<void>
-  /** Deletes the project and everything in it. */
+  /**
+   * Deletes the project and everything in it.
+   * @example await project.delete()
+   */
   delete(): Promise<void>
-  /** Moves the project to another team. The user must be an admin of the current owner team and a member of the new one. */
+  /**
+   * Moves the project to another team. The user must be an admin of the current owner team and a member of the new one.
+   * @example await project.transfer(owner, otherTeam.id)
+   */
   transfer(user: { readonly _internalSession: InternalSession }, newTeamId: string): Promise<void>
-  /** All settings, including defaults. */
+  /**
+   * All settings, including defaults.
+   * @example const { auth } = await project.getConfig()
+   */
   getConfig(): Promise<AdminConfig>
-  /** Changes settings by key path, such as `'auth.allowSignUp'`. Null restores the default or removes an entry. */
+  /**
+   * Changes settings by key path, such as `'auth.allowSignUp'`. Null restores the default or removes an entry.
+   * @example await project.updateConfig({ 'auth.otp.allowSignIn': true })
+   */
   updateConfig(override: AdminConfigOverride): Promise<void>
-  /** What should be changed before the project goes to production, according to this snapshot of it. */
+  /**
+   * What should be changed before the project goes to production, according to this snapshot of it.
+   * @example const errors = await project.getProductionModeErrors()
+   */
   getProductionModeErrors(): Promise<ProductionModeError[]>
   readonly [appInternalsSymbol]: AdminProjectStores
 }
 
+/**
+ * A project of the signed-in owner.
+ * @example const [project]: AdminOwnedProject[] = await owner.listOwnedProjects()
+ */
 export interface AdminOwnedProject extends AdminProject {
   /** Acts on behalf of the owner. The same object for the same project and session. */
   readonly app: AdminApp<false>
 }
 
-/** What users of the internal project can do: their teams own projects. */
+/**
+ * What users of the internal project can do: their teams own projects.
+ * @example const projects = await owner.listOwnedProjects()
+ */
 export interface ProjectOwner {
+  /**
+   * Creates a project.
+   * @example const project = await owner.createProject({ displayName: 'My app', teamId: team.id })
+   */
   createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>
-  /** The projects of all teams of the user. */
+  /**
+   * The projects of all teams of the user.
+   * @example const projects = await owner.listOwnedProjects()
+   */
   listOwnedProjects(): Promise<AdminOwnedProject[]>
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export interface AdminProjectStores {
   readonly config: CacheStore<AdminConfig>
   readonly productionModeErrors: ProductionModeError[]
 }
 
+/**
+ * A change of the project.
+ * @example await project.update({ isProductionMode: true })
+ */
 export interface AdminProjectUpdateOptions {
+  /** The name that users see. */
   displayName?: string | undefined
+  /** What the project is. */
   description?: string | null | undefined
+  /** Whether what is only fit for development is refused. */
   isProductionMode?: boolean | undefined
+  /** The square logo. */
   logoUrl?: string | null | undefined
+  /** The wide logo with the name. */
   fullLogoUrl?: string | null | undefined
+  /** The square logo for dark backgrounds. */
   logoDarkModeUrl?: string | null | undefined
+  /** The wide logo for dark backgrounds. */
   fullLogoDarkModeUrl?: string | null | undefined
+  /** The settings. */
   config?: AdminProjectConfigUpdateOptions | undefined
 }
 
+/**
+ * A new project.
+ * @example await owner.createProject({ displayName: 'My app', teamId: team.id })
+ */
 export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
+  /** The name of the project. */
   displayName: string
   /** The team that owns the new project. The user must be a member of it. */
   teamId: string

@@ -1,6 +1,11 @@
 import type { AdminProjectConfig } from './admin-project-settings.ts'
 
+/**
+ * What has to be changed before production mode can be turned on.
+ * @example const [error]: ProductionModeError[] = await project.getProductionModeErrors()
+ */
 export interface ProductionModeError {
+  /** What is wrong. */
   readonly message: string
   /** The dashboard page where it can be fixed. */
   readonly relativeFixUrl: string

@@ -2,8 +2,14 @@ import type { Branding, Routes } from '@latchkey/contract'
 
 export type { Branding }
 
+/**
+ * What everybody may know about the project.
+ * @example const project: Project = await latchkey.getProject()
+ */
 export interface Project {
+  /** The id of the project. */
   readonly id: string
+  /** The name of the project. */
   readonly displayName: string
   /** A square mark. Other servers of this API do not send logos to clients. */
   readonly logoUrl?: string | null
@@ -11,28 +17,52 @@ export interface Project {
   readonly fullLogoUrl?: string | null
   /** For dark pages, where the project has one of its own for them. */
   readonly logoDarkModeUrl?: string | null
+  /** The wide logo for dark backgrounds. */
   readonly fullLogoDarkModeUrl?: string | null
   /** The colours and shape of its pages, where it has set any. */
   readonly branding?: Branding | undefined
+  /** How users can sign in, and what they may do. */
   readonly config: ProjectConfig
 }
 
+/**
+ * How users can sign in, and what they may do.
+ * @example const { signUpEnabled }: ProjectConfig = project.config
+ */
 export interface ProjectConfig {
+  /** Whether people can create accounts. */
   readonly signUpEnabled: boolean
+  /** Whether users can sign in with a password. */
   readonly credentialEnabled: boolean
+  /** Whether users can sign in with a link or code sent by email. */
   readonly magicLinkEnabled: boolean
+  /** Whether users can sign in with a passkey. */
   readonly passkeyEnabled: boolean
+  /** Whether users can create teams. */
   readonly clientTeamCreationEnabled: boolean
+  /** Whether users can delete their accounts. */
   readonly clientUserDeletionEnabled: boolean
+  /** Whether users can create API keys. */
   readonly allowUserApiKeys: boolean
+  /** Whether teams can create API keys. */
   readonly allowTeamApiKeys: boolean
+  /** The providers that users can sign in with. */
   readonly oauthProviders: readonly OAuthProviderConfig[]
 }
 
+/**
+ * A provider that users can sign in with.
+ * @example const [provider]: readonly OAuthProviderConfig[] = project.config.oauthProviders
+ */
 export interface OAuthProviderConfig {
+  /** The id of the provider, for instance `github`. */
   readonly id: string
 }
 
+/**
+ * Used by packages built on this one.
+ * @internal
+ */
 export type ProjectJson = Routes['GET /projects/current']['response']['client']
 
 export function createProject({ config, ...facts }: ProjectJson): Project {

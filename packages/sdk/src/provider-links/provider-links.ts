@@ -5,43 +5,94 @@ import type { KnownErrorOf } from '../errors/known-errors.ts'
 import { ok, type Result } from '../errors/result.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
-/** A link to an account at an OAuth provider. `id` is the id of the link, `type` the type of provider. */
+/**
+ * A link to an account at an OAuth provider. `id` is the id of the link, `type` the type of provider.
+ * @example const [provider]: OAuthProvider[] = await user.listOAuthProviders()
+ */
 export interface OAuthProvider {
+  /** The id of the link. */
   readonly id: string
+  /** The provider, for instance `github`. */
   readonly type: string
+  /** The id of the user. */
   readonly userId: string
+  /** The email address at the provider. */
   readonly email: string | undefined
+  /** Whether the user can sign in with it. */
   readonly allowSignIn: boolean
+  /** Whether the app can ask for access tokens. */
   readonly allowConnectedAccounts: boolean
+  /**
+   * Changes what the account is used for.
+   * @example await provider.update({ allowSignIn: false })
+   */
   update(options: OAuthProviderUpdateOptions): Promise<OAuthProviderResult<undefined>>
+  /**
+   * Removes the link between user and account.
+   * @example await provider.delete()
+   */
   delete(): Promise<void>
 }
 
+/**
+ * A linked account, as servers see it.
+ * @example const [provider]: ServerOAuthProvider[] = await serverUser.listOAuthProviders()
+ */
 export interface ServerOAuthProvider extends OAuthProvider {
   /** The id of the account at the provider. */
   readonly accountId: string
+  /**
+   * Changes the linked account.
+   * @example await provider.update({ accountId: '583231' })
+   */
   update(options: ServerOAuthProviderUpdateOptions): Promise<OAuthProviderResult<undefined>>
 }
 
+/**
+ * What became of a change of a linked account.
+ * @example const result: OAuthProviderResult<undefined> = await provider.update({ allowSignIn: true })
+ */
 export type OAuthProviderResult<T> = Result<T, KnownErrorOf<'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'>>
 
+/**
+ * What a linked account is used for.
+ * @example await provider.update({ allowConnectedAccounts: true })
+ */
 export interface OAuthProviderUpdateOptions {
+  /** Whether the user can sign in with it. */
   allowSignIn?: boolean | undefined
+  /** Whether the app can ask for access tokens. */
   allowConnectedAccounts?: boolean | undefined
 }
 
+/**
+ * A change of a linked account.
+ * @example await provider.update({ email: 'ada@example.com' })
+ */
 export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
+  /** The id of the account at the provider. */
   accountId?: string | undefined
+  /** The email address at the provider. */
   email?: string | undefined
 }
 
+/**
+ * A new link between a user and an account at a provider.
+ * @example
+ * const options: ServerOAuthProviderCreateOptions = { userId: user.id, accountId: '583231', providerConfigId: 'github', allowSignIn: true, allowConnectedAccounts: false }
+ */
 export interface ServerOAuthProviderCreateOptions {
+  /** The id of the user. */
   userId: string
+  /** The id of the account at the provider. */
   accountId: string
   /** The id of the provider in the project's settings, for instance `github`. */
   providerConfigId: string
+  /** The email address at the provider. */
   email?: string | undefined
+  /** Whether the user can sign in with it. */
   allowSignIn: boolean
+  /** Whether the app can ask for access tokens. */
   allowConnectedAccounts: boolean
 }
 

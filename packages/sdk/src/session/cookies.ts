@@ -12,7 +12,10 @@ const httpsName = 'stack-is-https'
 
 const refreshName = (projectId: string) => `${legacyName}-${projectId}`
 
-/** The values of one cookie name in a Cookie header. Values that cannot be decoded are left out. */
+/**
+ * The values of one cookie name in a Cookie header. Values that cannot be decoded are left out.
+ * @internal
+ */
 export function parseCookies(header: string, name: string): string[] {
   return header.split(';').flatMap((part) => {
     const [key, ...value] = part.split('=')

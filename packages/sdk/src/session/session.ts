@@ -2,11 +2,22 @@ import { AssertionError } from '../errors/errors.ts'
 import { type AccessToken, assertToken, decodeAccessToken, type ServerTime } from './access-token.ts'
 import type { TokenPair } from './token-store.ts'
 
+/**
+ * A session of a user.
+ * @example const { accessToken } = await session.getTokens()
+ */
 export interface Session {
+  /**
+   * The tokens of the session. The access token is fresh.
+   * @example const { accessToken } = await session.getTokens()
+   */
   getTokens(): Promise<TokenPair>
 }
 
-/** A session that requests can be sent with. */
+/**
+ * A session that requests can be sent with.
+ * @internal
+ */
 export interface InternalSession extends Session {
   /** Called when the server rejected this access token, so that a new one is requested. */
   dropAccessToken(accessToken: string): void

@@ -2,14 +2,29 @@ import { assertToken } from './access-token.ts'
 import { browserCookies, createBrowserCookies, findOwnCookie, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
 
+/**
+ * Where an app keeps the tokens of a session, or finds them.
+ * @example const tokenStore: TokenStoreInit = { accessToken, refreshToken }
+ */
 export type TokenStoreInit = 'cookie' | 'nextjs-cookie' | 'memory' | RequestLike | TokenPair | null
 
+/**
+ * Anything with headers, such as a request.
+ * @example await latchkey.getUser({ tokenStore: { headers: new Headers({ 'x-stack-auth': json }) } })
+ */
 export interface RequestLike {
+  /** Where the tokens are read from. */
   headers: { get(name: string): string | null }
 }
 
+/**
+ * The tokens of a session; null if nobody is signed in.
+ * @example const { accessToken, refreshToken }: TokenPair = await user.getAuthJson()
+ */
 export interface TokenPair {
+  /** Proves for a few minutes who the user is. */
   accessToken: string | null
+  /** Gets new access tokens until the session ends. */
   refreshToken: string | null
 }
 

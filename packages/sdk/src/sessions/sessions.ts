@@ -3,25 +3,47 @@ import type { AppCore } from '../core/app-core.ts'
 import type { UserSession } from '../session/session.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
+/**
+ * A session that has not ended.
+ * @example const [session]: ActiveSession[] = await user.getActiveSessions()
+ */
 export interface ActiveSession {
+  /** The id of the session. */
   readonly id: string
+  /** The id of the user. */
   readonly userId: string
+  /** When the user signed in. */
   readonly createdAt: Date
+  /** When the session was last used. */
   readonly lastUsedAt: Date | undefined
+  /** Whether somebody else acts as the user. */
   readonly isImpersonation: boolean
+  /** Whether it is the one that asks. */
   readonly isCurrentSession: boolean
+  /** Where it was last used. */
   readonly geoInfo: GeoInfo | undefined
   /** The `User-Agent` of the browser that last used the session. */
   readonly userAgent: string | undefined
 }
 
+/**
+ * Where a request came from.
+ * @example const place = session.geoInfo?.cityName
+ */
 export interface GeoInfo {
+  /** The IP address. */
   readonly ip: string
+  /** The country, for instance `DE`. */
   readonly countryCode?: string | null | undefined
+  /** The region in the country. */
   readonly regionCode?: string | null | undefined
+  /** The city. */
   readonly cityName?: string | null | undefined
+  /** The latitude. */
   readonly latitude?: number | null | undefined
+  /** The longitude. */
   readonly longitude?: number | null | undefined
+  /** The time zone, for instance `Europe/Berlin`. */
   readonly tzIdentifier?: string | null | undefined
 }
 

@@ -5,18 +5,32 @@ import { initiatePasskeySignIn } from '../passkey/loading.ts'
 import type { UserSession } from '../session/session.ts'
 import type { SendOptions } from '../transport/transport.ts'
 
+/**
+ * What a request needs before it is sent again.
+ * @example
+ * new ClientApp({ tokenStore: 'cookie', onStepUpRequired: async ({ methods }: StepUpRequest) => ask(methods) })
+ */
 export interface StepUpRequest {
   /** The proofs that this user can give. If empty, they have to sign in again. */
   methods: StepUpMethod[]
+  /** How old the last proof may be. */
   maxAgeSeconds: number
 }
 
+/**
+ * A recent proof of the user's identity.
+ * @example const proof: StepUpProof = { type: 'password', password }
+ */
 export type StepUpProof =
   | { type: 'password'; password: string }
   | { type: 'totp'; totp: string }
   | { type: 'email_code'; code: string }
   | { type: 'passkey' }
 
+/**
+ * Why a proof was not accepted.
+ * @example const result: Result<undefined, StepUpError> = await latchkey.stepUp({ type: 'password', password })
+ */
 export type StepUpError = KnownErrorOf<
   | 'PASSWORD_CONFIRMATION_MISMATCH'
   | 'INVALID_TOTP_CODE'

@@ -2,10 +2,21 @@ import type { Routes } from '@latchkey/contract'
 import type { Actor } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
+/**
+ * An invitation that nobody has accepted yet.
+ * @example const [invitation]: TeamInvitation[] = await team.listInvitations()
+ */
 export interface TeamInvitation {
+  /** The id of the invitation. */
   readonly id: string
+  /** Who is invited. */
   readonly recipientEmail: string
+  /** When it expires. */
   readonly expiresAt: Date
+  /**
+   * Makes the invitation useless.
+   * @example await invitation.revoke()
+   */
   revoke(): Promise<void>
 }
 

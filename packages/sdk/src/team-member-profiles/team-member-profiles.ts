@@ -5,16 +5,32 @@ import type { ServerTeamUser, TeamReference, TeamUser } from '../teams/teams.ts'
 import { loadWholeList } from '../transport/lists.ts'
 import type { ServerUserJson } from '../users/server-users.ts'
 
-/** A member's name and image in the team. Defaults to those of the user. */
+/**
+ * A member's name and image in the team. Defaults to those of the user.
+ * @example const { displayName }: TeamMemberProfile = member.teamProfile
+ */
 export interface TeamMemberProfile {
+  /** The name in the team. */
   readonly displayName: string | null
+  /** The picture in the team. */
   readonly profileImageUrl: string | null
 }
 
+/**
+ * A member's profile, as servers see it.
+ * @example const profile: ServerTeamMemberProfile = member.teamProfile
+ */
 export interface ServerTeamMemberProfile extends TeamMemberProfile {}
 
+/**
+ * The user's own profile in a team.
+ * @example const profile: EditableTeamMemberProfile = await user.getTeamProfile(team)
+ */
 export interface EditableTeamMemberProfile extends TeamMemberProfile {
-  /** Null restores the user's own image. */
+  /**
+   * Null restores the user's own image.
+   * @example await profile.update({ displayName: 'Ada' })
+   */
   update(options: { displayName?: string | undefined; profileImageUrl?: string | null | undefined }): Promise<void>
 }
 

@@ -8,79 +8,182 @@ import { itemStoreOf, loadCheckout } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
 import type { TeamInvitation } from '../team-invitations/team-invitations.ts'
 import type { ServerTeamMemberProfile, TeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
-import type { MetadataOf, TeamMetadata } from '../users/metadata.ts'
 import type { Json } from '../transport/json.ts'
+import type { MetadataOf, TeamMetadata } from '../users/metadata.ts'
 import type { ServerUser } from '../users/server-users.ts'
 
-/** All that methods need to know about a team. */
+/**
+ * All that methods need to know about a team.
+ * @example await user.leaveTeam({ id: teamId })
+ */
 export interface TeamReference {
+  /** The id of the team. */
   readonly id: string
 }
 
-/** A team of the signed-in user. What they may do depends on their permissions in it. */
+/**
+ * A team of the signed-in user. What they may do depends on their permissions in it.
+ * @example const team: Team | null = await user.getTeam(teamId)
+ */
 export interface Team extends Customer {
+  /** The id of the team. */
   readonly id: string
+  /** The name of the team. */
   readonly displayName: string
+  /** The picture of the team. */
   readonly profileImageUrl: string | null
+  /** Data that members can read and change. */
   readonly clientMetadata: MetadataOf<TeamMetadata, 'clientMetadata'>
+  /** Data that members can read and only servers can change. */
   readonly clientReadOnlyMetadata: MetadataOf<TeamMetadata, 'clientReadOnlyMetadata'>
+  /**
+   * Changes the team.
+   * @example await team.update({ displayName: 'Research' })
+   */
   update(options: TeamUpdateOptions): Promise<void>
+  /**
+   * Deletes the team.
+   * @example await team.delete()
+   */
   delete(): Promise<void>
-  /** Emails an invitation. Outside a browser, `callbackUrl` is required. */
+  /**
+   * Emails an invitation. Outside a browser, `callbackUrl` is required.
+   * @example await team.inviteUser({ email: 'grace@example.com' })
+   */
   inviteUser(options: { email: string; callbackUrl?: string | undefined }): Promise<void>
+  /**
+   * The members.
+   * @example const members = await team.listUsers()
+   */
   listUsers(): Promise<TeamUser[]>
-  /** Invitations that nobody has accepted yet. */
+  /**
+   * Invitations that nobody has accepted yet.
+   * @example const invitations = await team.listInvitations()
+   */
   listInvitations(): Promise<TeamInvitation[]>
+  /**
+   * The API keys of the team.
+   * @example const apiKeys = await team.listApiKeys()
+   */
   listApiKeys(): Promise<TeamApiKey[]>
+  /**
+   * Creates an API key, whose secret is returned once.
+   * @example const { value } = await team.createApiKey({ description: 'CI', expiresAt: null })
+   */
   createApiKey(options: ApiKeyCreateOptions): Promise<TeamApiKeyFirstView>
   readonly [appInternalsSymbol]: TeamStores
 }
 
+/**
+ * A team, as servers see it.
+ * @example const team: ServerTeam | null = await latchkey.getTeam(teamId)
+ */
 export interface ServerTeam extends Team {
+  /** When it was created. */
   readonly createdAt: Date
+  /** Data that only servers can read and change. */
   readonly serverMetadata: MetadataOf<TeamMetadata, 'serverMetadata'>
+  /**
+   * Changes the team.
+   * @example await team.update({ serverMetadata: { plan: 'pro' } })
+   */
   update(options: ServerTeamUpdateOptions): Promise<void>
+  /**
+   * The members.
+   * @example const members = await team.listUsers()
+   */
   listUsers(): Promise<ServerTeamUser[]>
-  /** The user gets the default permissions of members. */
+  /**
+   * The user gets the default permissions of members.
+   * @example await team.addUser(user.id)
+   */
   addUser(userId: string): Promise<void>
+  /**
+   * Ends the user's membership.
+   * @example await team.removeUser(user.id)
+   */
   removeUser(userId: string): Promise<void>
+  /**
+   * How much the team has of an item, with methods to change it.
+   * @example await (await team.getItem('seats')).increaseQuantity(5)
+   */
   getItem: ServerCustomer['getItem']
+  /**
+   * A page where an offer can be bought for the team.
+   * @example const url = await team.createCheckoutUrl({ offerId: 'pro' })
+   */
   createCheckoutUrl: ServerCustomer['createCheckoutUrl']
   readonly [appInternalsSymbol]: TeamStores<ServerTeamUser>
 }
 
+/**
+ * A new team.
+ * @example await user.createTeam({ displayName: 'Research' })
+ */
 export interface TeamCreateOptions {
+  /** The name of the team. */
   displayName: string
+  /** The picture of the team. */
   profileImageUrl?: string | null | undefined
 }
 
+/**
+ * A new team.
+ * @example await latchkey.createTeam({ displayName: 'Research', creatorUserId: user.id })
+ */
 export interface ServerTeamCreateOptions extends TeamCreateOptions {
   /** Becomes the first member. A team without a creator has no members. */
   creatorUserId?: string | undefined
 }
 
+/**
+ * What members can change about a team.
+ * @example await team.update({ displayName: 'Research' })
+ */
 export interface TeamUpdateOptions {
+  /** The name of the team. */
   displayName?: string | undefined
+  /** The picture of the team. */
   profileImageUrl?: string | null | undefined
+  /** Data that members can read and change. */
   clientMetadata?: MetadataOf<TeamMetadata, 'clientMetadata'> | undefined
 }
 
+/**
+ * What servers can change about a team.
+ * @example await team.update({ clientReadOnlyMetadata: { plan: 'pro' } })
+ */
 export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
+  /** Data that members can read and only servers can change. */
   clientReadOnlyMetadata?: MetadataOf<TeamMetadata, 'clientReadOnlyMetadata'> | undefined
+  /** Data that only servers can read and change. */
   serverMetadata?: MetadataOf<TeamMetadata, 'serverMetadata'> | undefined
 }
 
-/** A member as other members see them. */
+/**
+ * A member as other members see them.
+ * @example const [member]: TeamUser[] = await team.listUsers()
+ */
 export interface TeamUser {
+  /** The id of the user. */
   readonly id: string
+  /** The name and picture in the team. */
   readonly teamProfile: TeamMemberProfile
 }
 
+/**
+ * A member of a team, as servers see them.
+ * @example const [member]: ServerTeamUser[] = await team.listUsers()
+ */
 export interface ServerTeamUser extends ServerUser {
+  /** The name and picture in the team. */
   readonly teamProfile: ServerTeamMemberProfile
 }
 
-/** One store for each read of a team, used by packages built on this one. The same team has the same stores. */
+/**
+ * One store for each read of a team, used by packages built on this one. The same team has the same stores.
+ * @internal
+ */
 export interface TeamStores<Member extends TeamUser = TeamUser> {
   readonly users: CacheStore<Member[]>
   readonly invitations: CacheStore<TeamInvitation[]>

@@ -1,4 +1,7 @@
-/** One page of a list. */
+/**
+ * One page of a list.
+ * @example const page: PageOf<AuditEntry> = await adminApp.listAuditEntries()
+ */
 export type PageOf<T> = T[] & {
   /** The cursor of the next page, or null. */
   nextCursor: string | null

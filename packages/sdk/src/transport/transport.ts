@@ -8,6 +8,10 @@ import type { diagnoseNetwork } from './network-diagnostics.ts'
 import { readResponse } from './response.ts'
 import { backoff, RetryLater, retry } from './retry.ts'
 
+/**
+ * With which rights a request is sent.
+ * @example const type: AccessType = 'client'
+ */
 export type AccessType = 'client' | 'server' | 'admin'
 
 /** Credentials that give more access than the publishable key. */
@@ -18,7 +22,10 @@ export interface Credentials {
   ownerSession?: InternalSession
 }
 
-/** How long to wait for the server, and how often to try. */
+/**
+ * How long to wait for the server, and how often to try.
+ * @example new ServerApp({ tokenStore: 'memory', network: { connectTimeoutMillis: 10_000 } })
+ */
 export interface NetworkOptions {
   /** How often a request that can be repeated is sent at most. 5 unless given; 1 turns retries off. */
   maxAttempts?: number

@@ -1,15 +1,24 @@
 import type { AppCore } from '../core/app-core.ts'
 
-/** Why and until when a user cannot sign in. */
+/**
+ * Why and until when a user cannot sign in.
+ * @example const restriction: UserRestriction | null = await serverUser.getRestriction()
+ */
 export interface UserRestriction {
   /** For your records. The user never sees it. */
   readonly reason: string
+  /** Since when the user cannot sign in. */
   readonly restrictedAt: Date
   /** Null if the restriction has no end. */
   readonly until: Date | null
 }
 
+/**
+ * Why and how long a user cannot sign in.
+ * @example await serverUser.restrict({ reason: 'Spam', until: null })
+ */
 export interface UserRestrictionOptions {
+  /** Why, for the project's owners. */
   reason: string
   /** Without it, the user stays restricted until `unrestrict()` is called. */
   until?: Date | null | undefined

@@ -15,9 +15,9 @@ import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreate
 import type { Json } from '../transport/json.ts'
 import { loadWholeList } from '../transport/lists.ts'
 import type { UserRestriction, UserRestrictionOptions } from '../user-restrictions/user-restrictions.ts'
+import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
 import { loadPermissionActions, type UserStores } from './user-stores.ts'
-import type { MetadataOf, UserMetadata } from './metadata.ts'
 import {
   type Auth,
   type CurrentUser,
@@ -31,76 +31,200 @@ import {
   type UserUpdateOptions,
 } from './users.ts'
 
+/**
+ * A user, as servers see them.
+ * @example const user: ServerUser | null = await latchkey.getUser(userId)
+ */
 export interface ServerUser extends UserBase, UserActions, PermissionGranter {
+  /** When the user was last active. */
   readonly lastActiveAt: Date
+  /** Data that only servers can read and change. */
   readonly serverMetadata: MetadataOf<UserMetadata, 'serverMetadata'>
+  /** The team that the user works in. */
   readonly selectedTeam: ServerTeam | null
+  /**
+   * Changes the user.
+   * @example await serverUser.update({ primaryEmailVerified: true })
+   */
   update(options: ServerUserUpdateOptions): Promise<void>
+  /**
+   * Changes the primary email.
+   * @example await serverUser.setPrimaryEmail('ada@example.com', { verified: true })
+   */
   setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>
+  /**
+   * Replaces the data that only servers can read and change.
+   * @example await serverUser.setServerMetadata({ plan: 'pro' })
+   */
   setServerMetadata(metadata: MetadataOf<UserMetadata, 'serverMetadata'>): Promise<void>
+  /**
+   * Replaces the data that the user can only read.
+   * @example await serverUser.setClientReadOnlyMetadata({ plan: 'pro' })
+   */
   setClientReadOnlyMetadata(metadata: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'>): Promise<void>
+  /**
+   * Signs the user in, for instance to act as them.
+   * @example const session = await serverUser.createSession({ expiresInMillis: 60_000, isImpersonation: true })
+   */
   createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
-  /** The restriction that keeps the user from signing in; null if there is none or it has ended. */
+  /**
+   * The restriction that keeps the user from signing in; null if there is none or it has ended.
+   * @example const restriction = await serverUser.getRestriction()
+   */
   getRestriction(): Promise<UserRestriction | null>
-  /** Ends all sessions of the user and refuses every way to sign in, and the user's API keys, until it ends. */
+  /**
+   * Ends all sessions of the user and refuses every way to sign in, and the user's API keys, until it ends.
+   * @example await serverUser.restrict({ reason: 'Spam' })
+   */
   restrict(options: UserRestrictionOptions): Promise<void>
-  /** Lifts the restriction. Sessions that were ended stay ended. */
+  /**
+   * Lifts the restriction. Sessions that were ended stay ended.
+   * @example await serverUser.unrestrict()
+   */
   unrestrict(): Promise<void>
-  /** Emails a verification link to the primary email. Outside a browser, `callbackUrl` is required. */
+  /**
+   * Emails a verification link to the primary email. Outside a browser, `callbackUrl` is required.
+   * @example
+   * await serverUser.sendVerificationEmail({ callbackUrl: 'https://app.example.com/handler/email-verification' })
+   */
   sendVerificationEmail(options?: {
     callbackUrl?: string | undefined
   }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
-  /** Server users have no session, so `or: 'redirect'` throws. */
+  /**
+   * Server users have no session, so `or: 'redirect'` throws.
+   * @example const connection = await serverUser.getConnectedAccount('github')
+   */
   getConnectedAccount: GetConnectedAccount
+  /**
+   * The email addresses of the user.
+   * @example const channels = await serverUser.listContactChannels()
+   */
   listContactChannels(): Promise<ServerContactChannel[]>
+  /**
+   * Adds an email address.
+   * @example await serverUser.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: true })
+   */
   createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel>
+  /**
+   * The linked accounts at OAuth providers.
+   * @example const providers = await serverUser.listOAuthProviders()
+   */
   listOAuthProviders(): Promise<ServerOAuthProvider[]>
+  /**
+   * A linked account by its id.
+   * @example const provider = await serverUser.getOAuthProvider(providerId)
+   */
   getOAuthProvider(id: string): Promise<ServerOAuthProvider | null>
+  /**
+   * The teams that the user is a member of.
+   * @example const teams = await serverUser.listTeams()
+   */
   listTeams(): Promise<ServerTeam[]>
+  /**
+   * A team by its id; null unless the user is a member.
+   * @example const team = await serverUser.getTeam(teamId)
+   */
   getTeam(id: string): Promise<ServerTeam | null>
+  /**
+   * Creates a team with the user as its first member.
+   * @example const team = await serverUser.createTeam({ displayName: 'Research' })
+   */
   createTeam(options: TeamCreateOptions): Promise<ServerTeam>
+  /**
+   * How much the user has of an item, with methods to change it.
+   * @example await (await serverUser.getItem('credits')).increaseQuantity(10)
+   */
   getItem: ServerCustomer['getItem']
+  /**
+   * A page where an offer can be bought for the user.
+   * @example const url = await serverUser.createCheckoutUrl({ offerId: 'pro' })
+   */
   createCheckoutUrl: ServerCustomer['createCheckoutUrl']
   readonly [appInternalsSymbol]: UserStores<ServerTeam, ServerContactChannel, ServerOAuthProvider>
 }
 
+/**
+ * The signed-in user, as servers see them.
+ * @example const user: CurrentServerUser | null = await latchkey.getUser({ tokenStore: request })
+ */
 export interface CurrentServerUser extends ServerUser, Auth {
+  /**
+   * Changes the password, if the old one is right.
+   * @example const error = await user.updatePassword({ oldPassword, newPassword })
+   */
   updatePassword: CurrentUser['updatePassword']
 }
 
+/**
+ * A signed-in project owner, as servers see them.
+ * @example const owner: CurrentInternalServerUser | null = await internalApp.getUser()
+ */
 export interface CurrentInternalServerUser extends CurrentServerUser, ProjectOwner {}
 
 export type CurrentServerUserOf<ProjectId extends string> = ProjectId extends 'internal'
   ? CurrentInternalServerUser
   : CurrentServerUser
 
+/**
+ * What servers can change about a user.
+ * @example await serverUser.update({ primaryEmail: 'ada@example.com', primaryEmailVerified: true })
+ */
 export interface ServerUserUpdateOptions extends UserUpdateOptions {
+  /** The primary email. */
   primaryEmail?: string | null | undefined
+  /** Whether it is known to be the user's. */
   primaryEmailVerified?: boolean | undefined
+  /** Whether the user can sign in with it. */
   primaryEmailAuthEnabled?: boolean | undefined
+  /** A new password, or null to remove it. */
   password?: string | null | undefined
+  /** Data that the user can read and only servers can change. */
   clientReadOnlyMetadata?: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'> | undefined
+  /** Data that only servers can read and change. */
   serverMetadata?: MetadataOf<UserMetadata, 'serverMetadata'> | undefined
 }
 
+/**
+ * A new user.
+ * @example await latchkey.createUser({ primaryEmail: 'ada@example.com', password: 'correct horse battery' })
+ */
 export interface ServerUserCreateOptions {
+  /** The primary email. */
   primaryEmail?: string | null | undefined
+  /** Whether the user can sign in with it. */
   primaryEmailAuthEnabled?: boolean | undefined
+  /** Whether it is known to be the user's. */
   primaryEmailVerified?: boolean | undefined
+  /** The password. */
   password?: string | undefined
+  /** Whether the user can sign in with a link or code sent by email. */
   otpAuthEnabled?: boolean | undefined
+  /** The name. */
   displayName?: string | null | undefined
+  /** Data that the user can read and change. */
   clientMetadata?: MetadataOf<UserMetadata, 'clientMetadata'> | undefined
+  /** Data that the user can read and only servers can change. */
   clientReadOnlyMetadata?: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'> | undefined
+  /** Data that only servers can read and change. */
   serverMetadata?: MetadataOf<UserMetadata, 'serverMetadata'> | undefined
 }
 
+/**
+ * Which users are returned.
+ * @example await latchkey.listUsers({ query: 'ada', orderBy: 'signedUpAt', desc: true })
+ */
 export interface ServerListUsersOptions {
+  /** `nextCursor` of the page before. */
   cursor?: string | undefined
+  /** How many at most. */
   limit?: number | undefined
+  /** What they are sorted by. */
   orderBy?: 'signedUpAt' | undefined
+  /** Whether the newest come first. */
   desc?: boolean | undefined
+  /** What to find in id, name and email addresses. */
   query?: string | undefined
+  /** Whether anonymous users are included. */
   includeAnonymous?: boolean | undefined
 }
 

@@ -13,7 +13,10 @@ import type { OAuthProvider } from '../provider-links/provider-links.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
 import { loadApiKeyActions, type Team, type TeamReference } from '../teams/teams.ts'
 
-/** One store for each read of a user, used by packages built on this one. The same user has the same stores. */
+/**
+ * One store for each read of a user, used by packages built on this one. The same user has the same stores.
+ * @internal
+ */
 export interface UserStores<
   T extends Team = Team,
   Channel extends ContactChannel = ContactChannel,

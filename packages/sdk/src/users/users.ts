@@ -24,79 +24,210 @@ import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
 
+/**
+ * What is known about a user.
+ * @example const nameOf = (user: UserBase) => user.displayName ?? user.primaryEmail
+ */
 export interface UserBase {
+  /** The id of the user. */
   readonly id: string
+  /** The name of the user. */
   readonly displayName: string | null
+  /** The primary email. */
   readonly primaryEmail: string | null
+  /** Whether it is verified. */
   readonly primaryEmailVerified: boolean
+  /** The picture of the user. */
   readonly profileImageUrl: string | null
+  /** When the account was created. */
   readonly signedUpAt: Date
+  /** Data that the user can read and change. */
   readonly clientMetadata: MetadataOf<UserMetadata, 'clientMetadata'>
+  /** Data that the user can read and only servers can change. */
   readonly clientReadOnlyMetadata: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'>
+  /** Whether the user has a password. */
   readonly hasPassword: boolean
   /** @deprecated */
   readonly emailAuthEnabled: boolean
+  /** Whether the user can sign in with a link or code sent by email. */
   readonly otpAuthEnabled: boolean
+  /** Whether the user can sign in with a passkey. */
   readonly passkeyAuthEnabled: boolean
+  /** Whether the user needs a second factor. */
   readonly isMultiFactorRequired: boolean
+  /** Whether the user has not signed up yet. */
   readonly isAnonymous: boolean
   /** @deprecated */
   readonly oauthProviders: readonly { readonly id: string }[]
+  /** The team that the user works in. */
   readonly selectedTeam: Team | null
-  /** The record as the API returns it to clients, without fields that only servers may see. */
+  /**
+   * The record as the API returns it to clients, without fields that only servers may see.
+   * @example return Response.json(serverUser.toClientJson())
+   */
   toClientJson(): CurrentUserJson
 }
 
-/** The members of a current user that concern their session. */
+/**
+ * The members of a current user that concern their session.
+ * @example const headers = await user.getAuthHeaders()
+ */
 export interface Auth {
+  /** The session in which the user is signed in. */
   readonly currentSession: Session
   /** For an `AdminApp` on behalf of a project owner: `new AdminApp({ projectOwnerSession, … })`. */
   readonly _internalSession: InternalSession
+  /**
+   * The tokens of the session, to pass them on.
+   * @example const { accessToken } = await user.getAuthJson()
+   */
   getAuthJson(): Promise<TokenPair>
+  /**
+   * The headers with which your own server recognizes the user.
+   * @example await fetch('/api/notes', { headers: await user.getAuthHeaders() })
+   */
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   /**
    * Registers a passkey for this user, which replaces an older one. Works in browsers only. The host name defaults to
    * that of the page, and a Latchkey server accepts no other.
+   * @example const result = await user.registerPasskey()
    */
   registerPasskey(options?: { hostname?: string }): Promise<Result<undefined, PasskeyRegistrationError>>
+  /**
+   * Ends the session and goes to the page after sign-out.
+   * @example await user.signOut()
+   */
   signOut(options?: SignOutOptions): Promise<void>
 }
 
 export interface UserActions extends PermissionReader, Customer {
+  /**
+   * Changes the user.
+   * @example await user.update({ displayName: 'Ada Lovelace' })
+   */
   update(options: UserUpdateOptions): Promise<void>
+  /**
+   * Changes the name.
+   * @example await user.setDisplayName('Ada Lovelace')
+   */
   setDisplayName(displayName: string | null): Promise<void>
+  /**
+   * Replaces the data that the user can read and change.
+   * @example await user.setClientMetadata({ theme: 'dark' })
+   */
   setClientMetadata(metadata: MetadataOf<UserMetadata, 'clientMetadata'>): Promise<void>
+  /**
+   * Changes the team that the user works in.
+   * @example await user.setSelectedTeam(team)
+   */
   setSelectedTeam(team: TeamReference | null): Promise<void>
+  /**
+   * Sets a first password.
+   * @example const error = await user.setPassword({ password })
+   */
   setPassword(options: { password: string }): Promise<KnownErrorOf<'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+  /**
+   * Deletes the account.
+   * @example await user.delete()
+   */
   delete(): Promise<void>
+  /**
+   * The sessions in which the user is signed in.
+   * @example const sessions = await user.getActiveSessions()
+   */
   getActiveSessions(): Promise<ActiveSession[]>
+  /**
+   * Ends a session of the user.
+   * @example await user.revokeSession(session.id)
+   */
   revokeSession(sessionId: string): Promise<void>
 
+  /**
+   * The email addresses of the user.
+   * @example const channels = await user.listContactChannels()
+   */
   listContactChannels(): Promise<ContactChannel[]>
+  /**
+   * Adds an email address, which has to be verified.
+   * @example await user.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: false })
+   */
   createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel>
+  /**
+   * Which emails the user gets.
+   * @example const categories = await user.listNotificationCategories()
+   */
   listNotificationCategories(): Promise<NotificationCategory[]>
-  /** The linked accounts at OAuth providers. */
+  /**
+   * The linked accounts at OAuth providers.
+   * @example const providers = await user.listOAuthProviders()
+   */
   listOAuthProviders(): Promise<OAuthProvider[]>
+  /**
+   * A linked account by its id.
+   * @example const provider = await user.getOAuthProvider(providerId)
+   */
   getOAuthProvider(id: string): Promise<OAuthProvider | null>
+  /**
+   * An account at a provider, for access tokens.
+   * @example const connection = await user.getConnectedAccount('github', { or: 'redirect', scopes: ['repo'] })
+   */
   getConnectedAccount: GetConnectedAccount
 
+  /**
+   * The teams that the user is a member of.
+   * @example const teams = await user.listTeams()
+   */
   listTeams(): Promise<Team[]>
-  /** Null unless the user is a member. */
+  /**
+   * Null unless the user is a member.
+   * @example const team = await user.getTeam(teamId)
+   */
   getTeam(id: string): Promise<Team | null>
-  /** Also selects the new team. */
+  /**
+   * Also selects the new team.
+   * @example const team = await user.createTeam({ displayName: 'Research' })
+   */
   createTeam(options: TeamCreateOptions): Promise<Team>
+  /**
+   * Ends the user's own membership.
+   * @example await user.leaveTeam(team)
+   */
   leaveTeam(team: TeamReference): Promise<void>
+  /**
+   * The user's own profile in a team.
+   * @example const profile = await user.getTeamProfile(team)
+   */
   getTeamProfile(team: TeamReference): Promise<EditableTeamMemberProfile>
 
+  /**
+   * The API keys of the user.
+   * @example const apiKeys = await user.listApiKeys()
+   */
   listApiKeys(): Promise<UserApiKey[]>
+  /**
+   * Creates an API key, whose secret is returned once.
+   * @example const { value } = await user.createApiKey({ description: 'Laptop', expiresAt: null })
+   */
   createApiKey(options: ApiKeyCreateOptions): Promise<UserApiKeyFirstView>
 
   readonly [appInternalsSymbol]: UserStores
 }
 
+/**
+ * A user, as clients see them.
+ * @example const greet = (user: User) => `Hello, ${user.displayName}`
+ */
 export interface User extends UserBase, UserActions {}
 
+/**
+ * The signed-in user.
+ * @example const user: CurrentUser | null = await latchkey.getUser()
+ */
 export interface CurrentUser extends User, Auth {
+  /**
+   * Changes the password, if the old one is right.
+   * @example const error = await user.updatePassword({ oldPassword, newPassword })
+   */
   updatePassword(options: {
     oldPassword: string
     newPassword: string
@@ -104,35 +235,61 @@ export interface CurrentUser extends User, Auth {
   /**
    * Emails a verification link to the primary email. Outside a browser, `callbackUrl` is required.
    * @deprecated Use `sendVerificationEmail` of the contact channel.
+   * @example await user.sendVerificationEmail()
    */
   sendVerificationEmail(options?: { callbackUrl?: string }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
 }
 
-/** Users of the internal project own projects. */
+/**
+ * Users of the internal project own projects.
+ * @example const owner: CurrentInternalUser | null = await internalApp.getUser()
+ */
 export interface CurrentInternalUser extends CurrentUser, ProjectOwner {}
 
 export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'internal' ? CurrentInternalUser : CurrentUser
 
+/**
+ * What users can change about themselves.
+ * @example await user.update({ displayName: 'Ada Lovelace' })
+ */
 export interface UserUpdateOptions {
+  /** The name. */
   displayName?: string | null | undefined
+  /** Data that the user can read and change. */
   clientMetadata?: MetadataOf<UserMetadata, 'clientMetadata'> | undefined
+  /** The team that the user works in. */
   selectedTeamId?: string | null | undefined
+  /** The secret of an authenticator app, or null to turn the second factor off. */
   totpMultiFactorSecret?: Uint8Array | null | undefined
+  /** The picture. */
   profileImageUrl?: string | null | undefined
+  /** Whether the user can sign in with a link or code sent by email. */
   otpAuthEnabled?: boolean | undefined
+  /** Whether the user can sign in with a passkey. */
   passkeyAuthEnabled?: boolean | undefined
 }
 
-/** Read from the access token only, so it is as old as the token. */
+/**
+ * Read from the access token only, so it is as old as the token.
+ * @example const user: TokenPartialUser | null = await latchkey.getPartialUser({ from: 'token' })
+ */
 export interface TokenPartialUser {
+  /** The id of the user. */
   readonly id: string
+  /** The name of the user. */
   readonly displayName: string | null
+  /** The primary email. */
   readonly primaryEmail: string | null
+  /** Whether it is verified. */
   readonly primaryEmailVerified: boolean
+  /** Whether the user has not signed up yet. */
   readonly isAnonymous: boolean
 }
 
-/** A user as the API returns it to clients. `toClientJson` passes it from a server to a browser. */
+/**
+ * A user as the API returns it to clients. `toClientJson` passes it from a server to a browser.
+ * @internal
+ */
 export interface CurrentUserJson {
   id: string
   primary_email: string | null

@@ -6,10 +6,20 @@ import type { PageOf } from '../transport/lists.ts'
 
 /** The methods of `AdminApp` for webhooks. */
 export interface AdminWebhooks {
-  /** The endpoints of the project, oldest first. */
+  /**
+   * The endpoints of the project, oldest first.
+   * @example const endpoints = await adminApp.listWebhookEndpoints()
+   */
   listWebhookEndpoints(): Promise<WebhookEndpoint[]>
+  /**
+   * Adds an endpoint that events are sent to.
+   * @example const { secret } = await adminApp.createWebhookEndpoint({ url: 'https://example.com/webhooks' })
+   */
   createWebhookEndpoint(options: WebhookEndpointCreateOptions): Promise<WebhookEndpointFirstView>
-  /** A token for the webhook portal. */
+  /**
+   * A token for the webhook portal.
+   * @example const token = await adminApp.getSvixToken()
+   */
   getSvixToken(): Promise<string>
 }
 
@@ -18,79 +28,162 @@ export interface AdminWebhookStores {
   readonly svixToken: CacheStore<string>
 }
 
-/** A URL that the events of a project are sent to. */
+/**
+ * A URL that the events of a project are sent to.
+ * @example const [endpoint]: WebhookEndpoint[] = await adminApp.listWebhookEndpoints()
+ */
 export interface WebhookEndpoint {
+  /** The id of the endpoint. */
   readonly id: string
+  /** Where events are sent. */
   readonly url: string
+  /** What the endpoint is for. */
   readonly description: string
   /** Null for all events, including those of later versions. */
   readonly eventTypes: readonly string[] | null
+  /** Whether events are sent. */
   readonly isEnabled: boolean
   /** Why it was disabled automatically: it failed for more than a day, or responded with 410 Gone. */
   readonly disabledReason: 'failing' | 'gone' | null
+  /** Since when all attempts have failed, or null. */
   readonly failingSince: Date | null
   /** Until then, messages have two signatures. */
   readonly previousSecretUntil: Date | null
+  /** When it was created. */
   readonly createdAt: Date
+  /**
+   * Changes the endpoint.
+   * @example await endpoint.update({ isEnabled: false })
+   */
   update(options: WebhookEndpointUpdateOptions): Promise<void>
-  /** Also deletes its deliveries. */
+  /**
+   * Also deletes its deliveries.
+   * @example await endpoint.delete()
+   */
   delete(): Promise<void>
-  /** The secret that receivers verify signatures with. */
+  /**
+   * The secret that receivers verify signatures with.
+   * @example const secret = await endpoint.getSecret()
+   */
   getSecret(): Promise<string>
-  /** Creates a new secret. For a day, messages are signed with the old one too. */
+  /**
+   * Creates a new secret. For a day, messages are signed with the old one too.
+   * @example const { secret } = await endpoint.rotateSecret()
+   */
   rotateSecret(): Promise<{ secret: string; previousSecretUntil: Date }>
-  /** Sends a message of the type `webhook.test`. */
+  /**
+   * Sends a message of the type `webhook.test`.
+   * @example const delivery = await endpoint.sendTest()
+   */
   sendTest(): Promise<WebhookDelivery>
-  /** Past and pending deliveries, newest first. */
+  /**
+   * Past and pending deliveries, newest first.
+   * @example const deliveries = await endpoint.listDeliveries({ limit: 20 })
+   */
   listDeliveries(options?: ListWebhookDeliveriesOptions): Promise<PageOf<WebhookDelivery>>
 }
 
+/**
+ * A new endpoint with its secret.
+ * @example const { secret }: WebhookEndpointFirstView = await adminApp.createWebhookEndpoint({ url })
+ */
 export interface WebhookEndpointFirstView extends WebhookEndpoint {
+  /** The secret that events are signed with. */
   readonly secret: string
 }
 
+/**
+ * A new endpoint.
+ * @example await adminApp.createWebhookEndpoint({ url: 'https://example.com/webhooks' })
+ */
 export interface WebhookEndpointCreateOptions {
+  /** Where events are sent. */
   url: string
+  /** What the endpoint is for. */
   description?: string | undefined
   /** Defaults to all. */
   eventTypes?: readonly string[] | null | undefined
+  /** Whether events are sent; true by default. */
   isEnabled?: boolean | undefined
 }
 
+/**
+ * A change of an endpoint.
+ * @example await endpoint.update({ eventTypes: ['user.created'] })
+ */
 export type WebhookEndpointUpdateOptions = Partial<WebhookEndpointCreateOptions>
 
+/**
+ * Whether an event has arrived.
+ * @example const state: WebhookDeliveryState = 'failed'
+ */
 export type WebhookDeliveryState = 'pending' | 'resending' | 'delivered' | 'failed'
 
+/**
+ * Which deliveries are returned.
+ * @example await endpoint.listDeliveries({ state: 'failed', limit: 20 })
+ */
 export interface ListWebhookDeliveriesOptions {
+  /** How many at most. */
   limit?: number | undefined
+  /** `nextCursor` of the page before. */
   cursor?: string | undefined
+  /** Only deliveries in this state. */
   state?: WebhookDeliveryState | undefined
 }
 
-/** One message to one endpoint. */
+/**
+ * One message to one endpoint.
+ * @example const [delivery]: WebhookDelivery[] = await endpoint.listDeliveries()
+ */
 export interface WebhookDelivery {
   /** The id of the message: the same for every attempt and every endpoint. */
   readonly id: string
+  /** The type of the event, for instance `user.created`. */
   readonly type: string
+  /** Whether it has arrived. */
   readonly state: WebhookDeliveryState
+  /** How many attempts there were. */
   readonly attempts: number
+  /** When the event happened. */
   readonly createdAt: Date
+  /** When it is sent again, or null. */
   readonly nextAttemptAt: Date | null
-  /** The payload and a log of the attempts. */
+  /**
+   * The payload and a log of the attempts.
+   * @example const { payload, attemptLog } = await delivery.getDetails()
+   */
   getDetails(): Promise<WebhookDeliveryDetails>
-  /** Sends it again now. */
+  /**
+   * Sends it again now.
+   * @example await delivery.resend()
+   */
   resend(): Promise<WebhookDelivery>
 }
 
+/**
+ * An event and all attempts to deliver it.
+ * @example const { payload }: WebhookDeliveryDetails = await delivery.getDetails()
+ */
 export interface WebhookDeliveryDetails extends WebhookDelivery {
+  /** What is sent. */
   readonly payload: { readonly type: string; readonly data: Json }
+  /** All attempts, the first one first. */
   readonly attemptLog: readonly WebhookAttempt[]
 }
 
+/**
+ * One attempt to deliver an event.
+ * @example const [attempt]: readonly WebhookAttempt[] = (await delivery.getDetails()).attemptLog
+ */
 export interface WebhookAttempt {
+  /** Which attempt it was, starting with 1. */
   readonly number: number
+  /** When it was made. */
   readonly attemptedAt: Date
+  /** How long it took. */
   readonly durationMillis: number
+  /** The HTTP status of the response, or null if there was none. */
   readonly responseStatus: number | null
   /** The beginning of the response body. */
   readonly responseText: string | null
