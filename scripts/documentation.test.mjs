@@ -17,7 +17,7 @@ test.each(Object.entries(packages))('everything public in %s is explained, and s
   expect(names.filter(({ isMissing }) => isMissing).map(({ name }) => name)).toEqual([])
 })
 
-test('all examples compile', () => {
+test('all examples compile', { timeout: 240_000 }, () => {
   // Below node_modules, so that it is neither linted nor committed.
   const folder = join(root, 'node_modules/.cache/latchkey/examples')
   rmSync(folder, { recursive: true, force: true })
@@ -38,7 +38,11 @@ test('all examples compile', () => {
     types: ['node', 'react'],
     customConditions: ['latchkey-source'],
   }
-  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.tsx', join(root, 'packages/react/src/next/next.d.ts')] }
+  const config = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions,
+    include: ['*.tsx', join(root, 'packages/react/src/next/next.d.ts')],
+  }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   expect(compile(folder)).toBe('')
 })

@@ -105,7 +105,7 @@ describe('an app that has installed the packages', () => {
     ['node16', 'app.mts', { module: 'node20' }],
     ['node16 in CommonJS', 'app.cts', { module: 'nodenext' }],
     ['bundler', 'app.ts', { module: 'esnext', moduleResolution: 'bundler' }],
-  ])('compiles with the types of all packages: %s', (_, file, options) => {
+  ])('compiles with the types of all packages: %s', { timeout: 240_000 }, (_, file, options) => {
     write('package.json', '{ "type": "module" }')
     write(file, typedApp)
     const compilerOptions = {
