@@ -86,7 +86,7 @@ export {
 export { projectKeyRoutes } from './project-keys.ts'
 export { adminProject, clientProject, projectRoutes, projectUpdate } from './projects.ts'
 export { providerLinkRoutes } from './provider-links.ts'
-export { type ProviderType, providerNames, providerTypes } from './providers.ts'
+export { type ProviderType, providerNames, providerScopes, providerTypes } from './providers.ts'
 export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
 export * from './route.ts'

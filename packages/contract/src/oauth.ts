@@ -152,4 +152,34 @@ export const oauthRoutes = defineRoutes({
       'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
     ],
   },
+  'POST /internal/sign-in-tests': {
+    summary: 'Test the sign-in with a provider',
+    description:
+      'Open the URL in a browser and sign in at the provider. No user is created and nobody is signed in; the outcome ' +
+      'can be read for ten minutes.',
+    access: ['admin'],
+    body: z.strictObject({ provider_id: z.string().max(100) }),
+    response: z.object({ id: z.string(), url: z.string() }),
+    errors: ['OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
+  },
+  'GET /internal/sign-in-tests/{id}': {
+    summary: 'Get the outcome of a test of a sign-in',
+    description: 'An unknown test is a plain-text 404.',
+    access: ['admin'],
+    params: z.strictObject({ id: z.string().max(100) }),
+    response: z.discriminatedUnion('status', [
+      z.object({ status: z.literal('waiting') }),
+      z.object({ status: z.literal('failed'), message: z.string() }),
+      z.object({
+        status: z.literal('succeeded'),
+        account: z.object({
+          id: z.string(),
+          display_name: z.string().nullable(),
+          email: z.string().nullable(),
+          is_email_verified: z.boolean(),
+        }),
+      }),
+    ]),
+    errors: [],
+  },
 })

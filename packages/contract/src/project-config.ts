@@ -285,4 +285,7 @@ export const configOverride = z.strictObject({
     .optional(),
 })
 
+/** The same as JSON Schema, for editors. */
+export const toConfigSchema = () => z.toJSONSchema(configOverride, { io: 'input', unrepresentable: 'any' })
+
 export type ConfigOverrideTree = z.output<typeof configOverride>

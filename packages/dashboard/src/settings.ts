@@ -1,5 +1,7 @@
 /** What the server tells its pages, in a meta element of each. */
 interface Settings {
+  /** Where apps and providers reach this server, which need not be where this page is. */
+  url: string
   /** Of the project whose users own projects. */
   publishableClientKey: string
   /** The card provider's key for browsers; null when no cards can be charged. */

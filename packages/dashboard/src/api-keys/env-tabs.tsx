@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { settings } from '../settings.ts'
 import { CodeBlock } from '../ui/copy.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { envFile, type Framework, frameworks, type Keys } from './snippets.ts'
@@ -25,7 +26,7 @@ export function EnvTabs({ projectId, keys, renderMore }: EnvTabsProps) {
           <div className="ui-stack">
             <CodeBlock
               title={value === 'next' ? '.env.local' : '.env'}
-              code={envFile(value, location.origin, projectId, keys)}
+              code={envFile(value, settings.url, projectId, keys)}
             />
             {renderMore?.(value)}
           </div>

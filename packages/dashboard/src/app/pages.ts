@@ -97,6 +97,8 @@ export const projectPages: readonly ProjectPage[] = [
     icon: Settings,
     words: 'general name description configuration',
     parts: [
+      { title: 'Owners', hash: 'owners', words: 'invite members admins roles team people' },
+      { title: 'Configuration', hash: 'configuration', words: 'json advanced export import history restore undo' },
       { title: 'Production mode', hash: 'production-mode', words: 'live' },
       { title: 'What users may do', hash: 'users', words: 'account deletion team creation' },
       { title: 'Transfer project', hash: 'transfer', words: 'owner team move' },

@@ -26,6 +26,12 @@ const joinRoute = createRoute({
   component: lazyRouteComponent(() => import('../first-run/join-page.tsx')),
 })
 
+const signInTestedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'sign-in-tested',
+  component: lazyRouteComponent(() => import('../sign-in-methods/sign-in-tested-page.tsx')),
+})
+
 /** Everything below needs an owner who is signed in. */
 const ownerRoute = createRoute({ getParentRoute: () => rootRoute, id: 'owner', component: OwnerLayout })
 const startRoute = createRoute({ getParentRoute: () => ownerRoute, path: '/', component: StartPage })
@@ -133,6 +139,11 @@ const settingsRoute = createRoute({
   path: 'settings',
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx')),
 })
+const configurationRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'settings/configuration',
+  component: lazyRouteComponent(() => import('../configuration/configuration-page.tsx')),
+})
 
 const projectPages = [
   overviewRoute,
@@ -151,11 +162,13 @@ const projectPages = [
   webhookEndpointRoute,
   auditLogRoute,
   settingsRoute,
+  configurationRoute,
 ] as const
 
 const routeTree = rootRoute.addChildren([
   welcomeRoute,
   joinRoute,
+  signInTestedRoute,
   ownerRoute.addChildren([startRoute, projectsRoute, newProjectRoute, projectRoute.addChildren([...projectPages])]),
 ])
 

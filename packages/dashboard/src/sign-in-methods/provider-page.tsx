@@ -1,4 +1,4 @@
-import type { ProviderType } from '@latchkey/contract/providers'
+import { type ProviderType, providerScopes } from '@latchkey/contract/providers'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Plug, Power } from 'lucide-react'
 import { useState } from 'react'
@@ -7,18 +7,24 @@ import { useProject } from '../app/owner.ts'
 import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
+import { settings } from '../settings.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Badge, Card, Empty, Page } from '../ui/page.tsx'
+import { MethodPage } from './method-page.tsx'
+import { methods } from './methods.ts'
 import { isProvider, providerNameOf, providerSetups } from './providers.ts'
 import { SignInPreview } from './sign-in-preview.tsx'
+import { SignInTest } from './sign-in-test.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/sign-in-methods/$providerId')
 
 export default function ProviderPage() {
   const { providerId } = route.useParams()
+  const method = methods.find(({ id }) => id === providerId)
+  if (method) return <MethodPage key={providerId} method={method} />
   return isProvider(providerId) ? <ProviderSetup key={providerId} id={providerId} /> : <MissingProvider />
 }
 
@@ -48,7 +54,8 @@ function ProviderSetup({ id }: { id: ProviderType }) {
   const [isRemoving, setIsRemoving] = useState(false)
   const { isBusy, run } = useAction()
   const name = providerNameOf(id)
-  const { consoleUrl, scopes, canBeShared = false } = providerSetups[id]
+  const { consoleUrl, canBeShared = false } = providerSetups[id]
+  const scopes = providerScopes[id]
   const saved = project.config.oauthProviders.find((provider) => provider.id === id)
   const own = saved?.type === 'standard' ? saved : undefined
   const { draft, isChanged, change, discard } = useDraft({
@@ -97,111 +104,114 @@ function ProviderSetup({ id }: { id: ProviderType }) {
     >
       <UnsavedChangesGuard isChanged={isChanged && !isBusy} />
       <div className="sign-in-methods">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-          noValidate
-        >
-          <Card
-            title="Keys"
-            footer={
-              <>
-                {isChanged && (
-                  <Button variant="quiet" onClick={discard}>
-                    Discard
-                  </Button>
-                )}
-                <Button variant="primary" type="submit" isBusy={isBusy} disabled={Boolean(saved) && !isChanged}>
-                  {saved ? 'Save' : `Turn on ${name}`}
-                </Button>
-              </>
-            }
+        <div className="ui-stack" data-gap="large">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void save()
+            }}
+            noValidate
           >
-            {canBeShared && (
-              <fieldset className="ui-choices">
-                <legend className="ui-hidden">Whose keys</legend>
-                <Choice
-                  type="radio"
-                  name="keys"
-                  label="Shared keys"
-                  hint="For trying it out. People see the name of this server at the provider, and your app gets no access tokens."
-                  checked={draft.isShared}
-                  onChange={() => change({ isShared: true })}
-                />
-                <Choice
-                  type="radio"
-                  name="keys"
-                  label="Your own keys"
-                  hint={`For production. People see the name of your app at ${name}.`}
-                  checked={!draft.isShared}
-                  onChange={() => change({ isShared: false })}
-                />
-              </fieldset>
-            )}
-            {!draft.isShared && (
-              <>
-                <div className="ui-field">
-                  <span className="ui-label">1. Register your app, with this callback URL</span>
-                  <CopyableId id={`${location.origin}/api/v1/auth/oauth/callback/${id}`} name="callback URL" />
-                </div>
-                <div className="ui-field">
-                  <span className="ui-label">2. Allow these scopes</span>
-                  <ul className="sign-in-scopes">
-                    {scopes.map((scope) => (
-                      <li key={scope}>
-                        <Badge>{scope}</Badge>
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-                <div>
-                  <a {...buttonLook()} href={consoleUrl} target="_blank" rel="noreferrer">
-                    <ExternalLink aria-hidden="true" />
-                    Open {name}’s developer site
-                  </a>
-                </div>
-                <TextField
-                  label="3. Client ID"
-                  isMono
-                  spellCheck={false}
-                  value={draft.clientId}
-                  error={missing(draft.clientId)}
-                  onChange={(event) => change({ clientId: event.target.value })}
-                />
-                <TextField
-                  label="4. Client secret"
-                  type="password"
-                  autoComplete="new-password"
-                  isMono
-                  hint="Stored encrypted."
-                  value={draft.clientSecret}
-                  error={missing(draft.clientSecret)}
-                  onChange={(event) => change({ clientSecret: event.target.value })}
-                />
-                {id === 'facebook' && (
-                  <TextField
-                    label="Configuration ID (optional)"
-                    isMono
-                    hint="Only for Facebook Login for Business."
-                    value={draft.facebookConfigId}
-                    onChange={(event) => change({ facebookConfigId: event.target.value })}
+            <Card
+              title="Keys"
+              footer={
+                <>
+                  {isChanged && (
+                    <Button variant="quiet" onClick={discard}>
+                      Discard
+                    </Button>
+                  )}
+                  <Button variant="primary" type="submit" isBusy={isBusy} disabled={Boolean(saved) && !isChanged}>
+                    {saved ? 'Save' : `Turn on ${name}`}
+                  </Button>
+                </>
+              }
+            >
+              {canBeShared && (
+                <fieldset className="ui-choices">
+                  <legend className="ui-hidden">Whose keys</legend>
+                  <Choice
+                    type="radio"
+                    name="keys"
+                    label="Shared keys"
+                    hint="For trying it out. People see the name of this server at the provider, and your app gets no access tokens."
+                    checked={draft.isShared}
+                    onChange={() => change({ isShared: true })}
                   />
-                )}
-                {id === 'microsoft' && (
-                  <TextField
-                    label="Tenant ID (optional)"
-                    isMono
-                    hint="Only accounts of this tenant can then sign in."
-                    value={draft.microsoftTenantId}
-                    onChange={(event) => change({ microsoftTenantId: event.target.value })}
+                  <Choice
+                    type="radio"
+                    name="keys"
+                    label="Your own keys"
+                    hint={`For production. People see the name of your app at ${name}.`}
+                    checked={!draft.isShared}
+                    onChange={() => change({ isShared: false })}
                   />
-                )}
-              </>
-            )}
-          </Card>
-        </form>
+                </fieldset>
+              )}
+              {!draft.isShared && (
+                <>
+                  <div className="ui-field">
+                    <span className="ui-label">1. Register your app, with this callback URL</span>
+                    <CopyableId id={`${settings.url}/api/v1/auth/oauth/callback/${id}`} name="callback URL" />
+                  </div>
+                  <div className="ui-field">
+                    <span className="ui-label">2. Allow these scopes</span>
+                    <ul className="sign-in-scopes">
+                      {scopes.map((scope) => (
+                        <li key={scope}>
+                          <Badge>{scope}</Badge>
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                  <div>
+                    <a {...buttonLook()} href={consoleUrl} target="_blank" rel="noreferrer">
+                      <ExternalLink aria-hidden="true" />
+                      Open {name}’s developer site
+                    </a>
+                  </div>
+                  <TextField
+                    label="3. Client ID"
+                    isMono
+                    spellCheck={false}
+                    value={draft.clientId}
+                    error={missing(draft.clientId)}
+                    onChange={(event) => change({ clientId: event.target.value })}
+                  />
+                  <TextField
+                    label="4. Client secret"
+                    type="password"
+                    autoComplete="new-password"
+                    isMono
+                    hint="Stored encrypted."
+                    value={draft.clientSecret}
+                    error={missing(draft.clientSecret)}
+                    onChange={(event) => change({ clientSecret: event.target.value })}
+                  />
+                  {id === 'facebook' && (
+                    <TextField
+                      label="Configuration ID (optional)"
+                      isMono
+                      hint="Only for Facebook Login for Business."
+                      value={draft.facebookConfigId}
+                      onChange={(event) => change({ facebookConfigId: event.target.value })}
+                    />
+                  )}
+                  {id === 'microsoft' && (
+                    <TextField
+                      label="Tenant ID (optional)"
+                      isMono
+                      hint="Only accounts of this tenant can then sign in."
+                      value={draft.microsoftTenantId}
+                      onChange={(event) => change({ microsoftTenantId: event.target.value })}
+                    />
+                  )}
+                </>
+              )}
+            </Card>
+          </form>
+          {saved && !isChanged && <SignInTest providerId={id} name={name} />}
+        </div>
         <SignInPreview changes={{ oauthProviders: [...others, { id }] }} />
       </div>
       {isRemoving && (

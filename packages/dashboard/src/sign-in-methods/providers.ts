@@ -5,8 +5,6 @@ import type { AdminOAuthProviderConfig } from '@latchkey/react'
 interface ProviderSetup {
   /** Where apps are registered. */
   consoleUrl: string
-  /** What is asked for when somebody signs in. */
-  scopes: readonly string[]
   /** The server has keys that all projects may use. */
   canBeShared?: true
 }
@@ -14,27 +12,24 @@ interface ProviderSetup {
 export const providerSetups: Record<ProviderType, ProviderSetup> = {
   google: {
     consoleUrl: 'https://console.cloud.google.com/apis/credentials',
-    scopes: ['openid', 'email', 'profile'],
     canBeShared: true,
   },
-  github: { consoleUrl: 'https://github.com/settings/developers', scopes: ['user:email'], canBeShared: true },
+  github: { consoleUrl: 'https://github.com/settings/developers', canBeShared: true },
   microsoft: {
     consoleUrl: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
-    scopes: ['openid', 'email', 'profile', 'offline_access'],
     canBeShared: true,
   },
-  spotify: { consoleUrl: 'https://developer.spotify.com/dashboard', scopes: ['user-read-email'], canBeShared: true },
-  facebook: { consoleUrl: 'https://developers.facebook.com/apps', scopes: ['public_profile', 'email'] },
-  discord: { consoleUrl: 'https://discord.com/developers/applications', scopes: ['identify', 'email'] },
-  gitlab: { consoleUrl: 'https://gitlab.com/-/user_settings/applications', scopes: ['read_user'] },
-  bitbucket: { consoleUrl: 'https://bitbucket.org/account/settings/', scopes: ['account', 'email'] },
-  linkedin: { consoleUrl: 'https://www.linkedin.com/developers/apps', scopes: ['openid', 'email', 'profile'] },
-  apple: { consoleUrl: 'https://developer.apple.com/account/resources/identifiers/list', scopes: ['name', 'email'] },
+  spotify: { consoleUrl: 'https://developer.spotify.com/dashboard', canBeShared: true },
+  facebook: { consoleUrl: 'https://developers.facebook.com/apps' },
+  discord: { consoleUrl: 'https://discord.com/developers/applications' },
+  gitlab: { consoleUrl: 'https://gitlab.com/-/user_settings/applications' },
+  bitbucket: { consoleUrl: 'https://bitbucket.org/account/settings/' },
+  linkedin: { consoleUrl: 'https://www.linkedin.com/developers/apps' },
+  apple: { consoleUrl: 'https://developer.apple.com/account/resources/identifiers/list' },
   x: {
     consoleUrl: 'https://developer.x.com/en/portal/dashboard',
-    scopes: ['users.read', 'tweet.read', 'offline.access'],
   },
-  twitch: { consoleUrl: 'https://dev.twitch.tv/console/apps', scopes: ['openid', 'user:read:email'] },
+  twitch: { consoleUrl: 'https://dev.twitch.tv/console/apps' },
 }
 
 export function isProvider(id: string): id is ProviderType {

@@ -7,6 +7,7 @@ import { useScrollToPart } from '../app/use-scroll-to-part.ts'
 import { Choice, SwitchField } from '../ui/field.tsx'
 import { Badge, Card, Page, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
+import { methods } from './methods.ts'
 import { describeKeys, providerNameOf } from './providers.ts'
 import { SignInPreview } from './sign-in-preview.tsx'
 
@@ -38,26 +39,24 @@ function useSetting() {
     void run(() => project.update({ config: next }), { done, undo: () => project.update({ config: previous }) })
 }
 
-const methods = [
-  { key: 'credentialEnabled', name: 'Email and password', hint: 'With a reset by email for those who forget it.' },
-  { key: 'magicLinkEnabled', name: 'Magic link', hint: 'A link and a code by email, without a password.' },
-  {
-    key: 'passkeyEnabled',
-    name: 'Passkey',
-    hint: 'A fingerprint, a face or a device PIN. Users add one in their account settings.',
-  },
-] as const
-
 function Methods() {
-  const { config } = useProject()
+  const { config, id: projectId } = useProject()
   const save = useSetting()
   return (
     <Card title="Methods" id="methods">
-      {methods.map(({ key, name, hint }) => (
+      {methods.map(({ id, key, name, hint }) => (
         <SwitchField
           key={key}
           label={name}
-          hint={hint}
+          hint={
+            <>
+              {hint}{' '}
+              <Link to="/projects/$projectId/sign-in-methods/$providerId" params={{ projectId, providerId: id }}>
+                Details
+                <span className="ui-hidden"> of {name}</span>
+              </Link>
+            </>
+          }
           checked={config[key]}
           onChange={(isOn) => save({ [key]: isOn }, { [key]: !isOn }, `${name} is ${isOn ? 'on' : 'off'}.`)}
         />

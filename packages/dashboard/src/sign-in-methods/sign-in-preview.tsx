@@ -1,4 +1,5 @@
-import { AuthPage, type AuthPageProps } from '@latchkey/react'
+import { completeBranding } from '@latchkey/contract/branding'
+import { type AdminOwnedProject, AuthPage, type AuthPageProps } from '@latchkey/react'
 import '@latchkey/react/styles.css'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +13,8 @@ type Config = NonNullable<AuthPageProps['mockProject']>['config']
 
 /** The sign-in page as it is with these settings. Nothing on it can be used. */
 export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
-  const { config } = useProject()
+  const project = useProject()
+  const { config } = project
   const [type, setType] = useState<AuthPageProps['type']>('sign-in')
   const shown: Config = { ...config, ...changes }
   return (
@@ -37,12 +39,20 @@ export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
           {type === 'sign-up' && !shown.signUpEnabled ? (
             <p className="ui-muted">Sign-up is off: your app says so instead of this form.</p>
           ) : (
-            <AuthPage type={type} mockProject={{ config: shown }} />
+            <AuthPage type={type} mockProject={{ ...brandOf(project), config: shown }} />
           )}
         </div>
       </Section>
     </aside>
   )
+}
+
+function brandOf(project: AdminOwnedProject) {
+  const { displayName, logoUrl, logoDarkModeUrl, fullLogoUrl, fullLogoDarkModeUrl, branding } = project
+  return {
+    ...{ displayName, logoUrl, logoDarkModeUrl, fullLogoUrl, fullLogoDarkModeUrl },
+    ...(branding && { branding: completeBranding(branding) }),
+  }
 }
 
 /** The real page, in the app of the owner. */
@@ -55,7 +65,7 @@ function TestLink() {
   return (
     <a {...buttonLook()} href={`${handler}/sign-in`} target="_blank" rel="noreferrer">
       <ExternalLink aria-hidden="true" />
-      Test sign-in
+      Open in your app
     </a>
   )
 }

@@ -22,6 +22,7 @@ const withoutEntry: Route[] = [
   'POST /auth/cli',
   'POST /auth/cli/poll',
   'POST /auth/oauth/token',
+  'POST /internal/sign-in-tests',
   'POST /auth/sessions/current/refresh',
   'POST /auth/step-up/send-code',
   'POST /auth/step-up/check',

@@ -134,6 +134,12 @@ export const rows: Record<keyof Routes, Row> = {
 
   'GET /auth/oauth/authorize/{provider}': { ...allLevels('307'), nobody: '307' },
   'GET /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
+  'POST /internal/sign-in-tests': {
+    ...admins,
+    admin: '400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+    adminUser: '400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+  },
+  'GET /internal/sign-in-tests/{id}': { ...admins, admin: '404', adminUser: '404' },
   'POST /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
   'POST /auth/oauth/token': open,
   'POST /connected-accounts/{user_id}/{provider}/access-token': {

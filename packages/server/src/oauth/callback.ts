@@ -4,25 +4,17 @@ import type { Context, OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { isTrustedUrl } from '../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
-import { callbackUrlOf } from './authorize.ts'
+import { askProvider, type ProviderReturn } from './ask-provider.ts'
 import { takeFlowCookie } from './cookie.ts'
 import { sealResponse } from './pending.ts'
-import { openProof } from './proof.ts'
-import { explainProviderError, getProviderClient } from './provider-client.ts'
 import { acceptProviderResponse, type ProviderResponse, withProviderResponse } from './provider-response.ts'
 import { consumeFlow, type Flow, type FlowRequest, insertOAuthCode } from './queries.ts'
-
-export interface ProviderReturn {
-  providerId: string
-  /** A form posted by the provider must not be posted on to the app. */
-  isPosted: boolean
-  parameters: Record<string, string>
-}
+import { finishSignInTest, isSignInTest } from './sign-in-test.ts'
 
 /** Handles the return from the provider and redirects the browser to the app with a code or an error. */
 export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Promise<Redirect> {
   const { state = '' } = returned.parameters
-  if (!takeFlowCookie(ctx, state)) {
+  if (!isSignInTest(state) && !takeFlowCookie(ctx, state)) {
     throw new PlainError(
       400,
       'This sign-in cannot continue in this browser. It may have started in another browser, cookies may be blocked, or ' +
@@ -38,6 +30,7 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
     )
   }
   const ofProject = ctx.ofProject(project)
+  if (isSignInTest(state)) return finishSignInTest(ofProject, flow, returned)
   try {
     return await completeFlow(ofProject, flow, returned)
   } catch (error) {
@@ -57,20 +50,6 @@ async function completeFlow(ctx: Context, flow: Flow, returned: ProviderReturn):
   location.searchParams.set('code', code)
   location.searchParams.set('state', request.state)
   return { status: 303, location: location.href }
-}
-
-async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }: ProviderReturn) {
-  const { services, project } = ctx
-  const client = getProviderClient(services, project, providerId)
-  const request = {
-    ...openProof(services.secrets, project.id, flow.proof_encrypted),
-    state: parameters.state!,
-    redirectUri: callbackUrlOf(services.config.url, providerId),
-    scopes: flow.request.providerScopes,
-  }
-  return client.exchange(request, new URLSearchParams(parameters)).catch((error: unknown) => {
-    throw explainProviderError(ctx, providerId, error)
-  })
 }
 
 /**

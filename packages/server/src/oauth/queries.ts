@@ -6,7 +6,7 @@ import { hashToken } from '../secrets.ts'
 
 /** What an app requested when it sent the browser to the provider. */
 export interface FlowRequest {
-  type: 'authenticate' | 'link'
+  type: 'authenticate' | 'link' | 'test'
   redirectUri: string
   state: string
   scope: string
@@ -66,6 +66,38 @@ export async function consumeFlow(db: Db, providerId: string, state: string, now
     .returning(['project_id', 'proof_encrypted', 'request', 'expires_at'])
     .executeTakeFirst()
   return flow as Flow | undefined
+}
+
+/** What came of a test of a sign-in. */
+export type TestOutcome =
+  | { status: 'waiting' }
+  | { status: 'failed'; message: string }
+  | {
+      status: 'succeeded'
+      accountId: string
+      displayName: string | null
+      email: string | null
+      isEmailVerified: boolean
+    }
+
+/** Kept with the flow, and deleted with it. */
+export async function updateTestOutcome(db: Db, projectId: string, state: string, outcome: TestOutcome): Promise<void> {
+  await db
+    .updateTable('oauth_flows')
+    .set({ request: JSON.stringify({ type: 'test', outcome }) })
+    .where('project_id', '=', projectId)
+    .where('state_hash', '=', hashToken(state))
+    .execute()
+}
+
+export async function findTestOutcome(db: Db, projectId: string, state: string): Promise<TestOutcome | undefined> {
+  const flow = await db
+    .selectFrom('oauth_flows')
+    .select('request')
+    .where('project_id', '=', projectId)
+    .where('state_hash', '=', hashToken(state))
+    .executeTakeFirst()
+  return flow && ((flow.request as { outcome?: TestOutcome }).outcome ?? { status: 'waiting' })
 }
 
 export async function insertOAuthCode(

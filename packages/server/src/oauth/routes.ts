@@ -2,6 +2,7 @@ import type { oauthRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import { startFlow } from './authorize.ts'
 import { finishFlow } from './callback.ts'
+import { readSignInTest, startSignInTest } from './sign-in-test.ts'
 import { exchangeCode, exchangeRefreshToken } from './token.ts'
 
 export const oauthHandlers: Handlers<typeof oauthRoutes> = {
@@ -15,4 +16,8 @@ export const oauthHandlers: Handlers<typeof oauthRoutes> = {
 
   'POST /auth/oauth/token': ({ ctx, body }) =>
     body.grant_type === 'refresh_token' ? exchangeRefreshToken(ctx, body) : exchangeCode(ctx, body),
+
+  'POST /internal/sign-in-tests': ({ ctx, body }) => startSignInTest(ctx, body.provider_id),
+
+  'GET /internal/sign-in-tests/{id}': ({ ctx, params }) => readSignInTest(ctx, params.id),
 }

@@ -22,7 +22,8 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   const { config } = services
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
-  const pageFor = (seller: string | null) => withSettings(index, { publishableClientKey, stripePublishableKey, seller })
+  const pageFor = (seller: string | null) =>
+    withSettings(index, { url: config.url, publishableClientKey, stripePublishableKey, seller })
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
   app.get(dashboardPath, page)

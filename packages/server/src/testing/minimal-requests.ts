@@ -71,6 +71,8 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     },
   }),
   'GET /auth/oauth/callback/{provider}': () => ({ params: { provider: 'github' }, query: { state: unknownCode } }),
+  'POST /internal/sign-in-tests': () => ({ body: { provider_id: 'unknown' } }),
+  'GET /internal/sign-in-tests/{id}': () => ({ params: { id: unknownCode } }),
   'POST /auth/oauth/callback/{provider}': () => ({ params: { provider: 'github' }, body: { state: unknownCode } }),
   'POST /connected-accounts/{user_id}/{provider}/access-token': ({ person }) => ({
     params: { user_id: person.id, provider: 'github' },

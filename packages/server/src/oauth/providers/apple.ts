@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderEnvironment, ProviderKeys } from './definition.ts'
@@ -16,7 +16,7 @@ export function apple(
 ): ProviderDefinition {
   return {
     title,
-    baseScopes: ['name', 'email'],
+    baseScopes: providerScopes.apple,
     server: {
       issuer,
       authorization_endpoint: `${issuer}/auth/authorize`,

@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -17,7 +17,7 @@ const emailsUrl = 'https://api.bitbucket.org/2.0/user/emails?pagelen=100'
 /** Plain OAuth. Email addresses come from a separate endpoint. */
 export const bitbucket: ProviderDefinition = {
   title: providerNames.bitbucket,
-  baseScopes: ['account', 'email'],
+  baseScopes: providerScopes.bitbucket,
   server: {
     issuer: 'https://bitbucket.org',
     authorization_endpoint: 'https://bitbucket.org/site/oauth2/authorize',

@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -13,7 +13,7 @@ const user = z.object({
 
 export const discord: ProviderDefinition = {
   title: providerNames.discord,
-  baseScopes: ['identify', 'email'],
+  baseScopes: providerScopes.discord,
   server: {
     issuer: 'https://discord.com',
     authorization_endpoint: 'https://discord.com/oauth2/authorize',

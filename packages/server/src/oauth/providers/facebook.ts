@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderKeys } from './definition.ts'
 
@@ -19,7 +19,7 @@ export function facebook({ clientSecret, facebookConfigId }: ProviderKeys): Prov
     `${graph}/me?${new URLSearchParams({ fields, appsecret_proof: prove(accessToken) })}`
   return {
     title: providerNames.facebook,
-    baseScopes: ['public_profile', 'email'],
+    baseScopes: providerScopes.facebook,
     server: {
       issuer: 'https://www.facebook.com',
       authorization_endpoint: 'https://www.facebook.com/v24.0/dialog/oauth',

@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -16,7 +16,7 @@ const headers = { accept: 'application/vnd.github+json', 'x-github-api-version':
 /** Plain OAuth. The profile contains the public address, so the primary one is requested separately. */
 export const github: ProviderDefinition = {
   title: providerNames.github,
-  baseScopes: ['user:email'],
+  baseScopes: providerScopes.github,
   server: {
     issuer: 'https://github.com/login/oauth',
     authorization_endpoint: 'https://github.com/login/oauth/authorize',

@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -14,7 +14,7 @@ const user = z.object({
 /** Plain OAuth with GitLab's API, because only that says when the address was confirmed. */
 export const gitlab: ProviderDefinition = {
   title: providerNames.gitlab,
-  baseScopes: ['read_user'],
+  baseScopes: providerScopes.gitlab,
   server: {
     issuer: 'https://gitlab.com',
     authorization_endpoint: 'https://gitlab.com/oauth/authorize',

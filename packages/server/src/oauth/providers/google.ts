@@ -1,10 +1,10 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import type { ProviderDefinition } from './definition.ts'
 import { readOpenIdProfile } from './openid.ts'
 
 export const google: ProviderDefinition = {
   title: providerNames.google,
-  baseScopes: ['openid', 'email', 'profile'],
+  baseScopes: providerScopes.google,
   server: {
     issuer: 'https://accounts.google.com',
     authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',

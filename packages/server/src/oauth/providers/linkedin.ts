@@ -1,11 +1,11 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import type { ProviderDefinition } from './definition.ts'
 import { readOpenIdProfile } from './openid.ts'
 
 /** OpenID Connect without a nonce. PKCE is for native apps only: LinkedIn rejects it together with a client secret. */
 export const linkedin: ProviderDefinition = {
   title: providerNames.linkedin,
-  baseScopes: ['openid', 'email', 'profile'],
+  baseScopes: providerScopes.linkedin,
   server: {
     issuer: 'https://www.linkedin.com/oauth',
     authorization_endpoint: 'https://www.linkedin.com/oauth/v2/authorization',

@@ -1,4 +1,4 @@
-import { hasUuidShape, providerNames } from '@latchkey/contract'
+import { hasUuidShape, providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderEnvironment, ProviderKeys } from './definition.ts'
 import { failure } from './failures.ts'
@@ -18,7 +18,7 @@ export function microsoft({ microsoftTenantId }: Pick<ProviderKeys, 'microsoftTe
   const base = `${origin}/${encodeURIComponent(tenant)}`
   return {
     title,
-    baseScopes: ['openid', 'email', 'profile', 'offline_access'],
+    baseScopes: providerScopes.microsoft,
     server: {
       issuer: `${base}/v2.0`,
       authorization_endpoint: `${base}/oauth2/v2.0/authorize`,

@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -12,7 +12,7 @@ const user = z.object({
 /** Plain OAuth. According to Spotify's documentation, the address is not verified. */
 export const spotify: ProviderDefinition = {
   title: providerNames.spotify,
-  baseScopes: ['user-read-email'],
+  baseScopes: providerScopes.spotify,
   server: {
     issuer: 'https://accounts.spotify.com',
     authorization_endpoint: 'https://accounts.spotify.com/authorize',

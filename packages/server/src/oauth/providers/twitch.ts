@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition, ProviderKeys } from './definition.ts'
 import { failure } from './failures.ts'
@@ -22,7 +22,7 @@ const users = z.object({
 export function twitch({ clientId }: ProviderKeys): ProviderDefinition {
   return {
     title,
-    baseScopes: ['openid', 'user:read:email'],
+    baseScopes: providerScopes.twitch,
     server: {
       issuer: 'https://id.twitch.tv/oauth2',
       authorization_endpoint: 'https://id.twitch.tv/oauth2/authorize',

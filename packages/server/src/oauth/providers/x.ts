@@ -1,4 +1,4 @@
-import { providerNames } from '@latchkey/contract'
+import { providerNames, providerScopes } from '@latchkey/contract'
 import { z } from 'zod'
 import type { ProviderDefinition } from './definition.ts'
 
@@ -16,7 +16,7 @@ const me = 'https://api.x.com/2/users/me?user.fields=name,profile_image_url,user
 export const x: ProviderDefinition = {
   title: providerNames.x,
   // Reading one's own profile requires the permission to read posts.
-  baseScopes: ['users.read', 'tweet.read', 'offline.access'],
+  baseScopes: providerScopes.x,
   server: {
     issuer: 'https://x.com',
     authorization_endpoint: 'https://x.com/i/oauth2/authorize',

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { SwitchField } from '../ui/field.tsx'
+import { Badge, Card, Facts, Page } from '../ui/page.tsx'
+import type { Method } from './methods.ts'
+import { SignInPreview } from './sign-in-preview.tsx'
+
+/** One method: whether it is on, what holds for it, and how it looks. */
+export function MethodPage({ method }: { method: Method }) {
+  const project = useProject()
+  const { run } = useAction()
+  const { key, name, hint, rules } = method
+  const isOn = project.config[key]
+  useCrumb(name)
+  const set = (next: boolean) => project.update({ config: { [key]: next } })
+  return (
+    <Page title={name} description={isOn ? <Badge tone="success">On</Badge> : hint}>
+      <div className="sign-in-methods">
+        <div className="ui-stack" data-gap="large">
+          <Card title="Setup">
+            <SwitchField
+              label={`Users can sign in with ${name === 'Passkey' ? 'a passkey' : name === 'Magic link' ? 'a magic link' : 'a password'}`}
+              hint={hint}
+              checked={isOn}
+              onChange={(next) =>
+                void run(() => set(next), { done: `${name} is ${next ? 'on' : 'off'}.`, undo: () => set(!next) })
+              }
+            />
+            <Requirement method={method} />
+          </Card>
+          <Card title="Rules" description="They hold for every project and cannot be changed.">
+            <Facts facts={rules} />
+          </Card>
+        </div>
+        <SignInPreview />
+      </div>
+    </Page>
+  )
+}
+
+/** What else has to be set up for the method to work online. */
+function Requirement({ method }: { method: Method }) {
+  const { config, id: projectId } = useProject()
+  if (method.id === 'passkey') {
+    const isReady = config.domains.some(({ domain }) => domain.startsWith('https://'))
+    if (isReady) return null
+    return (
+      <p className="ui-hint">
+        Works on localhost only, until you{' '}
+        <Link to="/projects/$projectId/domains" params={{ projectId }}>
+          add a domain with HTTPS
+        </Link>
+        .
+      </p>
+    )
+  }
+  if (config.emailConfig.type !== 'shared') return null
+  return <p className="ui-hint">Its emails are sent by the shared server, in the name of this deployment.</p>
+}
