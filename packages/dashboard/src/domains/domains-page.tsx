@@ -1,25 +1,22 @@
-import { CircleAlert, CircleCheck, Globe, Pencil, Plus, Trash2 } from 'lucide-react'
+import { appInternalsSymbol } from '@latchkey/react'
+import { Globe, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { SwitchField } from '../ui/field.tsx'
 import { Card, Empty, Page } from '../ui/page.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
-import { type Domain, DomainDialog } from './domain-dialog.tsx'
+import { DomainDialog } from './domain-dialog.tsx'
+import { ProductionChecks } from './production-checks.tsx'
+import { listDomains, newDomainKey, type TrustedDomain } from './trusted-domains.ts'
 import './domains.css'
 
 export default function DomainsPage() {
-  const project = useProject()
-  const { domains, allowLocalhost } = project.config
-  const [editing, setEditing] = useState<{ domain?: Domain }>()
-  const { run } = useAction()
-
-  const save = (next: readonly Domain[], done: string) =>
-    run(() => project.update({ config: { domains: [...next] } }), {
-      done,
-      undo: () => project.update({ config: { domains } }),
-    })
+  const [editing, setEditing] = useState<{ domain?: TrustedDomain }>()
   return (
     <Page
       title="Domains"
@@ -30,12 +27,46 @@ export default function DomainsPage() {
         </Button>
       }
     >
+      <Boundary skeleton={<CardSkeleton lines={3} />}>
+        <Domains editing={editing} onEdit={setEditing} />
+      </Boundary>
+    </Page>
+  )
+}
+
+interface DomainsProps {
+  editing: { domain?: TrustedDomain } | undefined
+  onEdit: (editing: { domain?: TrustedDomain } | undefined) => void
+}
+
+function Domains({ editing, onEdit }: DomainsProps) {
+  const project = useProject()
+  const { allowLocalhost } = project.config
+  const domains = listDomains(useData(project[appInternalsSymbol].config))
+  const { run } = useAction()
+
+  /** Only this domain is written, so that owners who change others at the same time do not undo each other. */
+  const write = (key: string, domain: Omit<TrustedDomain, 'key'> | undefined) =>
+    project.updateConfig({
+      [key]: domain ? { baseUrl: domain.domain, handlerPath: domain.handlerPath } : null,
+    })
+  const save = (key: string, next: Omit<TrustedDomain, 'key'> | undefined, done: string) => {
+    const previous = domains.find((domain) => domain.key === key)
+    return run(() => write(key, next), { done, undo: () => write(key, previous) })
+  }
+  const setLocalhost = (isOn: boolean) =>
+    run(() => project.update({ config: { allowLocalhost: isOn } }), {
+      done: isOn ? 'Localhost is trusted.' : 'Localhost is no longer trusted.',
+      undo: () => project.update({ config: { allowLocalhost: !isOn } }),
+    })
+  return (
+    <>
       {domains.length === 0 ? (
         <Empty
           icon={<Globe aria-hidden="true" />}
           title="No trusted domains yet"
           action={
-            <Button variant="primary" onClick={() => setEditing({})}>
+            <Button variant="primary" onClick={() => onEdit({})}>
               Add domain
             </Button>
           }
@@ -48,7 +79,7 @@ export default function DomainsPage() {
         <Table
           label="Trusted domains"
           rows={domains}
-          getId={({ domain }) => domain}
+          getId={({ key }) => key}
           columns={[
             { id: 'domain', header: 'Domain', cell: ({ domain }) => <strong>{domain}</strong> },
             { id: 'path', header: 'Handler path', cell: ({ handlerPath }) => <code>{handlerPath}</code> },
@@ -64,18 +95,13 @@ export default function DomainsPage() {
                     size="small"
                     label={`Edit ${domain.domain}`}
                     icon={<Pencil />}
-                    onClick={() => setEditing({ domain })}
+                    onClick={() => onEdit({ domain })}
                   />
                   <IconButton
                     size="small"
                     label={`Remove ${domain.domain}`}
                     icon={<Trash2 />}
-                    onClick={() =>
-                      void save(
-                        domains.filter((each) => each !== domain),
-                        `${domain.domain} was removed.`,
-                      )
-                    }
+                    onClick={() => void save(domain.key, undefined, `${domain.domain} was removed.`)}
                   />
                 </>
               ),
@@ -88,57 +114,25 @@ export default function DomainsPage() {
           label="Trust localhost"
           hint="Lets your app run on your own machine, on any port. Turn it off before real users sign in."
           checked={allowLocalhost}
-          onChange={(isOn) =>
-            void run(() => project.update({ config: { allowLocalhost: isOn } }), {
-              done: isOn ? 'Localhost is trusted.' : 'Localhost is no longer trusted.',
-              undo: () => project.update({ config: { allowLocalhost: !isOn } }),
-            })
-          }
+          onChange={(isOn) => void setLocalhost(isOn)}
         />
       </Card>
-      <ProductionChecks />
+      <ProductionChecks
+        domains={domains}
+        onEdit={(domain) => onEdit(domain ? { domain } : {})}
+        onCloseLocalhost={() => void setLocalhost(false)}
+      />
       {editing && (
         <DomainDialog
           domain={editing.domain}
           taken={domains.map(({ domain }) => domain)}
-          onClose={() => setEditing(undefined)}
+          onClose={() => onEdit(undefined)}
           onSave={async (next) => {
-            const others = domains.filter(({ domain }) => domain !== editing.domain?.domain)
-            if (await save([...others, next], `${next.domain} was saved.`)) setEditing(undefined)
+            const key = editing.domain?.key ?? newDomainKey()
+            if (await save(key, next, `${next.domain} was saved.`)) onEdit(undefined)
           }}
         />
       )}
-    </Page>
-  )
-}
-
-/** The exact reason for each check that fails. */
-function ProductionChecks() {
-  const project = useProject()
-  const problems = project.useProductionModeErrors()
-  return (
-    <Card
-      title="Ready for production"
-      description={
-        problems.length === 0
-          ? 'Every check has passed.'
-          : `${problems.length} ${problems.length === 1 ? 'thing' : 'things'} to change before real users sign in.`
-      }
-    >
-      <ul className="domains-checks">
-        {problems.length === 0 && (
-          <li>
-            <CircleCheck aria-hidden="true" data-done />
-            Localhost is not trusted, and all trusted domains use HTTPS.
-          </li>
-        )}
-        {problems.map(({ message }) => (
-          <li key={message}>
-            <CircleAlert aria-hidden="true" />
-            {message}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    </>
   )
 }

@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useProject } from '../app/owner.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/page.tsx'
+import type { TrustedDomain } from './trusted-domains.ts'
+
+interface Check {
+  name: string
+  /** Why it fails. */
+  reason?: string | undefined
+  fix?: { label: string; onFix: () => void } | undefined
+}
+
+interface ChecksProps {
+  domains: readonly TrustedDomain[]
+  /** Without a domain, a new one is added. */
+  onEdit: (domain?: TrustedDomain) => void
+  onCloseLocalhost: () => void
+}
+
+/** Every check with its outcome, the exact reason if it fails, and the way to fix it. */
+export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksProps) {
+  const project = useProject()
+  const messages = project.useProductionModeErrors().map(({ message }) => message)
+  const checks: Check[] = [
+    {
+      name: 'Localhost is not trusted',
+      ...(project.config.allowLocalhost && {
+        reason: 'Any program on the computer of a user could take part in a sign-in.',
+        fix: { label: 'Turn off', onFix: onCloseLocalhost },
+      }),
+    },
+    {
+      name: 'The app has a domain',
+      ...(domains.length === 0 && {
+        reason: 'No domain is trusted, so nobody could sign in to your app online.',
+        fix: { label: 'Add domain', onFix: () => onEdit() },
+      }),
+    },
+    ...domains.map((domain): Check => {
+      const message = messages.find((text) => text.endsWith(`: ${domain.domain}`))
+      const reason = message?.slice(0, -domain.domain.length - 2)
+      return {
+        name: `${domain.domain} is safe`,
+        ...(reason && { reason: `${reason}.`, fix: { label: 'Edit', onFix: () => onEdit(domain) } }),
+      }
+    }),
+  ]
+  const failed = checks.filter(({ reason }) => reason).length
+  return (
+    <Card
+      title="Ready for production"
+      id="production"
+      description={
+        failed === 0
+          ? 'Every check has passed.'
+          : `${failed} ${failed === 1 ? 'thing' : 'things'} to change before real users sign in.`
+      }
+    >
+      <ul className="domains-checks">
+        {checks.map(({ name, reason, fix }) => (
+          <li key={name}>
+            {reason ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" data-done />}
+            <div>
+              <p>
+                <span className="ui-hidden">{reason ? 'Failed: ' : 'Passed: '}</span>
+                {name}
+              </p>
+              {reason && <p className="ui-hint">{reason}</p>}
+            </div>
+            {fix && (
+              <Button size="small" aria-label={`${fix.label}: ${name}`} onClick={fix.onFix}>
+                {fix.label}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
