@@ -1,12 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { Braces } from 'lucide-react'
+import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { useScrollToPart } from '../app/use-scroll-to-part.ts'
+import { buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { SwitchField, TextArea, TextField } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
 import { DangerZone } from './danger-zone.tsx'
+import { OwnersCard } from './owners-card.tsx'
 import { ProductionMode } from './production-mode.tsx'
 
 export default function SettingsPage() {
@@ -80,6 +86,20 @@ export default function SettingsPage() {
         />
       </Card>
       <ProductionMode />
+      <Boundary skeleton={<CardSkeleton lines={3} />}>
+        <OwnersCard />
+      </Boundary>
+      <Card
+        title="Configuration"
+        id="configuration"
+        description="Every setting as JSON, with its history, a way back and an export."
+        actions={
+          <Link {...buttonLook()} to="/projects/$projectId/settings/configuration" params={{ projectId: project.id }}>
+            <Braces aria-hidden="true" />
+            Open
+          </Link>
+        }
+      />
       <DangerZone />
       <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
     </Page>

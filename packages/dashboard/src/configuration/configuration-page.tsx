@@ -1,0 +1,165 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useProject, useStores } from '../app/owner.ts'
+import { SaveBar } from '../app/unsaved-changes.tsx'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeEditor } from '../ui/code-editor.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Card, Page } from '../ui/page.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
+import { Differences, listDifferences } from './differences.tsx'
+import { History } from './history.tsx'
+import { completeSettings, findProblems } from './schema.ts'
+import { useConfiguration } from './use-configuration.ts'
+import './configuration.css'
+
+/** Every setting of the project as one text, for what has no page of its own and for copying between projects. */
+export default function ConfigurationPage() {
+  useCrumb('Configuration')
+  return (
+    <Page
+      title="Configuration"
+      description="Everything that differs from the defaults, as JSON. Most of it is easier to change on its own page."
+      actions={
+        <Boundary skeleton={null}>
+          <ExportButton />
+        </Boundary>
+      }
+    >
+      <Boundary skeleton={<CardSkeleton lines={8} />}>
+        <Editor />
+      </Boundary>
+      <Boundary skeleton={<CardSkeleton lines={4} />}>
+        <History />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Editor() {
+  const saved = useConfiguration()
+  // Saved against what was read when the typing began, so that nobody else's change is lost unseen.
+  const [draft, setDraft] = useState<{ text: string; base: typeof saved }>()
+  const [isReviewing, setIsReviewing] = useState(false)
+  const text = draft?.text ?? saved.text
+  const isChanged = draft !== undefined && draft.text !== draft.base.text
+  const isOutdated = isChanged && draft.base.revision !== saved.revision
+  const problems = findProblems(text)
+  const isJson = parse(text) !== undefined
+  return (
+    <Card>
+      {isOutdated && (
+        <p className="ui-error" role="alert">
+          Somebody else has changed the configuration while you were typing. Your text is kept: discard it to see
+          theirs, or copy your changes and make them again.
+        </p>
+      )}
+      <CodeEditor
+        label="Configuration"
+        language="json"
+        rows={24}
+        value={text}
+        problems={problems}
+        complete={completeSettings}
+        hint="Secrets are shown as “(secret)”: leave them to keep them. Ctrl-Space completes."
+        error={problems[0] ? `Line ${problems[0].line}: ${problems[0].message}` : undefined}
+        onChange={(next) => setDraft((current) => ({ text: next, base: current?.base ?? saved }))}
+      />
+      <SaveBar
+        isChanged={isChanged}
+        isBusy={false}
+        onSave={() => isJson && problems.length === 0 && setIsReviewing(true)}
+        onDiscard={() => setDraft(undefined)}
+      />
+      {isReviewing && draft && (
+        <ReviewDialog
+          before={draft.base}
+          text={draft.text}
+          onClose={() => setIsReviewing(false)}
+          onSaved={() => {
+            setIsReviewing(false)
+            setDraft(undefined)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface ReviewProps {
+  before: { text: string; revision: number }
+  text: string
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** What will change, before it does. */
+function ReviewDialog({ before, text, onClose, onSaved }: ReviewProps) {
+  const project = useProject()
+  const stores = useStores()
+  const { isBusy, run } = useAction()
+  const differences = listDifferences(parse(before.text), parse(text))
+  const save = async () => {
+    const isDone = await run(
+      async () => {
+        const body = { config_override_string: text, revision: before.revision }
+        await stores.call('PUT /internal/config/override', { body })
+        // Refreshes everything that depends on settings, also in the other pages.
+        await project.updateConfig({})
+      },
+      { done: 'The configuration was saved.' },
+    )
+    if (isDone) onSaved()
+    else {
+      await stores.refresh('settings/')
+      onClose()
+    }
+  }
+  return (
+    <Dialog
+      title="Save these changes?"
+      description={`${differences.length} ${differences.length === 1 ? 'setting changes' : 'settings change'}, in your app right away.`}
+      size="large"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep editing</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy} disabled={differences.length === 0}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <Differences differences={differences} />
+    </Dialog>
+  )
+}
+
+function ExportButton() {
+  const project = useProject()
+  const { text } = useConfiguration()
+  const download = () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'application/json' }))
+    link.download = `latchkey-${project.id}.json`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <Button icon={<Download />} onClick={download}>
+      Export
+    </Button>
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

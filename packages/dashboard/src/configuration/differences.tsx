@@ -1,0 +1,59 @@
+/** One setting that differs. Undefined where there is no such setting. */
+export interface Difference {
+  path: string
+  from: unknown
+  to: unknown
+}
+
+export function listDifferences(before: unknown, after: unknown): Difference[] {
+  const [old, next] = [collect(before), collect(after)]
+  const paths = [...new Set([...old.keys(), ...next.keys()])].sort()
+  return paths
+    .map((path) => ({ path, from: old.get(path), to: next.get(path) }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+}
+
+/** The leaves of a tree by their path. An empty object is a leaf too. */
+function collect(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+  const isTree = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const members = isTree ? Object.entries(value) : []
+  if (members.length === 0) {
+    if (path) found.set(path, value)
+    return found
+  }
+  for (const [name, member] of members) collect(member, path ? `${path}.${name}` : name, found)
+  return found
+}
+
+/** What goes and what comes, setting by setting. */
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+  if (differences.length === 0) return <p className="ui-muted">Nothing would change.</p>
+  return (
+    <ul className="config-differences" aria-label="Changes">
+      {differences.map(({ path, from, to }) => (
+        <li key={path}>
+          <code>{path}</code>
+          {from !== undefined && (
+            <del>
+              <span className="ui-hidden">Before: </span>
+              {show(from)}
+            </del>
+          )}
+          {to !== undefined && (
+            <ins>
+              <span className="ui-hidden">After: </span>
+              {show(to)}
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const maxLength = 300
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? ''
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+}

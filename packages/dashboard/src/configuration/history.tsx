@@ -1,0 +1,167 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Section } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Difference, Differences, listDifferences } from './differences.tsx'
+import { useConfiguration } from './use-configuration.ts'
+
+const pageSize = 10
+
+/** Who changed what, and the way back. */
+export function History() {
+  const stores = useStores()
+  const [cursors, setCursors] = useState<readonly number[]>([])
+  const cursor = cursors.at(-1)
+  const { items, pagination } = useData(
+    stores.cached(`settings/changes/${cursor ?? ''}`, () =>
+      stores.call('GET /internal/config/changes', {
+        query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+      }),
+    ),
+  )
+  const [restored, setRestored] = useState<number>()
+  const next = pagination.next_cursor
+  return (
+    <Section title="History" id="history" description="The newest hundred changes. Secrets are not kept in it.">
+      {items.length === 0 ? (
+        <p className="ui-muted">Nothing was changed yet.</p>
+      ) : (
+        <Table
+          label="Changes of the configuration"
+          rows={items}
+          getId={({ revision }) => String(revision)}
+          columns={[
+            {
+              id: 'when',
+              header: 'When',
+              cell: ({ changed_at_millis }) => <Time date={new Date(changed_at_millis)} />,
+            },
+            { id: 'who', header: 'Who', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
+            {
+              id: 'what',
+              header: 'Settings',
+              priority: 'medium',
+              cell: ({ changes }) => <ChangedPaths changes={changes as unknown as Difference[]} />,
+            },
+            {
+              id: 'actions',
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              cell: ({ revision }) => (
+                <Button
+                  size="small"
+                  icon={<RotateCcw />}
+                  aria-label={`Restore what was before change ${revision + 1}`}
+                  onClick={() => setRestored(revision)}
+                >
+                  Undo to here
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {(cursors.length > 0 || next) && (
+        <Paging
+          onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+          onNext={next ? () => setCursors([...cursors, Number(next)]) : undefined}
+        >
+          Page {cursors.length + 1}
+        </Paging>
+      )}
+      {restored !== undefined && <RestoreDialog revision={restored} onClose={() => setRestored(undefined)} />}
+    </Section>
+  )
+}
+
+function ChangedPaths({ changes }: { changes: readonly Difference[] }) {
+  const [first, second, ...rest] = changes.map(({ path }) => path)
+  if (!first) return <span className="ui-muted">Nothing that can be seen</span>
+  return (
+    <span className="config-paths">
+      <code>{first}</code>
+      {second && <code>{second}</code>}
+      {rest.length > 0 && <span className="ui-muted">and {rest.length} more</span>}
+    </span>
+  )
+}
+
+interface RestoreProps {
+  revision: number
+  onClose: () => void
+}
+
+function RestoreDialog({ revision, onClose }: RestoreProps) {
+  const project = useProject()
+  const stores = useStores()
+  const current = useConfiguration()
+  const { isBusy, run } = useAction()
+  const restore = async () => {
+    let missing: string[] = []
+    const isDone = await run(async () => {
+      const params = { revision }
+      const body = { revision: current.revision }
+      const restored = await stores.call('POST /internal/config/changes/{revision}/restore', { params, body })
+      missing = restored.missing_secrets
+      await project.updateConfig({})
+    })
+    if (isDone)
+      toast(
+        missing.length === 0
+          ? 'The configuration was restored.'
+          : `The configuration was restored. Set these secrets again: ${missing.join(', ')}`,
+      )
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Restore the configuration?"
+      description="It becomes what it was before this change. Later changes are undone too; you can undo this as well."
+      size="large"
+      onClose={onClose}
+      onSubmit={() => void restore()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      <Boundary skeleton={<Skeleton height={80} />}>
+        <RestoredDifferences revision={revision} text={current.text} />
+      </Boundary>
+    </Dialog>
+  )
+}
+
+function RestoredDifferences({ revision, text }: { revision: number; text: string }) {
+  const stores = useStores()
+  const previous = useData(
+    stores.cached(`settings/changes/before/${revision}`, async () => {
+      const params = { revision }
+      return (await stores.call('GET /internal/config/changes/{revision}', { params })).config_override_string
+    }),
+  )
+  return <Differences differences={listDifferences(JSON.parse(text), JSON.parse(previous))} />
+}
+
+const actorNames: Record<string, string> = {
+  owner: 'A former owner',
+  'admin-key': 'An admin key',
+  'server-key': 'A server key',
+  system: 'The server',
+}
+
+const nameActor = ({ type, name }: { type: string; name: string | null }) => name ?? actorNames[type] ?? 'Unknown'

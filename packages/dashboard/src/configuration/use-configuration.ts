@@ -1,0 +1,13 @@
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+
+/** What differs from the defaults, without secrets, and which revision of it this is. */
+export function useConfiguration(): { text: string; revision: number } {
+  const stores = useStores()
+  return useData(
+    stores.cached('settings/override', async () => {
+      const { config_override_string, revision } = await stores.call('GET /internal/config/override', {})
+      return { text: config_override_string, revision }
+    }),
+  )
+}
