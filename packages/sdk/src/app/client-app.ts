@@ -119,7 +119,9 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /**
    * For project owners who see the app as one of its users does: signs in with the code in the fragment of the link that
    * the dashboard creates. The React components do this on the page `impersonation` of the handler.
-   * @example const result = await latchkey.signInWithImpersonationCode(location.hash.slice(1))
+   * @example
+   * const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? ''
+   * const result = await latchkey.signInWithImpersonationCode(code)
    */
   signInWithImpersonationCode(
     code: string,
