@@ -1,4 +1,4 @@
-import { type BrandColors, type Branding, defaultBrandColors } from '@latchkey/contract/branding'
+import { type BrandColors, type Branding, completeBranding, defaultBrandColors } from '@latchkey/contract/branding'
 import { useState } from 'react'
 import { useProject } from '../app/owner.ts'
 import { SaveBar } from '../app/unsaved-changes.tsx'
@@ -109,6 +109,7 @@ interface PartProps {
 
 function Colors({ mode, branding, onChange }: PartProps & { mode: Mode }) {
   const colors: BrandColors = branding[mode] ?? {}
+  const derived = completeBranding({ [mode]: colors })[mode]
   const set = (name: keyof BrandColors, color: string | undefined) => {
     const { [name]: _, ...others } = colors
     const next = color ? { ...others, [name]: color } : others
@@ -120,9 +121,10 @@ function Colors({ mode, branding, onChange }: PartProps & { mode: Mode }) {
       {chosenColors.map(({ name, label }) => (
         <ColorField
           key={name}
-          label={`${label}, ${mode}`}
+          label={label}
+          group={mode}
           value={colors[name]}
-          fallback={defaultBrandColors[mode][name]}
+          fallback={derived?.[name] ?? defaultBrandColors[mode][name]}
           warning={findWarning(mode, name, colors)}
           onChange={(color) => set(name, color)}
         />
@@ -149,6 +151,7 @@ function Shape({ branding, onChange }: PartProps) {
         <div className="ui-row">
           <input
             id="branding-radius"
+            className="branding-radius"
             type="range"
             min={0}
             max={32}

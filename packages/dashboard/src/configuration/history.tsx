@@ -61,7 +61,7 @@ export function History() {
                 <Button
                   size="small"
                   icon={<RotateCcw />}
-                  aria-label={`Restore what was before change ${revision + 1}`}
+                  aria-label={`Undo to here, change ${revision + 1}`}
                   onClick={() => setRestored(revision)}
                 >
                   Undo to here

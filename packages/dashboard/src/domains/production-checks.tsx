@@ -26,6 +26,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
     {
       name: 'Localhost is not trusted',
       ...(project.config.allowLocalhost && {
+        name: 'Localhost is trusted',
         reason: 'Any program on the computer of a user could take part in a sign-in.',
         fix: { label: 'Turn off', onFix: onCloseLocalhost },
       }),
@@ -33,6 +34,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
     {
       name: 'The app has a domain',
       ...(domains.length === 0 && {
+        name: 'The app has no domain',
         reason: 'No domain is trusted, so nobody could sign in to your app online.',
         fix: { label: 'Add domain', onFix: () => onEdit() },
       }),
@@ -42,7 +44,11 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
       const reason = message?.slice(0, -domain.domain.length - 2)
       return {
         name: `${domain.domain} is safe`,
-        ...(reason && { reason: `${reason}.`, fix: { label: 'Edit', onFix: () => onEdit(domain) } }),
+        ...(reason && {
+          name: `${domain.domain} is not safe`,
+          reason: `${reason}.`,
+          fix: { label: 'Edit', onFix: () => onEdit(domain) },
+        }),
       }
     }),
   ]

@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 
 interface ColorFieldProps {
   label: string
+  /** What it belongs to, where several have the same label. Only read out. */
+  group?: string | undefined
   /** `#rrggbb`; undefined for the default. */
   value: string | undefined
   /** What it is without a value. */
@@ -11,7 +13,7 @@ interface ColorFieldProps {
 }
 
 /** The browser's picker, and the same colour as text. Without text it is the default. */
-export function ColorField({ label, value, fallback, warning, onChange }: ColorFieldProps) {
+export function ColorField({ label, group, value, fallback, warning, onChange }: ColorFieldProps) {
   const id = useId()
   // What is being typed is no colour yet.
   const [typed, setTyped] = useState<string>()
@@ -22,11 +24,12 @@ export function ColorField({ label, value, fallback, warning, onChange }: ColorF
     <div className="ui-field">
       <label className="ui-label" htmlFor={id}>
         {label}
+        {group && <span className="ui-hidden">, {group}</span>}
       </label>
       <div className="ui-color">
         <input
           type="color"
-          aria-label={`Pick: ${label}`}
+          aria-label={['Pick', label, group].filter(Boolean).join(', ')}
           value={value ?? fallback}
           onChange={(event) => {
             setTyped(undefined)
