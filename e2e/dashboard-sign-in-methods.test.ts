@@ -43,3 +43,28 @@ test('a method and a provider that are turned on are in the preview and in what 
   await page.getByRole('row', { name: /GitHub.*Off/ }).waitFor()
   expect(page.url()).toContain(id)
 })
+
+test('a sign-in is tested for real, and creates no user', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await open('/sign-in-methods/github')
+  await page.getByRole('button', { name: 'Turn on GitHub' }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Test sign-in now' }).click()
+  const provider = await opened
+  await provider.getByRole('textbox', { name: 'Email' }).fill('tester@example.com')
+  await provider.keyboard.press('Enter')
+  await provider.getByRole('heading', { name: 'The test is over' }).waitFor()
+  await page.getByText(/It works\..*tester@example\.com/).waitFor()
+  expect((await askAsAdmin('GET', '/users')).items).toEqual([])
+})
+
+test('each method has a page with its rules', async () => {
+  const { page, open } = await openOwnedProject()
+  await open('/sign-in-methods')
+  await page.getByRole('link', { name: 'Details of Passkey' }).click()
+  await heading(page, 'Passkey').waitFor()
+  await page.getByText('add a domain with HTTPS').waitFor()
+  await page.getByRole('switch', { name: 'Users can sign in with a passkey' }).click()
+  await page.getByText('Passkey is on.').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+})

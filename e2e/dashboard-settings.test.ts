@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson } from './browser.ts'
+import { heading, openOwnedProject } from './owned-project.ts'
+
+test('owners are invited, and the last one stays', async () => {
+  const { page, open } = await openOwnedProject()
+  await open('/settings')
+  const { email } = newPerson()
+  await page.getByRole('button', { name: 'Invite owner' }).click()
+  await page.keyboard.type('nobody')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter an email address.').waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: email }).waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+  await page.getByText('The invitation was revoked.').waitFor()
+
+  await page.getByRole('button', { name: /^More for / }).click()
+  await page.getByRole('menuitem', { name: 'Leave project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave project' }).click()
+  await page.getByText(/No one else is a member/).waitFor()
+})
+
+test('two owners change different domains at once, and each sees both', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await open('/domains')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const [tab, domain] of [
+    [page, 'first.example.com'],
+    [other, 'second.example.com'],
+  ] as const) {
+    await tab.getByRole('button', { name: 'Add domain' }).first().click()
+    await tab.getByRole('textbox', { name: 'Domain' }).fill(domain)
+  }
+  await Promise.all([page.keyboard.press('Enter'), other.keyboard.press('Enter')])
+  await page.getByText('https://first.example.com was saved.').waitFor()
+  await other.getByText('https://second.example.com was saved.').waitFor()
+  const { config } = (await askAsAdmin('GET', '/internal/projects/current')) as { config: { domains: object[] } }
+  expect(config.domains).toMatchObject([
+    { domain: 'https://first.example.com' },
+    { domain: 'https://second.example.com' },
+  ])
+  await page.getByRole('button', { name: 'Turn off: Localhost is trusted' }).click()
+  await page.getByText('Every check has passed.').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+})
+
+test('the configuration is reviewed before it is saved, not lost to somebody else, and restored', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  const change = (settings: object) =>
+    askAsAdmin('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(settings) })
+  await change({ 'auth.allowSignUp': false })
+  await open('/settings/configuration')
+  await heading(page, 'Configuration').waitFor()
+  const editor = page.getByRole('textbox', { name: 'Configuration' })
+  await editor.getByText('"allowLocalhost"').waitFor()
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{ "auth": { "allowSignUp": "no" } }')
+  await page.getByRole('alert').filter({ hasText: 'auth.allowSignUp' }).waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{ "auth": { "allowSignUp": true, "otp": { "allowSignIn": true } } }')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const review = page.getByRole('dialog', { name: 'Save these changes?' })
+  await review.getByText('auth.otp.allowSignIn').waitFor()
+  // Meanwhile somebody else saves.
+  await change({ 'users.allowClientUserDeletion': true })
+  await review.getByRole('button', { name: 'Save changes' }).click()
+  await page
+    .getByText(/Somebody else has changed the configuration/)
+    .first()
+    .waitFor()
+  const read = async () => JSON.parse((await askAsAdmin('GET', '/internal/config')).config_string as string)
+  expect(await read()).toMatchObject({ auth: { allowSignUp: false }, users: { allowClientUserDeletion: true } })
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Undo to here' }).last().click()
+  const restore = page.getByRole('dialog', { name: 'Restore the configuration?' })
+  await restore.getByText('auth.allowSignUp').waitFor()
+  await restore.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('The configuration was restored.').waitFor()
+  expect(await read()).toMatchObject({ auth: { allowSignUp: true }, users: { allowClientUserDeletion: false } })
+})
