@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createAccount, demoUrl, openBrowser, serverUrl, signUp } from './browser.ts'
+import { findAccessibilityProblemsInBothSchemes as findProblems } from './axe.ts'
+import { createAccount, demoUrl, newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
+import { callDemo } from './demo-api.ts'
 import { pressTwice } from './slow-connection.ts'
 
 test('the email of a sign-up appears in the open inbox, and its link verifies the email after a click', async () => {
@@ -30,6 +32,43 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
   // A second click, in the browser that was waiting, works like the first.
   await pressTwice(scanner.getByRole('button', { name: 'Verify' }), '**/contact-channels/verify')
   await scanner.getByText('Your email is verified.').waitFor()
+})
+
+test('emails are searched, their codes copied, and on a phone there is one bar', async () => {
+  const [first, second] = [await createAccount(), await createAccount()]
+  const person = newPerson()
+  await callDemo('/auth/otp/send-sign-in-code', {
+    email: person.email,
+    callback_url: `${demoUrl}handler/magic-link-callback`,
+  })
+  const inbox = await openBrowser({ width: 380 })
+  await inbox.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inbox.goto(`${serverUrl}/inbox`)
+  const rows = inbox.getByRole('navigation', { name: 'Emails' }).getByRole('link')
+  await inbox.getByRole('link', { name: first.email }).waitFor()
+  await inbox.keyboard.press('/')
+  await inbox.keyboard.type(`verify ${second.email}`)
+  await inbox.getByRole('link', { name: first.email }).waitFor({ state: 'detached' })
+  expect(await rows.count()).toBe(1)
+  await inbox.keyboard.type(' unicorn')
+  await inbox.getByText('No email matches.').waitFor()
+  await inbox.getByRole('button', { name: 'Show all' }).click()
+  const withCode = inbox.getByRole('link', { name: person.email })
+  await withCode.waitFor()
+  expect(await findProblems(inbox)).toEqual([])
+
+  await withCode.press('Enter')
+  await inbox.getByRole('button', { name: 'Copy the code' }).click()
+  const copied = await inbox.evaluate(() => navigator.clipboard.readText())
+  expect(await inbox.getByRole('heading', { level: 2 }).textContent()).toContain(copied)
+  await inbox.getByRole('button', { name: 'Copy the link' }).click()
+  await expect.poll(() => inbox.evaluate(() => navigator.clipboard.readText())).toContain('magic-link-callback?code=')
+  expect(await inbox.evaluate(() => document.documentElement.scrollWidth)).toBe(380)
+  expect(await findProblems(inbox)).toEqual([])
+  await inbox.getByRole('button', { name: 'All emails' }).click()
+  await inbox.getByRole('link', { name: first.email }).waitFor()
+  await inbox.getByRole('link', { name: 'Latchkey home' }).click()
+  await inbox.getByRole('heading', { name: 'Latchkey is running' }).waitFor()
 })
 
 test('the selected email stays selected when another one arrives', async () => {

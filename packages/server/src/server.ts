@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { createBackupJobs } from './backups/schedule.ts'
@@ -48,7 +49,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const inbox = config.smtp || config.isProduction ? undefined : await openInbox(log)
+    const inbox = config.smtp || config.isProduction ? undefined : await openInbox(options)
     if (inbox) closers.push(() => inbox.close())
     const smtp = config.smtp ?? inbox?.smtp
     if (!smtp)
@@ -95,10 +96,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** Loaded only if it is needed, because its library takes memory. */
-async function openInbox(log: Log): Promise<Inbox> {
+/** Loaded only if it is needed, because its library takes memory. Its emails are kept where the embedded database is. */
+async function openInbox({ config, log }: StartOptions): Promise<Inbox> {
   const { startInbox } = await import('./inbox/inbox.ts')
-  return startInbox(log)
+  return startInbox(log, config.databaseUrl ? undefined : join(config.dataFolder, 'inbox'))
 }
 
 /** Background jobs. */

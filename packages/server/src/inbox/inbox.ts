@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SmtpServer } from '../emails/smtp/connection.ts'
 import type { Log } from '../log.ts'
+import { openEmailFiles, type ReceivedEmail } from './email-files.ts'
 
 /** An email that the development inbox has received. */
 export interface InboxEmail {
@@ -34,13 +35,21 @@ export interface Inbox {
 
 const maxEmails = 200
 const maxEmailBytes = 5_000_000
+const maxTotalBytes = 50_000_000
 
-/**
- * An SMTP server for development that shows emails on a page. Emails are kept in memory only, because they contain codes
- * in plain text.
- */
-export async function startInbox(log: Log): Promise<Inbox> {
-  const mails: InboxEmail[] = []
+/** An SMTP server for development that shows emails on a page. With a folder, it still has them after a restart. */
+export async function startInbox(log: Log, folder?: string): Promise<Inbox> {
+  const files = folder === undefined ? undefined : openEmailFiles(folder, log)
+  const mails: InboxEmail[] = await Promise.all((files?.read() ?? []).map(parseEmail))
+  const removeOldest = () => {
+    let bytes = 0
+    const kept = mails.findIndex(({ source }, index) => {
+      bytes += source.length
+      return index >= maxEmails || bytes > maxTotalBytes
+    })
+    if (kept > 0) for (const mail of mails.splice(kept)) files?.remove(mail)
+  }
+  removeOldest()
   const changes = new EventEmitter().setMaxListeners(0)
   const server = new SMTPServer({
     // Idle connections do not delay the shutdown.
@@ -53,11 +62,17 @@ export async function startInbox(log: Log): Promise<Inbox> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const recipients = session.envelope.rcptTo.map((recipient) => recipient.address)
-        parseEmail(Buffer.concat(chunks), recipients).then(
+        const received = {
+          id: randomUUID(),
+          receivedAt: new Date(),
+          recipients: session.envelope.rcptTo.map((recipient) => recipient.address),
+          source: Buffer.concat(chunks),
+        }
+        parseEmail(received).then(
           (mail) => {
+            files?.add(received)
             mails.unshift(mail)
-            mails.splice(maxEmails)
+            removeOldest()
             changes.emit('change')
             callback()
           },
@@ -76,7 +91,7 @@ export async function startInbox(log: Log): Promise<Inbox> {
     list: () => [...mails],
     find: (id) => mails.find((mail) => mail.id === id),
     clear() {
-      mails.length = 0
+      for (const mail of mails.splice(0)) files?.remove(mail)
       changes.emit('change')
     },
     subscribe(listener) {
@@ -87,12 +102,12 @@ export async function startInbox(log: Log): Promise<Inbox> {
   }
 }
 
-async function parseEmail(source: Buffer, recipients: string[]): Promise<InboxEmail> {
+async function parseEmail({ id, receivedAt, recipients, source }: ReceivedEmail): Promise<InboxEmail> {
   const parsed = await PostalMime.parse(source)
   const text = parsed.text ?? ''
   return {
-    id: randomUUID(),
-    receivedAt: new Date(),
+    id,
+    receivedAt,
     from: parsed.from?.name ? `${parsed.from.name} <${parsed.from.address}>` : (parsed.from?.address ?? ''),
     to: recipients,
     subject: parsed.subject ?? '',

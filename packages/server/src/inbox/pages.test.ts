@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { testServer, testUrl } from '../testing/index.ts'
+import { openEmailFiles } from './email-files.ts'
 import { type Inbox, startInbox } from './inbox.ts'
 
 let inbox: Inbox
@@ -50,6 +55,52 @@ test('the newest email comes first, and all can be deleted', async () => {
   const app = await openApp()
   expect((await app.request(new URL('/inbox/mails', testUrl), { method: 'DELETE' }, thisMachine)).status).toBe(204)
   expect(inbox.list()).toEqual([])
+})
+
+test('emails are still there after a restart, and gone once deleted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-inbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const log = createLog({ level: 'silent', isProduction: false })
+  const open = async () => {
+    const opened = await startInbox(log, folder)
+    onTestFinished(() => opened.close())
+    return opened
+  }
+  const first = await open()
+  const transport = createTransport({ host: first.smtp.host, port: first.smtp.port })
+  for (const subject of ['One', 'Two'])
+    await transport.sendMail({
+      from: 'a@example.com',
+      to: 'to@example.com',
+      bcc: 'bcc@example.com',
+      subject,
+      text: 'é',
+    })
+  // What a crash or somebody else left there is not an email.
+  writeFileSync(join(folder, '000000000000001_00000000-0000-4000-8000-000000000000.eml'), 'no header')
+  writeFileSync(join(folder, 'other.txt'), '')
+
+  const second = await open()
+  expect(second.list()).toEqual(first.list())
+  expect(second.list()[0]).toMatchObject({ subject: 'Two', to: ['to@example.com', 'bcc@example.com'], text: 'é' })
+  expect(statSync(join(folder, readdirSync(folder).at(-2)!)).mode & 0o077).toBe(0)
+  second.clear()
+  expect((await open()).list()).toEqual([])
+})
+
+test('only the newest emails are kept, also in the folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-inbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const log = createLog({ level: 'silent', isProduction: false })
+  const files = openEmailFiles(folder, log)
+  for (let index = 0; index < 205; index++) {
+    const source = Buffer.from(`Subject: ${index}\r\n\r\nx`)
+    files.add({ id: randomUUID(), receivedAt: new Date(1_000 + index), recipients: ['a@example.com'], source })
+  }
+  const opened = await startInbox(log, folder)
+  onTestFinished(() => opened.close())
+  expect(opened.list().map((mail) => mail.subject)).toEqual(Array.from({ length: 200 }, (_, index) => `${204 - index}`))
+  expect(readdirSync(folder)).toHaveLength(200)
 })
 
 test('an email is shown in a sandbox that cannot run scripts', async () => {

@@ -40,8 +40,10 @@ const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no
 
 async function serveAsset(config: Services['config'], name: string, contentType: string): Promise<Response> {
   const content = await readFile(new URL(name, assets), 'utf8')
-  // The file name of the base styles includes a hash.
-  return new Response(content.replace('/assets/base.css', pageAssets.baseStyles.path), {
+  // The names of the shared files include a hash.
+  const { baseStyles, icon } = pageAssets
+  const page = content.replace('/assets/base.css', baseStyles.path).replaceAll('/assets/icon.svg', icon.path)
+  return new Response(page, {
     headers: { ...pageHeaders(config), 'content-type': contentType },
   })
 }

@@ -8,7 +8,8 @@ let answered = 0
 const rows = new Map()
 
 const openId = () => location.hash.slice(1)
-const shortTime = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const longTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 async function refresh() {
@@ -23,19 +24,35 @@ async function refresh() {
   render()
 }
 
+/** The time today, and the day before that. */
+function shortTime(date) {
+  return (date.toDateString() === new Date().toDateString() ? timeOfDay : dayOfYear).format(date)
+}
+
+function findMatching() {
+  const words = element('search').value.toLowerCase().split(/\s+/).filter(Boolean)
+  return mails.filter((mail) => {
+    const content = [mail.subject, mail.from, ...mail.to, mail.text].join('\n').toLowerCase()
+    return words.every((word) => content.includes(word))
+  })
+}
+
 function render() {
+  const matching = findMatching()
   element('empty').hidden = mails.length > 0
+  element('no-match').hidden = mails.length === 0 || matching.length > 0
   element('clear').hidden = mails.length === 0
-  renderList()
+  renderList(matching)
   const mail = mails.find((candidate) => candidate.id === openId())
   element('mail').hidden = !mail
   element('nothing').hidden = Boolean(mail) || mails.length === 0
+  document.body.classList.toggle('reading', Boolean(mail))
   document.title = `${mail ? mail.subject : 'Inbox'} · Latchkey`
   if (mail) renderMail(mail)
 }
 
 /** Rows stay while others come and go: a row made anew would not have the focus, nor the second half of a click. */
-function renderList() {
+function renderList(mails) {
   const list = element('list')
   const ids = new Set(mails.map(({ id }) => id))
   for (const [id, row] of rows) {
@@ -58,7 +75,8 @@ function createRow(mail) {
   link.href = `#${mail.id}`
   const subject = Object.assign(document.createElement('strong'), { textContent: mail.subject })
   const time = Object.assign(document.createElement('time'), {
-    textContent: shortTime.format(new Date(mail.receivedAt)),
+    textContent: shortTime(new Date(mail.receivedAt)),
+    title: longTime.format(new Date(mail.receivedAt)),
     dateTime: mail.receivedAt,
   })
   const to = Object.assign(document.createElement('span'), { textContent: mail.to.join(', ') })
@@ -74,10 +92,10 @@ function renderMail(mail) {
   element('time').textContent = longTime.format(new Date(mail.receivedAt))
   element('actions').hidden = !mail.link && !mail.code
   element('link').hidden = !mail.link
-  element('copy').hidden = !mail.link
+  element('copy-link').hidden = !mail.link
   if (mail.link) element('link').href = mail.link
   element('code').hidden = !mail.code
-  element('code').textContent = mail.code ?? ''
+  element('code-value').textContent = mail.code ?? ''
   for (const name of tabs) element(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
   renderPanel(mail)
 }
@@ -104,11 +122,17 @@ function renderPanel(mail) {
 }
 
 async function copy(button, text) {
-  await navigator.clipboard.writeText(text)
-  const label = button.textContent
-  button.textContent = 'Copied'
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  const label = button.firstChild
+  button.dataset.label ??= label.data
+  label.data = isCopied ? 'Copied' : 'Not allowed'
+  element('said').textContent = label.data
   setTimeout(() => {
-    button.textContent = label
+    label.data = button.dataset.label
+    element('said').textContent = ''
   }, 1200)
 }
 
@@ -118,8 +142,19 @@ for (const name of tabs) {
     render()
   })
 }
-element('code').addEventListener('click', (event) => copy(event.currentTarget, event.currentTarget.textContent))
-element('copy').addEventListener('click', (event) => copy(event.currentTarget, element('link').href))
+element('copy-code').addEventListener('click', (event) => copy(event.currentTarget, element('code-value').textContent))
+element('copy-link').addEventListener('click', (event) => copy(event.currentTarget, element('link').href))
+element('search').addEventListener('input', render)
+element('show-all').addEventListener('click', () => {
+  element('search').value = ''
+  element('search').focus()
+  render()
+})
+addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.target.closest?.('input') || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  element('search').focus()
+})
 element('back').addEventListener('click', () => {
   location.hash = ''
 })
@@ -129,9 +164,11 @@ addEventListener('hashchange', render)
 const events = new EventSource('/inbox/events')
 events.addEventListener('open', () => {
   element('state').textContent = 'Live'
+  element('state').classList.remove('away')
   refresh()
 })
 events.addEventListener('change', refresh)
 events.addEventListener('error', () => {
   element('state').textContent = 'Waiting for the server …'
+  element('state').classList.add('away')
 })
