@@ -3,6 +3,7 @@ import type { OutboundClient } from '../outbound/client.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LocalServer } from './local-server.ts'
 import { mountPath } from './mount-path.ts'
+import { appOf, appParameter } from './way-back.ts'
 
 /**
  * Replaces Google and other providers on a developer's machine: an OpenID provider that lets developers sign in as
@@ -14,6 +15,8 @@ export interface DevelopmentIdentityProvider {
   clientSecretOf(provider: SharedProvider): string
   /** The URL that the server itself uses. */
   outbound: Pick<OutboundClient, 'fetch' | 'timeoutMillis'>
+  /** Adds the app that asks to a URL of this provider, for the link back when the sign-in has expired. */
+  addWayBack(location: URL, redirectUri: string): void
   /** Handles a browser's request to a path below the mount path. */
   answer(request: Request): Promise<Response>
   close(): Promise<void>
@@ -58,6 +61,9 @@ export function createDevelopmentIdentityProvider(options: {
           ...init,
           signal: init.signal ?? AbortSignal.timeout(10_000),
         }),
+    },
+    addWayBack(location, redirectUri) {
+      if (location.href.startsWith(`${issuer}/`)) location.searchParams.set(appParameter, appOf(redirectUri))
     },
     async answer(request) {
       const hasBody = request.method === 'POST'

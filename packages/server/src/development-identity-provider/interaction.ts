@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider'
 import { mountPath } from './mount-path.ts'
 import { renderProblem, renderSignIn, sendPage } from './page.ts'
 import { type Accounts, readPerson, readRecentPeople, rememberInBrowser } from './people.ts'
+import { findApp } from './way-back.ts'
 
 const maxFormLength = 10_000
 
@@ -17,7 +18,8 @@ export async function answerInteraction(
 ): Promise<void> {
   const details = await provider.interactionDetails(request, response).catch(() => undefined)
   if (!details) {
-    sendPage(response, 400, renderProblem('This sign-in has expired or has already been completed.'))
+    const app = findApp(request.headers.cookie)
+    sendPage(response, 400, renderProblem('This sign-in has expired or has already been completed.', app))
     return
   }
   const clientId = String(details.params.client_id)

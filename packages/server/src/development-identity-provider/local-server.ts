@@ -8,6 +8,7 @@ import { createMemory } from './memory.ts'
 import { mountPath } from './mount-path.ts'
 import { htmlHeaders, renderProblem, sendPage } from './page.ts'
 import { Accounts } from './people.ts'
+import { findApp, rememberApp } from './way-back.ts'
 
 export interface LocalServer {
   origin: string
@@ -36,9 +37,12 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
     request.url = request.originalUrl.slice(mountPath.length) || '/'
     forgetSession(request)
     const uid = /^\/interaction\/([\w-]+)$/.exec(request.url)?.[1]
-    if (!uid) return void serveOpenId(request, response)
+    if (!uid) {
+      rememberApp(request, response)
+      return void serveOpenId(request, response)
+    }
     answerInteraction(provider, accounts, request, response).catch(() => {
-      sendPage(response, 500, renderProblem('Something went wrong on our side.'))
+      sendPage(response, 500, renderProblem('Something went wrong on our side.', findApp(request.headers.cookie)))
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -83,7 +87,8 @@ function describeProvider({ issuer, secrets, clients }: LocalServerOptions, acco
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     renderError: (ctx, { error }) => {
       ctx.set(htmlHeaders)
-      ctx.body = String(renderProblem(problems[error] ?? `The request failed (${error}).`))
+      const sentence = problems[error] ?? `The request failed (${error}).`
+      ctx.body = String(renderProblem(sentence, findApp(ctx.headers.cookie)))
     },
     ttl: {
       AccessToken: hour,

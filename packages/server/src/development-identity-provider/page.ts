@@ -22,7 +22,7 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
     content: html`
       <h1>Sign in with ${title}</h1>
       <p class="notice">
-        This is Latchkey’s development stand-in for ${title}. It checks nothing: sign in as anyone.
+        This is Latchkey’s development stand-in for ${title}. No credentials are checked here: sign in as anyone.
       </p>
       ${recent.length > 0 ? renderRecent(recent) : ''}
       <form class="form" method="post" novalidate>
@@ -63,10 +63,15 @@ function renderRecent(recent: Person[]): Html {
   `
 }
 
-export function renderProblem(sentence: string): Html {
+/** With a link back to the app, if it is known where the sign-in was started. */
+export function renderProblem(sentence: string, appUrl?: string): Html {
   return renderCardPage({
     title: 'Start again (development)',
-    content: html`<h1>Start again from your app</h1><p>${sentence}</p>`,
+    content: html`
+      <h1>Start again from your app</h1>
+      <p>${sentence}</p>
+      ${appUrl ? html`<a class="button" href="${appUrl}">Back to ${new URL(appUrl).host}</a>` : ''}
+    `,
   })
 }
 

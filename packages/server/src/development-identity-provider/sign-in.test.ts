@@ -101,7 +101,7 @@ test.each([
   expect(page.response.status).toBe(200)
   expect(page.text).toMatch(/type="checkbox"\s+checked/)
   expect(page.text).toContain(assets.developmentIdentityProviderStyles.path)
-  expect(page.text).toContain(`This is Latchkey’s development stand-in for ${title}. It checks nothing`)
+  expect(page.text).toContain(`This is Latchkey’s development stand-in for ${title}. No credentials are checked here`)
 
   const email = newEmail()
   const back = await browser.submit(page.url, { email, name: 'Ada Lovelace', verified: 'on' })
@@ -188,6 +188,21 @@ describe('the page', () => {
     const { response, text } = await new Browser(project).open(url.href)
     expect(response.status).toBe(400)
     expect(text).toContain('Start again from your app')
+    expect(text).not.toContain('Back to')
+  })
+
+  test('of a sign-in that is over leads back to the app', async () => {
+    const { url } = await browser.start('google')
+    await browser.submit(url, { email: newEmail(), verified: 'on' })
+    const { response, text } = await browser.open(url.href)
+    expect(response.status).toBe(400)
+    expect(text).toContain('<a class="button" href="http://localhost:3000/">Back to localhost:3000</a>')
+  })
+
+  test.each(['javascript:alert(1)', 'not an address', '%E0%A4%A'])('never leads to %s', async (app) => {
+    const cookie = `latchkey-development-app=${app.includes('%') ? app : encodeURIComponent(app)}`
+    const response = await project.server.fetch('/development-identity-provider/interaction/x', { headers: { cookie } })
+    expect(await response.text()).not.toContain('Back to')
   })
 
   test('does not respond to an unknown host name', async () => {

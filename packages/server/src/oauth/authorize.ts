@@ -36,6 +36,7 @@ export async function startFlow(ctx: OpenContext, providerId: string, query: Que
   const location = await client.authorizationUrl({ state, ...proof, redirectUri, scopes }).catch((error: unknown) => {
     throw explainProviderError(ctx, providerId, error)
   })
+  services.developmentIdentityProvider?.addWayBack(location, query.redirect_uri)
   await insertFlow(ctx.db, project.id, {
     state,
     providerId,
