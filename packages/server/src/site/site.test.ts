@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { assets } from '../pages/assets.ts'
+import { insertProject } from '../projects/create.ts'
 import { createDatabase } from '../testing/database.ts'
 import { openTestServer, separateServer, type TestServer, testProject, testServer, testUrl } from '../testing/index.ts'
 import { openWayTo } from '../testing/silent-network.ts'
@@ -98,11 +99,31 @@ describe('every HTML answer', () => {
 describe('the home page', () => {
   test('links what runs, and only that', async () => {
     const body = await (await get('/')).text()
-    const links = [...body.matchAll(/<a href="([^"]+)"/g)].map((match) => match[1]!)
+    const links = [...body.matchAll(/<a (?:class="button" )?href="([^"]+)"/g)].map((match) => match[1]!)
 
     expect(links).toEqual(['/dashboard', '/demo', '/docs/guide/getting-started', '/docs', '/health'])
     for (const link of links) expect((await get(link)).status, link).toBeLessThan(400)
     expect(body).toContain(version)
+  })
+
+  test('offers to create the first project, and then to open the dashboard', async () => {
+    const { services } = await separateServer({ logLines: [] })
+    const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
+    const app = createApp(services, { dashboard })
+    const read = async () => (await app.fetch(new Request(testUrl))).text()
+    const { db, secrets, now } = services
+    const add = (ownerTeamId: string | null) => {
+      const project = { id: randomUUID(), displayName: 'App', ownerTeamId, settings: {} }
+      return insertProject(db, project, secrets, now())
+    }
+
+    await db.updateTable('projects').set({ deleted_at: now() }).where('owner_team_id', 'is not', null).execute()
+    await add(null)
+    expect(await read()).toContain('<a class="button" href="/dashboard">Create your first project</a>')
+    await add(randomUUID())
+    expect(await read()).toContain('<a class="button" href="/dashboard">Open the dashboard</a>')
+    await services.database.close()
+    expect(await read()).toContain('Open the dashboard')
   })
 
   test('links neither a demo nor a dashboard that is not there', async () => {
@@ -332,9 +353,9 @@ describe('assets', () => {
   test.each([
     ['/', ['base', 'card']],
     ['/nowhere', ['base', 'card']],
-    ['/docs', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-reference']],
-    ['/docs/api/users', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-reference']],
-    ['/docs/guide/getting-started', ['base', 'docs-frame', 'docs-menu', 'docs-text']],
+    ['/docs', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search', 'docs-reference']],
+    ['/docs/api/users', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search', 'docs-reference']],
+    ['/docs/guide/getting-started', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search']],
   ])('%s has the styles that it needs, and no others', async (path, names) => {
     const body = await (await get(path, { accept: 'text/html' })).text()
     const sheets = body.matchAll(/<link rel="stylesheet" href="\/assets\/([a-z-]+)\.[0-9a-f]{10}\.css"/g)

@@ -11,12 +11,14 @@ import { pageHeaders } from '../http/page-headers.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { serveInbox } from '../inbox/pages.ts'
 import { serveAssets } from '../pages/assets.ts'
+import type { Html } from '../pages/layout.ts'
 import { serveBrandStyles } from './brand-styles.ts'
 import { type DashboardOptions, serveDashboard } from './dashboard.ts'
 import { guides } from './docs/guides.ts'
 import { serveDocs } from './docs.ts'
 import { renderHome } from './home.ts'
 import { renderNotFound } from './not-found.ts'
+import { hasOwnedProject } from './queries.ts'
 import { serveFolder } from './static.ts'
 
 interface DemoOptions extends DemoProject {
@@ -39,7 +41,7 @@ export function servePages(app: PageApp, services: Services, options: PageOption
   app.get('/health', (c) => respondHealth(services, c.req.query('db') !== undefined, options.stopping))
   app.get('/ready', () => respondReadiness(services, options.stopping))
   app.options('/health', () => new Response(null, { headers: openHeaders }))
-  app.get('/', (c) => c.html(renderHome(listPages(options)), 200, pageHeaders(services.config)))
+  app.get('/', async (c) => c.html(await respondHome(services, options), 200, pageHeaders(services.config)))
   app.get('/files/:project/:folder/:name', (c) => respondFile(services, c.req.param()))
   serveAssets(app)
   serveBrandStyles(app, services)
@@ -53,16 +55,32 @@ export function servePages(app: PageApp, services: Services, options: PageOption
   app.onError((error, c) => respondFailure(error, c, services))
 }
 
-function listPages({ dashboard, demo, inbox }: PageOptions) {
+async function respondHome(services: Services, options: PageOptions): Promise<Html> {
+  const { url, isProduction } = services.config
+  const links = listPages(options)
+  if (!options.dashboard) return renderHome({ url, isProduction, links })
+  const name = (await isFirstProjectMissing(services)) ? 'Create your first project' : 'Open the dashboard'
+  return renderHome({ url, isProduction, links, action: { href: '/dashboard', name } })
+}
+
+/** The page is also shown when the database is unavailable. */
+async function isFirstProjectMissing({ db, log }: Services): Promise<boolean> {
+  try {
+    return !(await hasOwnedProject(db))
+  } catch (error) {
+    log.warn('The home page could not look for projects', { reason: (error as Error).message })
+    return false
+  }
+}
+
+function listPages({ demo, inbox }: PageOptions) {
   return [
-    ...(dashboard ? [{ href: '/dashboard', name: 'Dashboard', text: 'Create projects and manage their users' }] : []),
     ...(demo ? [{ href: '/demo', name: 'Demo', text: 'Sign up and look around' }] : []),
     ...(inbox ? [{ href: '/inbox', name: 'Inbox', text: 'Emails sent during development' }] : []),
     ...guides
       .slice(0, 1)
       .map(({ path }) => ({ href: path, name: 'Guide', text: 'From an empty app to a signed-in user' })),
     { href: '/docs', name: 'API', text: 'Every route, with examples' },
-    { href: '/health', name: 'Health', text: 'For load balancers' },
   ]
 }
 
