@@ -4,12 +4,19 @@ import type { ReactNode } from 'react'
 
 export interface Props<Variables = Record<string, never>> {
   user: { displayName: string | null }
-  project: { displayName: string }
+  project: Project
   variables: Variables
+}
+
+export interface Project {
+  displayName: string
+  /** Absent if the project has no logo. */
+  logoUrl?: string | undefined
 }
 
 export interface ThemeProps {
   children: ReactNode
+  project: Project
   /** Only in mails of a kind that can be switched off. */
   unsubscribeLink?: string | undefined
 }

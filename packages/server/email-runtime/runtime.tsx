@@ -32,7 +32,7 @@ interface Theme {
 
 export interface RenderInput {
   user: { displayName: string | null }
-  project: { displayName: string }
+  project: emails.Project
   variables: Record<string, unknown>
   unsubscribeLink?: string
   /** Fills in what the sources give as an example. */
@@ -124,7 +124,9 @@ async function render(templateSource: Source, themeSource: Source | null, input:
   const { EmailTheme } = theme
   const { EmailTemplate } = template
   const html = await renderDocument(
-    <EmailTheme unsubscribeLink={unsubscribeLink}>{preview?.children ?? <EmailTemplate {...props} />}</EmailTheme>,
+    <EmailTheme project={input.project} unsubscribeLink={unsubscribeLink}>
+      {preview?.children ?? <EmailTemplate {...props} />}
+    </EmailTheme>,
   )
   return { html, ...marks }
 }

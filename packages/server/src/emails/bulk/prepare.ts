@@ -86,7 +86,7 @@ async function render(
   const links = await Promise.all(recipients.map(({ user_id }) => createLink(services, project, user_id, category)))
   const inputs = recipients.map((recipient, index) => ({
     user: { displayName: recipient.display_name === null ? null : toOneLine(recipient.display_name) },
-    project: { displayName: toOneLine(project.display_name) },
+    project: { displayName: toOneLine(project.display_name), logoUrl: project.logo_url ?? undefined },
     variables: content.variables,
     ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
     isPreview: false,

@@ -34,6 +34,8 @@ export interface Notice {
   title: string
   paragraphs: string[]
   closing: string
+  /** To be typed, so it stands on its own. */
+  code?: string
   button?: { text: string; url: string }
 }
 
@@ -94,8 +96,8 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
     paragraphs: [
       greet(userDisplayName),
       `To continue with the change to your account at ${projectDisplayName}, enter this code. It works once and expires in ten minutes.`,
-      code,
     ],
+    code,
     closing:
       'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.',
   }),
@@ -114,9 +116,10 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
     title: 'Some emails could not be sent',
     paragraphs: [
       greet(userDisplayName),
-      `In the last day, ${count} ${count === 1 ? 'email' : 'emails'} from ${projectDisplayName} could not be sent. See the reasons at ${pageUrl}`,
+      `In the last day, ${count} ${count === 1 ? 'email' : 'emails'} from ${projectDisplayName} could not be sent.`,
       ...failures,
     ],
+    button: { text: 'See the reasons', url: pageUrl },
     closing: `You received this email because you are a member of the team that owns ${projectDisplayName}.`,
   }),
 }

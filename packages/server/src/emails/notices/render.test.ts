@@ -44,13 +44,16 @@ describe.each(Object.keys(notices) as NoticeKind[])('the mail %s', (template) =>
 
   test('says everything in both of its forms', () => {
     const named = { ...variables, ...plainNames } as never
-    const { title, paragraphs, closing } = notices[template](named)
+    const { title, paragraphs, code, button, closing } = notices[template](named)
     const { html, text } = renderNotice(template, named)
-    for (const part of [title, ...paragraphs, closing]) {
+    for (const part of [title, ...paragraphs, code, button?.text, button?.url, closing]) {
+      if (part === undefined) continue
       expect(text).toContain(part)
       expect(html).toContain(part)
     }
     expect(text).not.toContain('undefined')
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toMatch(/class="text"[^>]*>App<\/td>/)
   })
 })
 

@@ -9,7 +9,8 @@ export interface RenderedEmail {
 
 export function renderNotice<K extends NoticeKind>(kind: K, variables: Notices[K]): RenderedEmail {
   const notice = notices[kind](withoutControls(variables))
-  return { subject: notice.subject, html: toHtml(notice), text: toText(notice) }
+  const { projectDisplayName } = withoutControls(variables)
+  return { subject: notice.subject, html: toHtml(notice, projectDisplayName), text: toText(notice) }
 }
 
 function withoutControls<V extends object>(variables: V): V {
@@ -42,32 +43,51 @@ export function boundVariable(variable: string, text: string): string {
   return /(?:DisplayName|Description)$/.test(variable) ? boundName(text) : toOneLine(text)
 }
 
-function toText({ title, paragraphs, button, closing }: Notice): string {
-  return [title, ...paragraphs, ...(button ? [`${button.text}:\n${button.url}`] : []), closing].join('\n\n')
+function toText({ title, paragraphs, code, button, closing }: Notice): string {
+  return [
+    title,
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(button ? [`${button.text}:\n${button.url}`] : []),
+    closing,
+  ].join('\n\n')
 }
 
-/** Tables and inline styles, because email programs support little else. The colors are readable on light and dark. */
-function toHtml({ subject, title, paragraphs, button, closing }: Notice): string {
-  const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** For email programs that know the reader's choice. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.page { background: #0e0f12 !important }
+.card { background: #15171b !important; border-color: #2a2d33 !important }
+.text { color: #f3f1ed !important }
+.muted { color: #9a978f !important }
+}`
+
+/** Tables and inline styles, because email programs support little else. */
+function toHtml({ subject, title, paragraphs, code, button, closing }: Notice, projectName: string): string {
   const text = `${font};font-size:15px;line-height:1.6;color:#15171b;margin:0 0 16px`
-  const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0 0 12px`
+  const muted = `${font};font-size:13px;line-height:1.6;color:#6b6760;margin:0`
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<meta name="supported-color-schemes" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>${darkStyles}</style>
 </head>
-<body style="margin:0;padding:0;background:#fbfaf8">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fbfaf8">
+<body class="page" style="margin:0;padding:0;background:#fbfaf8">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#fbfaf8">
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e7e4de;border-radius:10px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
+<tr><td class="text" style="${font};font-size:15px;line-height:28px;font-weight:600;color:#15171b;padding-bottom:16px">${escapeHtml(projectName)}</td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:480px;background:#ffffff;border:1px solid #e7e4de;border-radius:10px">
 <tr><td style="padding:32px">
-<h1 style="${font};font-size:20px;line-height:1.2;font-weight:600;color:#15171b;margin:0 0 16px">${escapeHtml(title)}</h1>
-${paragraphs.map((paragraph) => `<p style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${button ? toButton(button) : ''}<p style="${muted};margin:0">${escapeHtml(closing)}</p>
+<h1 class="text" style="${font};font-size:20px;line-height:1.2;font-weight:600;color:#15171b;margin:0 0 16px">${escapeHtml(title)}</h1>
+${paragraphs.map((paragraph) => `<p class="text" style="${text}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${code ? toCode(code) : ''}${button ? toButton(button) : ''}<p class="muted" style="${muted}">${escapeHtml(closing)}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -77,9 +97,15 @@ ${button ? toButton(button) : ''}<p style="${muted};margin:0">${escapeHtml(closi
 `
 }
 
+function toCode(code: string): string {
+  const style = 'font-family:monospace;font-size:28px;line-height:32px;letter-spacing:6px;color:#15171b;margin:0 0 24px'
+  return `<p class="text" style="${style}">${escapeHtml(code)}</p>\n`
+}
+
+/** White on brass is readable on light and dark. */
 function toButton({ text, url }: NonNullable<Notice['button']>): string {
   const style =
-    "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;font-weight:500;" +
-    'display:inline-block;background:#8a5a12;color:#ffffff;border-radius:8px;padding:12px 20px;text-decoration:none'
+    `${font};font-size:15px;font-weight:500;display:inline-block;background:#8a5a12;color:#ffffff;` +
+    'border-radius:8px;padding:12px 20px;text-decoration:none'
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a></p>\n`
 }

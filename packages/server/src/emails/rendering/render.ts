@@ -9,7 +9,7 @@ export interface EmailSources {
 
 export interface EmailInput {
   user: { displayName: string | null }
-  project: { displayName: string }
+  project: { displayName: string; logoUrl?: string | undefined }
   variables: Record<string, unknown>
   unsubscribeLink?: string
   /** Uses the preview variables of the sources. */

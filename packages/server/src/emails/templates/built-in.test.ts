@@ -69,12 +69,29 @@ test.each(
 )('the theme %s names its colours and has the link to unsubscribe', async (name, id) => {
   const templateId = systemTemplateIds.magic_link
   const { html } = await render(templateId, { unsubscribeLink: 'https://x.example.com/stop' }, id)
-  expect(html).toContain(`<meta name="color-scheme" content="${name}"`)
+  // The light one follows the reader's choice where the email program knows it.
+  const schemes = name === 'light' ? 'light dark' : 'dark'
+  expect(html).toContain(`<meta name="color-scheme" content="${schemes}"`)
+  expect(html.includes('@media (prefers-color-scheme: dark)')).toBe(name === 'light')
+  for (const part of name === 'light' ? ['page', 'card', 'name', 'footer'] : [])
+    expect(html).toMatch(new RegExp(`class="[^"]*\\b${part}\\b`))
   expect(html).toContain('href="https://x.example.com/stop"')
   expect(html).toContain('Unsubscribe')
   expect((await render(templateId, {}, id)).html).not.toContain('Unsubscribe')
   // Nobody can unsubscribe from a sign-in code, so its preview shows no such link either.
   expect((await render(templateId, { isPreview: true }, id)).html).not.toContain('Unsubscribe')
+})
+
+test('the project is named above the email, with its logo if it has one', async () => {
+  const id = systemTemplateIds.magic_link
+  expect((await render(id)).text).toMatch(/^App\n/)
+  expect((await render(id)).html).not.toContain('<img')
+  for (const themeId of Object.values(builtInThemeIds)) {
+    const logoUrl = 'https://app.example.com/logo.png?a="1"'
+    const { html } = await render(id, { project: { displayName: 'App', logoUrl } }, themeId)
+    expect(html).toMatch(/<img[^>]* src="https:\/\/app\.example\.com\/logo\.png\?a=&quot;1&quot;"/)
+    expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<h1'))
+  }
 })
 
 test('an invitation of the project itself does not name it twice', async () => {

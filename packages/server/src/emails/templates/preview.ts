@@ -10,7 +10,7 @@ const answerWithinMillis = 2_000
 export async function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
   const input = {
     user: { displayName: 'John Doe' },
-    project: { displayName: ctx.project.display_name },
+    project: { displayName: ctx.project.display_name, logoUrl: ctx.project.logo_url ?? undefined },
     variables: {},
     isPreview: true,
   }

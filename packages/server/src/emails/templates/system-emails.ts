@@ -54,9 +54,14 @@ export async function renderSystemEmail(
   given: Record<string, string>,
 ): Promise<RenderedSystemEmail> {
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, boundVariable(name, value)]))
+  const mustBeBuiltIn = await emailServers.mustBeBuiltIn(project)
   const input = {
     user: { displayName: variables.userDisplayName || null },
-    project: { displayName: variables.projectDisplayName ?? '' },
+    project: {
+      displayName: variables.projectDisplayName ?? '',
+      // Pictures of unknown projects do not go out over a shared server either.
+      logoUrl: (mustBeBuiltIn ? null : project.logo_url) ?? undefined,
+    },
     variables,
     isPreview: false,
   }
@@ -68,7 +73,7 @@ export async function renderSystemEmail(
 
   const { emails } = project.config
   const builtIn = findBuiltInSources(emails, purpose)
-  const sources = (await emailServers.mustBeBuiltIn(project)) ? builtIn : findOwnSources(emails, purpose)
+  const sources = mustBeBuiltIn ? builtIn : findOwnSources(emails, purpose)
   const own = await render(sources)
   if ('email' in own) return toEmail(own.email, isBuiltIn(sources.templateTsx, sources.themeTsx))
   const fallback = await render(builtIn)

@@ -1,9 +1,9 @@
-import { Body, Container, Head, Html, Link, Tailwind, Text } from '@react-email/components'
+import { Body, Container, Head, Html, Img, Link, Tailwind, Text } from '@react-email/components'
 import type { ThemeProps } from '@stackframe/emails'
 
 const font = { fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" }
 
-export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
+export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
   return (
     <Html lang="en">
       <Head>
@@ -14,6 +14,20 @@ export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
       <Tailwind>
         <Body style={font} className="m-0 bg-[#0e0f12] px-[16px] py-[32px] text-[#f3f1ed]">
           <Container className="w-full max-w-[480px]">
+            <table role="presentation" cellPadding={0} cellSpacing={0} className="mb-[16px]">
+              <tbody>
+                <tr>
+                  {project.logoUrl && (
+                    <td className="pr-[10px]">
+                      <Img src={project.logoUrl} alt="" width={28} height={28} className="rounded-[6px]" />
+                    </td>
+                  )}
+                  <td style={font} className="font-semibold text-[#f3f1ed] text-[15px] leading-[28px]">
+                    {project.displayName}
+                  </td>
+                </tr>
+              </tbody>
+            </table>
             <table
               role="presentation"
               width="100%"

@@ -19,14 +19,14 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
       </Text>
       <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        Enter this code to sign in. It works once and expires in ten minutes.
+        Enter this code to sign in, or use the button. It works once and expires in ten minutes.
       </Text>
       <Text className="m-0 mb-[24px] font-mono text-[28px] leading-[32px] tracking-[6px]">{variables.otp}</Text>
       <Button
         href={variables.magicLink}
         className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
       >
-        Or sign in with this link
+        Sign in
       </Button>
       <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
         If the button does not work, open this link:
