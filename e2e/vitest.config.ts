@@ -1,10 +1,12 @@
 import { defineProject } from 'vitest/config'
+import { findFirefox } from './firefox-path.mjs'
 
 export default defineProject({
   test: {
     name: 'e2e',
     include: ['**/*.test.ts'],
-    exclude: ['dist/**', 'node_modules/**'],
+    // `npm test` says so when there is no Firefox.
+    exclude: ['dist/**', 'node_modules/**', ...(findFirefox() ? [] : ['firefox.test.ts'])],
     globalSetup: ['server.ts'],
     setupFiles: ['close-browsers.ts'],
     isolate: false,

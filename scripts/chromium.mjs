@@ -24,16 +24,20 @@ export function findOrInstallChromium() {
   const found = given || findChromium()
   if (found) return found
 
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const run = (...args) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    run('update')
-    run('install', '-y', '--no-install-recommends', 'chromium')
-    const installed = findChromium()
-    if (installed) return installed
-  }
+  const installed = installWithApt('chromium', 'Chromium') ? findChromium() : undefined
+  if (installed) return installed
   throw expectedError('The tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to its executable.')
+}
+
+/** Returns whether it was tried, which takes root and a system with these packages. */
+export function installWithApt(name, title) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log(`Installing ${title} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (...args) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  run('update')
+  run('install', '-y', '--no-install-recommends', name)
+  return true
 }
 
 function findChromium() {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
+import { findOrInstallFirefox } from './firefox.mjs'
 import { installIfNeeded } from './install.mjs'
 import { listMissingBuilds } from './platform-builds.mjs'
 import { compile, runNode } from './run.mjs'
@@ -91,7 +92,8 @@ async function runTests(chromium) {
   try {
     const report = join(folder, 'report.json')
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const env = { CHROMIUM_PATH: chromium, CI: process.env.CI ?? 'true' }
+    const firefox = findOrInstallFirefox()
+    const env = { CHROMIUM_PATH: chromium, ...(firefox && { FIREFOX_PATH: firefox }), CI: process.env.CI ?? 'true' }
     const isPassed = await runNode(['node_modules/vitest/vitest.mjs', ...args], { cwd: root, env })
     const { passed, failed, skipped } = countTests(report)
     if (skipped > 0) console.log(`${skipped} tests were skipped.`)

@@ -1,0 +1,106 @@
+import { type Browser, launch, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPerson } from './browser.ts'
+import { findFirefox } from './firefox-path.mjs'
+import { type StartedServer, startServer } from './start-server.ts'
+
+// The main journeys in a second browser, over WebDriver BiDi: Playwright drives only its own build of Firefox.
+
+let server: StartedServer
+let firefox: Browser
+
+beforeAll(async () => {
+  // A server of its own, because the first run needs one without owners.
+  server = await startServer()
+  firefox = await launch({
+    browser: 'firefox',
+    executablePath: findFirefox()!,
+    headless: true,
+    timeout: 100_000,
+    extraPrefsFirefox: { 'ui.systemUsesDarkTheme': 1, 'ui.prefersReducedMotion': 1 },
+  })
+})
+
+afterAll(async () => {
+  await firefox?.close()
+  await server?.stop()
+})
+
+/** A user with their own browser. Errors in a page fail the test. */
+async function openBrowser(): Promise<Page> {
+  const context = await firefox.createBrowserContext()
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  page.on('pageerror', (error) => {
+    // What the policy blocks is only logged in Chromium, and an error here.
+    if (!String(error).includes('Content-Security-Policy')) expect.fail(`The page failed: ${error}`)
+  })
+  return page
+}
+
+const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
+const press = (page: Page, role: string, name: string) => page.locator(named(role, name)).click()
+const see = (page: Page, role: string, name: string) => page.locator(named(role, name)).wait()
+
+/** Fields for passwords have no role. */
+async function fillForm(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.locator('input[type=password]').wait()
+  await page.locator(named('textbox', 'Email')).fill(email)
+  for (const field of await page.$$('input[type=password]')) await field.type(password)
+}
+
+test('people sign up, change their name, sign out and sign in again', async () => {
+  const page = await openBrowser()
+  const person = newPerson()
+  await page.goto(`${server.url}/demo/handler/sign-up`)
+  await press(page, 'tab', 'Password')
+  await fillForm(page, person)
+  await page.keyboard.press('Enter')
+  await see(page, 'heading', `Hello, ${person.email}`)
+
+  await page.goto(`${server.url}/demo/handler/account-settings#profile`)
+  await press(page, 'button', 'Edit display name')
+  await page.keyboard.type('Ada Lovelace')
+  await page.keyboard.press('Enter')
+  await page.locator('::-p-text(Ada Lovelace)').wait()
+
+  await page.goto(`${server.url}/demo/`)
+  await press(page, 'button', 'Account menu')
+  await press(page, 'menuitem', 'Sign out')
+  await see(page, 'link', 'Create an account')
+
+  await page.goto(`${server.url}/demo/handler/sign-in`)
+  await press(page, 'tab', 'Password')
+  await fillForm(page, person)
+  await page.keyboard.press('Enter')
+  await see(page, 'heading', 'Hello, Ada Lovelace')
+})
+
+test('a new server leads from an account to a project and its keys', async () => {
+  const page = await openBrowser()
+  const person = newPerson()
+  await page.goto(`${server.url}/dashboard`)
+  await see(page, 'heading', 'Welcome to Latchkey')
+  await fillForm(page, person)
+  await page.keyboard.press('Enter')
+  await see(page, 'heading', 'Create your first project')
+  await page.keyboard.type('Fieldnotes')
+  await page.keyboard.press('Enter')
+  await see(page, 'heading', 'Connect your app')
+
+  // The docs now show the project in their examples.
+  await page.goto(`${server.url}/docs/guide/getting-started`)
+  await page.waitForFunction(() => /LATCHKEY_PROJECT_ID=[0-9a-f-]{36}/.test(document.body.textContent ?? ''))
+})
+
+test('the docs are searched, and their scrollbars follow the theme', async () => {
+  const page = await openBrowser()
+  await page.goto(`${server.url}/docs/guide/getting-started`)
+  const colors = await page.$eval('#menu', (menu) => getComputedStyle(menu).scrollbarColor)
+  expect(colors).toBe('rgb(56, 60, 68) rgba(0, 0, 0, 0)')
+  await page.keyboard.press('/')
+  await page.keyboard.type('PASSWORD_TOO_SHORT')
+  await page.locator('.search-hit strong ::-p-text(PASSWORD_TOO_SHORT)').wait()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => location.hash === '#error-password-too-short')
+})
