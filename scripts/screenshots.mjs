@@ -1,5 +1,6 @@
 // `npm run screenshots`: every screen in its states, light and dark, on a phone, a tablet and a desktop, from the real
-// server. Open screenshots/index.html. Names after the command limit it: `npm run screenshots -- sign-in menu`.
+// server. Open screenshots/index.html. Names after the command limit it: `npm run screenshots -- sign-in menu`. With
+// `--docs`, it makes the pictures of the README and the guides again instead.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +20,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { chromium } = createRequire(join(root, 'e2e/package.json'))('playwright-core')
 const output = join(root, 'screenshots')
 
+/** In docs/images: the screen and the size of the window. */
+const pictures = {
+  dashboard: { screen: 'dashboard-overview', width: 1280, height: 800 },
+  'sign-in': { screen: 'sign-in', width: 1280, height: 800 },
+}
+
 const wanted = process.argv.slice(2)
 const chosen = Object.entries(screens).filter(
   ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
@@ -27,6 +34,43 @@ const server = await startServer()
 const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: chromiumFlags })
 try {
   const signedIn = await signUp()
+  if (wanted.includes('--docs')) await takePictures(signedIn)
+  else await takeScreenshots(signedIn)
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+async function takePictures(signedIn) {
+  const folder = join(root, 'docs/images')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, { screen, width, height }] of Object.entries(pictures)) {
+    const options = { colorScheme: 'light', width, height, scale: 2, signedIn }
+    const png = await takeScreenshot(screens[screen], options)
+    writeFileSync(join(folder, `${name}.webp`), await toWebp(png))
+    console.log(`docs/images/${name}.webp`)
+  }
+}
+
+/** The browser can encode it, so no library has to. */
+async function toWebp(png) {
+  const page = await browser.newPage()
+  const address = await page.evaluate(
+    async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+      canvas.getContext('2d').drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', 0.8)
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+  await page.close()
+  return Buffer.from(address.split(',')[1], 'base64')
+}
+
+async function takeScreenshots(signedIn) {
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
   const files = []
@@ -37,7 +81,11 @@ try {
       const queue = shown.values()
       // A few at a time, because they mostly wait.
       const workers = Array.from({ length: 4 }, async () => {
-        for (const [name, screen] of queue) files.push(await takeScreenshot(name, screen, options))
+        for (const [name, screen] of queue) {
+          const file = `${name}-${width}-${colorScheme}.png`
+          writeFileSync(join(output, file), await takeScreenshot(screen, options))
+          files.push(file)
+        }
       })
       await Promise.all(workers)
       console.log(`${colorScheme}, ${width} px: ${shown.length} screens`)
@@ -45,15 +93,13 @@ try {
   }
   writeFileSync(join(output, 'index.html'), renderIndex(files.sort()))
   console.log(`\n${files.length} pictures. Open screenshots/index.html`)
-} finally {
-  await browser.close()
-  await server.stop()
 }
 
-async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
+async function takeScreenshot(screen, { colorScheme, width, height = 800, scale = 1, signedIn }) {
   const context = await browser.newContext({
     colorScheme,
-    viewport: { width, height: 800 },
+    viewport: { width, height },
+    deviceScaleFactor: scale,
     // Animations are disabled, so that two runs give the same pictures.
     reducedMotion: 'reduce',
     ...(screen.isSignedIn ? { storageState: signedIn } : {}),
@@ -65,11 +111,10 @@ async function takeScreenshot(name, screen, { colorScheme, width, signedIn }) {
   await (screen.act?.(page) ?? page.locator('h1, h2').first().waitFor())
   if (!screen.isWaiting) await page.locator('.lk-skeleton').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(200)
-  const file = `${name}-${width}-${colorScheme}.png`
-  await page.screenshot({ path: join(output, file) })
+  const picture = await page.screenshot()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
-  return file
+  return picture
 }
 
 /** One user for all pictures; returns the storage state of a signed-in browser. */
