@@ -18,8 +18,8 @@ export const serverScreens = {
   'docs-error-codes': { path: '/docs/api/error-codes' },
   'docs-error-code': { path: '/docs/api/error-codes#error-password-too-short' },
   'docs-menu': { path: '/docs/api/users', act: inMenu },
-  'docs-filter': { path: '/docs/api/users', act: (page) => filter(page, 'sign in') },
-  'docs-filter-nothing': { path: '/docs/api/users', act: (page) => filter(page, 'unicorn') },
+  'docs-search': { path: '/docs/api/users', act: (page) => search(page, 'sign in') },
+  'docs-search-nothing': { path: '/docs/api/users', act: (page) => search(page, 'unicorn') },
   'docs-guide': { path: '/docs/guide/getting-started' },
   'docs-guide-table': { path: '/docs/configuration' },
   'docs-guide-menu': { path: '/docs/guide/react', act: inMenu },
@@ -38,7 +38,8 @@ export const serverScreens = {
   },
 }
 
-async function filter(page, text) {
+async function search(page, text) {
   await page.keyboard.press('/')
   await page.keyboard.type(text)
+  await page.locator('.search-hit, .search-state:not(:empty)').first().waitFor()
 }

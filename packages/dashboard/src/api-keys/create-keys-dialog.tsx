@@ -1,5 +1,6 @@
 import type { InternalApiKeyFirstView } from '@latchkey/react'
 import { useState } from 'react'
+import { rememberPublishableKey } from '../app/own-projects.ts'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +22,7 @@ interface CreateKeysDialogProps {
 }
 
 export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) {
-  const { app } = useProject()
+  const { id, app } = useProject()
   const [description, setDescription] = useState('')
   const [days, setDays] = useState<number>(36_500)
   const [hasClient, setHasClient] = useState(true)
@@ -37,7 +38,9 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
         hasSecretServerKey: hasServer,
         hasSuperSecretAdminKey: hasAdmin,
       }
-      onCreated(await app.createInternalApiKey(options))
+      const keys = await app.createInternalApiKey(options)
+      rememberPublishableKey(id, keys.publishableClientKey)
+      onCreated(keys)
     })
   return (
     <Dialog

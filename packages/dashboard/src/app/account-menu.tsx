@@ -3,6 +3,7 @@ import { LayoutGrid, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { type ColorTheme, setColorTheme, useColorTheme } from './color-theme.ts'
+import { forgetOwnProjects } from './own-projects.ts'
 import { useOwner } from './owner.ts'
 import { attempt } from './use-action.ts'
 
@@ -44,7 +45,13 @@ export function AccountMenu() {
       <MenuSeparator />
       <MenuChoices label="Theme" value={theme} onChange={setColorTheme} options={themes} />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void attempt(() => owner.signOut())}>
+      <MenuItem
+        icon={<LogOut aria-hidden="true" />}
+        onSelect={() => {
+          forgetOwnProjects()
+          void attempt(() => owner.signOut())
+        }}
+      >
         Sign out
       </MenuItem>
     </Menu>

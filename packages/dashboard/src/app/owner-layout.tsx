@@ -1,11 +1,13 @@
 import { type CurrentInternalUser, useUser } from '@latchkey/react'
 import { Navigate, Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { readFirstOwner } from '../first-run/first-owner.ts'
 import { internalApp } from '../internal-app.ts'
 import { Boundary } from './boundary.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
-import { OwnerContext } from './owner.ts'
+import { withoutInternal } from './last-project.ts'
+import { forgetOwnProjects, rememberOwnProjects } from './own-projects.ts'
+import { OwnerContext, useOwnedProjects } from './owner.ts'
 
 /** Who is not signed in is sent to do so; on a new server, to create the first account. */
 export function OwnerLayout() {
@@ -21,14 +23,24 @@ function SignedIn() {
   if (!owner) return <SignedOut />
   return (
     <OwnerContext value={owner as CurrentInternalUser}>
+      <Suspense>
+        <OwnProjects />
+      </Suspense>
       <Outlet />
     </OwnerContext>
   )
 }
 
+function OwnProjects() {
+  const projects = useOwnedProjects()
+  useEffect(() => rememberOwnProjects(withoutInternal(projects)), [projects])
+  return null
+}
+
 function SignedOut() {
   const [isNew, setIsNew] = useState(false)
   useEffect(() => {
+    forgetOwnProjects()
     let isCurrent = true
     const decide = async () => {
       const { has_owner } = await readFirstOwner().catch(() => ({ has_owner: true }))

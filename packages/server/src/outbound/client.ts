@@ -138,7 +138,10 @@ function findRefusal(error: unknown): boolean {
   return error instanceof Error && ((error as NodeJS.ErrnoException).code === refusalCode || findRefusal(error.cause))
 }
 
-async function readAtMost(body: AsyncIterable<Buffer> & { destroy(): unknown }, maxBytes: number): Promise<Buffer> {
+async function readAtMost(
+  body: AsyncIterable<Buffer> & { destroy(): unknown },
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {

@@ -20,6 +20,7 @@ export const assets = {
   docsFrameStyles: loadAsset('docs-frame.css', css),
   docsMenuStyles: loadAsset('docs-menu.css', css),
   docsTextStyles: loadAsset('docs-text.css', css),
+  docsSearchStyles: loadAsset('docs-search.css', css),
   docsReferenceStyles: loadAsset('docs-reference.css', css),
   docsScript: loadAsset('docs.js', 'text/javascript; charset=utf-8'),
   icon: loadAsset('icon.svg', 'image/svg+xml'),

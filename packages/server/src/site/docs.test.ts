@@ -7,7 +7,7 @@ import { anchorOf, listOperations, readApi } from './docs/api.ts'
 import { exampleBody, exampleCurl } from './docs/examples.ts'
 import { listFeatures } from './docs/features.ts'
 import { listFields } from './docs/fields.ts'
-import { guides } from './docs/guides.ts'
+import { guides, readGuide } from './docs/guides.ts'
 import { errorsPath, objectsPath, pathOf, placeOfRoute } from './docs/places.ts'
 
 const repository = new URL('../../../../', import.meta.url)
@@ -86,18 +86,28 @@ describe('the reference', () => {
     }
   })
 
-  test('has every route in the menu of every page, and shows those of the page', async () => {
-    const users = groups.find(({ name }) => name === 'Users')!
+  test('has every group in the menu of every page, and the routes of the page itself', async () => {
     for (const path of referencePaths) {
       const page = await (await get(path)).text()
       const menu = page.slice(page.indexOf('<nav class="menu"'), page.indexOf('</nav>', page.indexOf('id="menu"')))
-      for (const operation of listOperations(api)) expect(menu).toContain(`href="${placeOfRoute(operation)}"`)
+      for (const { name, operations } of groups) {
+        expect(menu).toContain(`href="${pathOf(name)}"`)
+        for (const operation of operations)
+          expect(menu.includes(`href="${placeOfRoute(operation)}"`)).toBe(path === pathOf(name))
+      }
       expect(menu.match(/aria-current="page"/g), path).toHaveLength(1)
-      // Those of the other groups are there for the filter.
-      const shown = menu.replaceAll(/<ul hidden>[\s\S]*?<\/ul>/g, '')
-      const isShown = shown.includes(`href="${placeOfRoute(users.operations[0]!)}"`)
-      expect(isShown, path).toBe(path === pathOf('Users'))
     }
+  })
+
+  test('can be read page by page', async () => {
+    let path: string | undefined = '/docs'
+    const read: string[] = []
+    while (path !== undefined) {
+      read.push(path)
+      const page = await (await get(path)).text()
+      path = /rel="next" href="([^"]+)"/.exec(page)?.[1]
+    }
+    expect(read).toEqual(referencePaths)
   })
 
   test('keeps every page small enough to be read', async () => {
@@ -140,6 +150,65 @@ test('/docs/openapi.json is the checked-in file', async () => {
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect((await response.text()) === file.replaceAll('\r\n', '\n')).toBe(true)
+})
+
+describe('the search', () => {
+  const find = async (query: string) => {
+    const response = await get(`/docs/search.json?${new URLSearchParams({ q: query })}`)
+    expect(response.status).toBe(200)
+    return (await response.json()) as { href: string; title: string; page: string; excerpt: string }[]
+  }
+
+  test.each([
+    ['get /users/{user_id}', '/docs/api/users#get-users-user-id'],
+    ['PASSWORD_TOO_SHORT', '/docs/api/error-codes#error-password-too-short'],
+    ['passwrd reset', '/docs/api/password#post-auth-password-reset'],
+    ['webhook signature', '/docs/guide/webhooks'],
+  ])('finds %s', async (query, href) => {
+    expect((await find(query)).map((hit) => hit.href).join('\n')).toContain(href)
+  })
+
+  test('shows where a word is used in a text', async () => {
+    const hits = await find('getting started')
+    expect(hits[0]).toMatchObject({ href: '/docs/guide/getting-started', title: 'Getting started' })
+    for (const { excerpt } of await find('impersonation')) expect(excerpt.length).toBeLessThan(160)
+  })
+
+  test('finds only pages that exist', async () => {
+    for (const query of ['user', 'email', 'team', 'key', 'session']) {
+      for (const { href } of await find(query)) {
+        const [path, id] = href.split('#')
+        const page = await get(path!)
+        expect(page.status, href).toBe(200)
+        if (id) expect(idsOf(await page.text()), href).toContain(id)
+      }
+    }
+  })
+
+  test('withstands anything that is typed', async () => {
+    for (const query of [
+      '',
+      ' ',
+      '…',
+      '"',
+      '<b>',
+      '#',
+      '#nowhere',
+      '\0',
+      'a'.repeat(5000),
+      '💥',
+      '__proto__',
+      'constructor',
+    ])
+      expect(Array.isArray(await find(query)), query).toBe(true)
+  })
+
+  test('has a page for browsers without scripts', async () => {
+    const page = await (await get('/docs/search?q=%3Cb%3Eteam')).text()
+    expect(page).toContain('value="&lt;b&gt;team"')
+    expect(await (await get('/docs/search?q=invitation')).text()).toContain('class="search-hit"')
+    expect(await (await get('/docs/search?q=unicorn')).text()).toContain('Nothing matches “unicorn”.')
+  })
 })
 
 describe('an example', () => {
@@ -262,6 +331,20 @@ describe('the guide', () => {
     for (const [, link] of page.matchAll(/<a[^>]*\shref="(\/[^"#]*)/g)) {
       if (!link!.startsWith('/demo')) expect((await get(link!)).status, link).toBe(200)
     }
+  })
+
+  test('shows the address of this server in its examples', async () => {
+    const page = await (await get('/docs/guide/getting-started')).text()
+    expect(page).toContain(`LATCHKEY_API_URL=${testUrl}`)
+    const [own, usual] = [
+      { url: 'https://id.acme.test', isProduction: true },
+      { url: testUrl, isProduction: false },
+    ]
+    const selfHosting = guides.find(({ path }) => path.endsWith('/self-hosting'))!
+    expect(readGuide(selfHosting, own).html).toContain('https://id.acme.test/api/v1/')
+    expect(readGuide(selfHosting, usual).html).toContain('https://auth.example.com/api/v1/')
+    const react = guides.find(({ path }) => path.endsWith('/react'))!
+    expect(textOf(readGuide(react, own).html)).toContain('it defaults to  http://localhost:8102')
   })
 
   // Disks of macOS and Windows take `app.tsx` for the `App.tsx` that is there already.

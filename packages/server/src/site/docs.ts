@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { describeApi } from '@latchkey/contract/openapi'
 import type { Context } from 'hono'
 import type { Services } from '../http/context.ts'
@@ -6,7 +8,15 @@ import type { Html } from '../pages/layout.ts'
 import { constantResponse } from './constant-response.ts'
 import { guides, renderGuide } from './docs/guides.ts'
 import { findReference } from './docs/reference.ts'
+import { createDocsSearch, type DocsSearch, renderSearch } from './docs/search.ts'
 import type { PageApp } from './site.ts'
+
+/** The pictures in the guides; like those, they are not in the package. */
+const imageFolder = new URL('../../../../docs/images/', import.meta.url)
+
+function listImages(): string[] {
+  return existsSync(imageFolder) ? readdirSync(imageFolder).filter((name) => name.endsWith('.webp')) : []
+}
 
 export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): void {
   const headers = { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' }
@@ -30,10 +40,31 @@ export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): v
   for (const guide of guides) {
     app.get(
       guide.path,
-      page(() => renderGuide(guide)),
+      page(() => renderGuide(guide, config)),
     )
   }
   app.get('/docs/guide', (c) => c.redirect(guides[0]?.path ?? '/docs'))
+  let search: DocsSearch | undefined
+  const find = (query: string) => {
+    search ??= createDocsSearch(config)
+    return search.find(query)
+  }
+  app.get('/docs/search', (c) => {
+    const query = c.req.query('q') ?? ''
+    return c.html(renderSearch(query, find(query)), 200, headers)
+  })
+  app.get('/docs/search.json', (c) => c.json(find(c.req.query('q') ?? ''), 200, { 'cache-control': 'no-cache' }))
+  for (const name of listImages()) {
+    app.get(
+      `/docs/images/${name}`,
+      once(async () =>
+        constantResponse(new Uint8Array(await readFile(new URL(name, imageFolder))), {
+          'content-type': 'image/webp',
+          'x-content-type-options': 'nosniff',
+        }),
+      ),
+    )
+  }
   app.get(
     '/docs/openapi.json',
     once(async () =>

@@ -1,15 +1,28 @@
 import { describeLimit } from '@latchkey/contract'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Html } from '../../pages/layout.ts'
 import { anchorOf } from './api.ts'
 import type { Feature } from './features.ts'
+import { renderCodeBlock } from './highlight.ts'
 import { renderInline } from './inline.ts'
 import { errorsPath, pathOf, placeOfRoute } from './places.ts'
-import { renderCode } from './route.ts'
 
 export const sections = ['Overview', 'Access', 'Signed-in users', 'Requests', 'Errors', 'Limits', 'Routes'] as const
 
-const heading = (name: (typeof sections)[number]) => html`<h2 id="${anchorOf(name)}">${name}</h2>`
+const heading = (name: (typeof sections)[number]) =>
+  html`<h2 id="${anchorOf(name)}">${name}<a class="anchor" href="#${anchorOf(name)}" aria-label="Link to “${name}”"></a></h2>`
+
+const clientHeaders = [
+  'X-Stack-Project-Id: $LATCHKEY_PROJECT_ID',
+  'X-Stack-Access-Type: client',
+  'X-Stack-Publishable-Client-Key: $LATCHKEY_PUBLISHABLE_CLIENT_KEY',
+].join('\n')
+
+const knownError = {
+  code: 'PASSWORD_TOO_SHORT',
+  details: { min_length: 8 },
+  error: 'Password too short. Minimum length is 8.',
+}
 
 /** What applies to every route, followed by the list of routes. */
 export function renderIntroduction(url: string, features: Feature[]): Html {
@@ -20,7 +33,7 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
       <h1 id="overview">Latchkey API</h1>
       <p class="lead">
         The SDK and the components use only these routes. They are served under <code>${url}/api/v1</code> and
-        <code>/api/latest</code>.
+        <code>/api/latest</code>, and described for programs in <a href="/docs/openapi.json">openapi.json</a>.
       </p>
       ${heading('Access')}
       <p>
@@ -28,14 +41,7 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
         level is not accepted.
       </p>
       ${levelTable}
-      ${renderCode(
-        'Client headers',
-        [
-          'X-Stack-Project-Id: 7d8c5f0e-3b1a-4c6d-9e2f-5a4b3c2d1e0f',
-          'X-Stack-Access-Type: client',
-          'X-Stack-Publishable-Client-Key: pck_…',
-        ].join('\n'),
-      )}
+      ${raw(renderCodeBlock('', clientHeaders, 'Client headers'))}
       <p>
         Instead of a key, you can send the access token of a project owner in <code>X-Stack-Admin-Access-Token</code>: a
         user of the project <code>internal</code> who is a member of the team that owns the project.
@@ -61,18 +67,7 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
         Errors that a program can handle have a code, which is in the body and in the header
         <code>X-Stack-Known-Error</code>. The message is for people and may change.
       </p>
-      ${renderCode(
-        'A known error',
-        JSON.stringify(
-          {
-            code: 'PASSWORD_TOO_SHORT',
-            details: { min_length: 8 },
-            error: 'Password too short. Minimum length is 8.',
-          },
-          null,
-          2,
-        ),
-      )}
+      ${raw(renderCodeBlock('json', JSON.stringify(knownError, null, 2), 'A known error'))}
       <p>
         All other errors are plain-text messages. After a response with status 429, wait for the number of seconds in
         <code>Retry-After</code>. Every route may also return the <a href="${errorsPath}">common error codes</a>; each

@@ -7,7 +7,10 @@ const render = (source: string) =>
 test('renders headings with anchors, and lists them', () => {
   const { html, headings } = renderMarkdown('# Title\n\n## The `code` part\n', () => undefined)
 
-  expect(html).toBe('<h1 id="title">Title</h1>\n<h2 id="the-code-part">The <code>code</code> part</h2>')
+  expect(html).toBe(
+    '<h1 id="title">Title</h1>\n<h2 id="the-code-part">The <code>code</code> part' +
+      '<a class="anchor" href="#the-code-part" aria-label="Link to “The code part”"></a></h2>',
+  )
   expect(headings).toEqual([
     { level: 1, id: 'title', title: 'Title' },
     { level: 2, id: 'the-code-part', title: 'The code part' },
@@ -24,11 +27,35 @@ test('renders lists with continued lines', () => {
 })
 
 test('keeps code as it is', () => {
-  const html = render('```sh\necho "<b>" && **x**\n\n# no heading\n```\nafter')
+  const html = render('```\necho "<b>" && **x**\n\n# no heading\n```\nafter')
 
   expect(html).toContain('echo &quot;&lt;b&gt;&quot; &amp;&amp; **x**\n\n# no heading</pre>')
   expect(html).toMatch(/<p>after<\/p>$/)
   expect(render('`**a** [b](#c) <i>`')).toBe('<p><code>**a** [b](#c) &lt;i&gt;</code></p>')
+})
+
+test('colors code, and escapes what is in it', () => {
+  const html = render('```js\nconst name = "<b>" // why\n```')
+
+  expect(html).toContain('<span class="hljs-keyword">const</span>')
+  expect(html).toContain('<span class="hljs-string">&quot;&lt;b&gt;&quot;</span>')
+  expect(html).toContain('<span class="hljs-comment">// why</span>')
+})
+
+test('marks where the project of the reader belongs', () => {
+  const own = (name: string, text: string) => `<span data-own="${name}">${text}</span>`
+
+  expect(render('```\nLATCHKEY_PROJECT_ID=…\nVITE_LATCHKEY_PUBLISHABLE_CLIENT_KEY=pck_…\n```')).toContain(
+    `LATCHKEY_PROJECT_ID=${own('project-id', '…')}\nVITE_LATCHKEY_PUBLISHABLE_CLIENT_KEY=${own('publishable-client-key', 'pck_…')}`,
+  )
+  expect(render('```sh\ncurl -H "x: $LATCHKEY_PROJECT_ID"\n```')).toContain(own('project-id', '$LATCHKEY_PROJECT_ID'))
+  expect(render('```\nLATCHKEY_SECRET_SERVER_KEY=ssk_…\n```')).not.toContain('data-own')
+})
+
+test('shows pictures that are served, and no others', () => {
+  const shown = renderMarkdown('![The card](../images/card.webp)', () => '/docs/images/card.webp').html
+  expect(shown).toBe('<img class="picture" src="/docs/images/card.webp" alt="The card" loading="lazy" />')
+  expect(render('![x](../secret.png)')).toBe('')
 })
 
 test('renders tables', () => {

@@ -1,8 +1,9 @@
 import { escapeHtml } from '../../escape-html.ts'
+import { renderCodeBlock } from './highlight.ts'
 
 /**
  * Renders the Markdown that our own guides are written in: headings, paragraphs, lists, tables, quotes, fenced code,
- * and within a line `code`, **bold**, *emphasis* and [links](to). Everything else is text, and all text is escaped.
+ * pictures, and within a line `code`, **bold**, *emphasis* and [links](to). Everything else is text, and all text is escaped.
  */
 export function renderMarkdown(source: string, resolveLink: (target: string) => string | undefined): Rendered {
   const lines = source.replaceAll('\r\n', '\n').split('\n')
@@ -17,13 +18,17 @@ export function renderMarkdown(source: string, resolveLink: (target: string) => 
     if (hashes && title) {
       const heading = { level: hashes.length, id: slugOf(title), title: title.replaceAll('`', '') }
       headings.push(heading)
-      output.push(`<h${heading.level} id="${heading.id}">${inline(title)}</h${heading.level}>`)
+      output.push(renderHeading(heading, inline(title)))
     } else if (fence) {
       const code = takeWhile(lines, (next) => !next.startsWith('```'))
       lines.shift()
-      output.push(renderCode(fence[1] ?? '', code.join('\n')))
+      output.push(renderCodeBlock(fence[1] ?? '', code.join('\n')))
     } else if (line.startsWith('|')) {
       output.push(renderTable([line, ...takeWhile(lines, (next) => next.startsWith('|'))], inline))
+    } else if (picture.test(line)) {
+      const [, description, target] = picture.exec(line)!
+      const address = resolveLink(target!)
+      if (address) output.push(renderPicture(address, description!))
     } else if (line.startsWith('> ')) {
       const quote = [line, ...takeWhile(lines, (next) => next.startsWith('>'))].map((row) => row.replace(/^> ?/, ''))
       output.push(`<blockquote><p>${inline(quote.join(' '))}</p></blockquote>`)
@@ -41,6 +46,12 @@ export function renderMarkdown(source: string, resolveLink: (target: string) => 
   return { html: output.join('\n'), headings }
 }
 
+/** The title of the page needs no link to itself. */
+function renderHeading({ level, id, title }: Heading, content: string): string {
+  const anchor = `<a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(title)}”"></a>`
+  return `<h${level} id="${id}">${content}${level === 1 ? '' : anchor}</h${level}>`
+}
+
 export interface Rendered {
   html: string
   headings: Heading[]
@@ -52,18 +63,17 @@ interface Heading {
   title: string
 }
 
+const picture = /^!\[([^\]]+)\]\(([^)\s]+)\)$/
+
+function renderPicture(address: string, description: string): string {
+  return `<img class="picture" src="${escapeHtml(address)}" alt="${escapeHtml(description)}" loading="lazy" />`
+}
+
 const listItem = /^(?:[-*]|\d+\.) +/
 
 function takeWhile(lines: string[], isWanted: (line: string) => boolean): string[] {
   const end = lines.findIndex((line) => !isWanted(line))
   return lines.splice(0, end === -1 ? lines.length : end)
-}
-
-const languages: Record<string, string> = { sh: 'Shell', js: 'JavaScript', tsx: 'React', json: 'JSON' }
-
-function renderCode(language: string, code: string): string {
-  const title = languages[language] ?? 'Text'
-  return `<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${title}">${escapeHtml(code)}</pre></figure>`
 }
 
 function renderTable(rows: string[], inline: (text: string) => string): string {

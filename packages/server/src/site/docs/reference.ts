@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import { assets } from '../../pages/assets.ts'
 import type { Html } from '../../pages/layout.ts'
-import { type Api, readApi } from './api.ts'
+import { type Api, anchorOf, readApi } from './api.ts'
 import { renderErrors, renderObjects } from './appendix.ts'
-import { renderDocsPage } from './docs-layout.ts'
+import { type PageLink, renderDocsPage } from './docs-layout.ts'
 import { type Feature, listFeatures } from './features.ts'
 import { renderInline } from './inline.ts'
-import { renderIntroduction } from './introduction.ts'
+import { renderIntroduction, sections } from './introduction.ts'
 import { renderMenu } from './menu.ts'
 import { errorsPath, introductionPath, objectsPath, pathOf } from './places.ts'
 import { renderRoute } from './route.ts'
@@ -21,6 +21,7 @@ interface ReferencePage {
   title: string
   description: string
   main: Html
+  sections?: PageLink[]
 }
 
 /** The reference page at the path, if there is one. */
@@ -35,7 +36,19 @@ export function findReference(path: string, { url, hasGuides }: ReferenceOptions
     current: 'api',
     hasGuides,
     menu: renderMenu(features, path),
+    ...findNeighbors(path, features),
   })
+}
+
+function findNeighbors(path: string, features: Feature[]) {
+  const pages: PageLink[] = [
+    { href: introductionPath, name: 'Basics' },
+    ...features.map(({ name }) => ({ href: pathOf(name), name })),
+    { href: objectsPath, name: 'Objects' },
+    { href: errorsPath, name: 'Error codes' },
+  ]
+  const place = pages.findIndex(({ href }) => href === path)
+  return { previous: pages[place - 1], next: pages[place + 1] }
 }
 
 function findPage(path: string, api: Api, features: Feature[], url: string): ReferencePage | undefined {
@@ -44,6 +57,7 @@ function findPage(path: string, api: Api, features: Feature[], url: string): Ref
       title: 'API · Latchkey',
       description: 'Every route of the Latchkey API, with fields, errors and examples.',
       main: renderIntroduction(url, features),
+      sections: sections.map((name) => ({ href: `#${anchorOf(name)}`, name })),
     }
   }
   if (path === objectsPath) {

@@ -1,8 +1,9 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Html } from '../../pages/layout.ts'
 import { type Api, anchorOf, bodyOf, nameOf, type Operation, type Parameter, responseOf, type Schema } from './api.ts'
 import { exampleCurl, exampleResponse } from './examples.ts'
 import { describeField, type Field, listFields } from './fields.ts'
+import { renderCodeBlock } from './highlight.ts'
 import { renderInline, renderPath } from './inline.ts'
 import { placeOfError, placeOfObject } from './places.ts'
 
@@ -22,8 +23,8 @@ export function renderRoute(operation: Operation, api: Api, url: string): Html {
         ${renderResponse(operation)} ${renderOwnErrors(operation, api)}
       </div>
       <div class="route-examples">
-        ${renderCode('Request', exampleCurl(operation, url))}
-        ${response ? renderCode(`Answer ${responseOf(operation).status}`, response) : ''}
+        ${raw(renderCodeBlock('bash', exampleCurl(operation, url), 'Request'))}
+        ${response ? raw(renderCodeBlock('json', response, `Response ${responseOf(operation).status}`)) : ''}
       </div>
     </article>
   `
@@ -128,9 +129,4 @@ function renderOwnErrors({ 'x-errors': codes }: Operation, api: Api): Html | '' 
         </li>`
       })}
     </ul>`
-}
-
-/** Long lines scroll, also with the keyboard. The page's script adds a copy button. */
-export function renderCode(title: string, code: string): Html {
-  return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${title}">${code}</pre></figure>`
 }

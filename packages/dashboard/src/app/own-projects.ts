@@ -1,0 +1,39 @@
+/**
+ * The projects of the owner, for the examples in the docs, which are on the same origin. The publishable keys are those
+ * that were created in this browser, because the server stores only hashes. Secret keys are never kept.
+ */
+interface OwnProject {
+  id: string
+  name: string
+  publishableClientKey?: string
+}
+
+const storageKey = 'latchkey-own-projects'
+
+function read(): OwnProject[] {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as OwnProject[]
+  } catch {
+    return []
+  }
+}
+
+function write(projects: OwnProject[]): void {
+  localStorage.setItem(storageKey, JSON.stringify(projects))
+}
+
+export function rememberOwnProjects(projects: readonly { id: string; displayName: string }[]): void {
+  const known = new Map(read().map((project) => [project.id, project]))
+  write(projects.map(({ id, displayName }) => ({ ...known.get(id), id, name: displayName })))
+}
+
+export function rememberPublishableKey(projectId: string, publishableClientKey: string | undefined): void {
+  if (!publishableClientKey) return
+  const others = read().filter(({ id }) => id !== projectId)
+  const project = read().find(({ id }) => id === projectId) ?? { id: projectId, name: projectId }
+  write([...others, { ...project, publishableClientKey }])
+}
+
+export function forgetOwnProjects(): void {
+  localStorage.removeItem(storageKey)
+}
