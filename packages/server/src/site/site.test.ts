@@ -284,6 +284,7 @@ describe('the dashboard', () => {
 
     expect(body).toContain('<title>Dashboard</title>')
     expect(settingsOf(body)).toEqual({
+      url: testUrl,
       publishableClientKey: 'pck_"<internal>',
       stripePublishableKey: null,
       seller: null,
