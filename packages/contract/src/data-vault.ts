@@ -15,6 +15,21 @@ const hashedKey = z.string().min(1).meta({
 const encryptedValue = z.string().meta({ description: 'The value as encrypted by the client. Stored unchanged.' })
 
 export const dataVaultRoutes = defineRoutes({
+  'GET /internal/data-vault/stores': {
+    summary: 'List the data vault stores with their number of values',
+    access: ['admin'],
+    response: z.object({
+      stores: z.array(
+        z.object({
+          id: z.string(),
+          display_name: z.string(),
+          value_count: z.number().meta({ description: 'Counted up to 10,000.' }),
+          has_more: z.boolean().meta({ description: 'Whether there are more values than were counted.' }),
+        }),
+      ),
+    }),
+    errors: [],
+  },
   'POST /data-vault/stores/{store}/set': {
     summary: 'Set a value in a data vault store',
     description:

@@ -6,6 +6,7 @@ import { auditRoutes } from './audit.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
+import { customerRoutes } from './customers.ts'
 import { dataVaultRoutes } from './data-vault.ts'
 import { emailRoutes } from './emails.ts'
 import { impersonationRoutes } from './impersonation.ts'
@@ -49,6 +50,7 @@ export { type BrandColors, type Branding, brandColors, completeBranding } from '
 export { cliAuthRoutes } from './cli-auth.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
+export { customerRoutes } from './customers.ts'
 export { dataVaultRoutes } from './data-vault.ts'
 export { emailRoutes } from './emails.ts'
 export * from './errors.ts'
@@ -140,6 +142,7 @@ export const routes = {
   ...permissionDefinitionRoutes,
   ...paymentRoutes,
   ...purchaseRoutes,
+  ...customerRoutes,
   ...stripeRoutes,
   ...dataVaultRoutes,
   ...webhookRoutes,
@@ -186,6 +189,7 @@ export interface Routes
     RoutesOf<typeof permissionDefinitionRoutes>,
     RoutesOf<typeof paymentRoutes>,
     RoutesOf<typeof purchaseRoutes>,
+    RoutesOf<typeof customerRoutes>,
     RoutesOf<typeof stripeRoutes>,
     RoutesOf<typeof dataVaultRoutes>,
     RoutesOf<typeof webhookRoutes>,

@@ -81,6 +81,7 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Purchases',
     'Links to a page where customers buy offers, the routes used by that page, and a list of transactions.',
   ],
+  customerRoutes: ['Customers', 'Who has purchases or items, and what they currently hold.'],
   stripeRoutes: ['Card payments', 'The Stripe account of the project.'],
   dataVaultRoutes: [
     'Data vault',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, millis, success } from './fields.ts'
+import { displayName, millis, success, url } from './fields.ts'
 import {
   amounts,
   currencyRequired,
@@ -51,6 +51,8 @@ const purchase = z.strictObject({
 
 const shownPrice = z.object({ ...amounts, interval: dayInterval.optional(), free_trial: dayInterval.optional() })
 
+const time = z.number().int().min(0).max(8_640_000_000_000_000)
+
 const transaction = z.object({
   id: z.string(),
   type: z.enum(['subscription', 'one_time', 'item_quantity_change']),
@@ -82,9 +84,12 @@ export const purchaseRoutes = defineRoutes({
       offer_id: z.string().optional(),
       offer_inline: inlineOffer.optional(),
       inline_offer: inlineOffer.optional().meta({ description: 'Another name for `offer_inline`.' }),
+      return_url: url.optional().meta({
+        description: 'Where the purchase page leads back to. Must be trusted. By default the first trusted domain.',
+      }),
     }),
     response: z.object({ url: z.string() }),
-    errors: ['OFFER_DOES_NOT_EXIST', 'OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH'],
+    errors: ['OFFER_DOES_NOT_EXIST', 'OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH', 'REDIRECT_URL_NOT_WHITELISTED'],
   },
   'POST /payments/purchases/validate-code': {
     summary: 'Get the offer of a purchase link',
@@ -98,6 +103,9 @@ export const purchaseRoutes = defineRoutes({
         customer_type: customerType,
         stackable: z.boolean(),
         prices: z.record(z.string(), shownPrice),
+        included_items: z
+          .array(z.object({ id: z.string(), display_name: z.string(), quantity: z.number(), repeat, expires }))
+          .meta({ description: 'What the customer gets per unit. Items that are no longer configured are left out.' }),
       }),
       stripe_account_id: z.string().meta({
         description:
@@ -105,6 +113,7 @@ export const purchaseRoutes = defineRoutes({
           'purchases.',
       }),
       project_id: z.string(),
+      return_url: z.string().nullable().meta({ description: 'Where to go back to, if the link says so.' }),
       already_bought_non_stackable: z.boolean(),
       conflicting_group_offers: z
         .array(z.object({ offer_id: z.string(), display_name: z.string() }))
@@ -145,6 +154,10 @@ export const purchaseRoutes = defineRoutes({
       }),
       type: transaction.shape.type.optional(),
       customer_type: customerType.optional(),
+      customer_id: customerId.optional(),
+      test_mode: z.enum(['true', 'false']).optional(),
+      from_millis: time.optional().meta({ description: 'Only those from this time on.' }),
+      until_millis: time.optional().meta({ description: 'Only those before this time.' }),
     }),
     response: z.object({ transactions: z.array(transaction), next_cursor: z.string().nullable() }),
     errors: [],

@@ -102,6 +102,7 @@ export type {
   TransactionType,
 } from './payments/admin-payments.ts'
 export type {
+  CheckoutOptions,
   Currency,
   Customer,
   DayInterval,

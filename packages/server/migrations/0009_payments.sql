@@ -35,6 +35,7 @@ CREATE TABLE subscriptions (
 CREATE UNIQUE INDEX subscriptions_by_stripe_id ON subscriptions (project_id, stripe_subscription_id);
 CREATE INDEX subscriptions_by_customer ON subscriptions (project_id, customer_type, customer_id, created_at);
 CREATE INDEX subscriptions_by_time ON subscriptions (project_id, created_at DESC, id DESC);
+CREATE INDEX test_subscriptions_by_time ON subscriptions (project_id, created_at DESC, id DESC) WHERE is_test_mode;
 -- For the job that ends them.
 CREATE INDEX subscriptions_of_tests ON subscriptions (period_end) WHERE is_test_mode AND status IN ('active', 'trialing');
 COMMENT ON TABLE subscriptions IS 'An offer that a customer pays for periodically, or holds in test mode.';
@@ -72,6 +73,7 @@ CREATE UNIQUE INDEX one_time_purchases_by_stripe_id ON one_time_purchases (proje
 CREATE INDEX one_time_purchases_by_customer
   ON one_time_purchases (project_id, customer_type, customer_id, created_at);
 CREATE INDEX one_time_purchases_by_time ON one_time_purchases (project_id, created_at DESC, id DESC);
+CREATE INDEX test_purchases_by_time ON one_time_purchases (project_id, created_at DESC, id DESC) WHERE is_test_mode;
 COMMENT ON TABLE one_time_purchases IS 'An offer that a customer bought once.';
 
 -- The item ledger: `payments/ledger.ts` folds the rows of these tables into the quantity of an item.
@@ -79,13 +81,16 @@ COMMENT ON TABLE one_time_purchases IS 'An offer that a customer bought once.';
 CREATE TABLE item_accounts (
   project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
   customer_type text NOT NULL CHECK (customer_type IN ('user', 'team', 'custom')),
-  customer_id text NOT NULL,
+  -- In the order of its bytes, so that ids are found by their beginning.
+  customer_id text COLLATE "C" NOT NULL,
   revision bigint NOT NULL,
   -- Changes are in the order in which they were made, whatever the clocks of the servers say.
   latest_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
   PRIMARY KEY (project_id, customer_type, customer_id)
 );
-COMMENT ON TABLE item_accounts IS 'A customer who ever had an item. Whoever changes what they have locks the row and increments its revision.';
+CREATE INDEX item_accounts_by_time ON item_accounts (project_id, customer_type, created_at DESC, customer_id DESC);
+COMMENT ON TABLE item_accounts IS 'A customer who ever had a purchase or an item. Whoever changes what they have locks the row and increments its revision.';
 
 CREATE TABLE item_changes (
   project_id text NOT NULL,
@@ -101,6 +106,7 @@ CREATE TABLE item_changes (
   FOREIGN KEY (project_id, customer_type, customer_id) REFERENCES item_accounts ON DELETE CASCADE
 );
 CREATE INDEX item_changes_by_time ON item_changes (project_id, created_at DESC, id DESC);
+CREATE INDEX item_changes_by_customer ON item_changes (project_id, customer_type, customer_id, created_at DESC, id DESC);
 CREATE INDEX item_changes_by_creation ON item_changes (project_id, customer_type, customer_id, item_id, created_at);
 CREATE INDEX item_changes_by_expiry ON item_changes (project_id, customer_type, customer_id, item_id, expires_at)
   WHERE expires_at IS NOT NULL;

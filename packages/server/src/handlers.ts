@@ -7,6 +7,7 @@ import { apiKeyHandlers } from './api-keys/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { cliAuthHandlers } from './cli-auth/routes.ts'
 import { contactChannelHandlers } from './contact-channels/routes.ts'
+import { customerHandlers } from './customers/routes.ts'
 import { dataVaultHandlers } from './data-vault/routes.ts'
 import { emailHandlers } from './emails/routes.ts'
 import { impersonationHandlers } from './impersonation/routes.ts'
@@ -76,6 +77,7 @@ const handlers: Handlers<typeof routes> = {
   ...apiKeyHandlers,
   ...paymentHandlers,
   ...purchaseHandlers,
+  ...customerHandlers,
   ...stripeHandlers,
   ...dataVaultHandlers,
   ...webhookHandlers,

@@ -17,7 +17,7 @@ export interface Customer {
    * The URL of a page where this customer can buy an offer. Valid once, for one day.
    * @example const url = await user.createCheckoutUrl({ offerId: 'pro' })
    */
-  createCheckoutUrl(options: { offerId: string }): Promise<string>
+  createCheckoutUrl(options: { offerId: string } & CheckoutOptions): Promise<string>
 }
 
 /**
@@ -34,7 +34,16 @@ export interface ServerCustomer extends Customer {
    * For an offer of the project's settings, or for one that is defined here.
    * @example const url = await serverUser.createCheckoutUrl({ offerId: 'pro' })
    */
-  createCheckoutUrl(options: { offerId: string } | { offer: InlineOffer }): Promise<string>
+  createCheckoutUrl(options: ({ offerId: string } | { offer: InlineOffer }) & CheckoutOptions): Promise<string>
+}
+
+/**
+ * What else a link to the purchase page can say.
+ * @example const url = await user.createCheckoutUrl({ offerId: 'pro', returnUrl: location.href })
+ */
+export interface CheckoutOptions {
+  /** Where the page leads back to, on a trusted domain. Defaults to the first of them. */
+  returnUrl?: string | undefined
 }
 
 /**
@@ -95,9 +104,15 @@ export async function createCheckoutUrl(
   { core, as }: Actor,
   customerType: 'user' | 'team',
   customerId: string,
-  { offerId, offer }: { offerId?: string; offer?: InlineOffer },
+  { offerId, offer, returnUrl }: { offerId?: string; offer?: InlineOffer } & CheckoutOptions,
 ): Promise<string> {
   // The server rejects requests with both.
-  const body = { customer_type: customerType, customer_id: customerId, offer_id: offerId, inline_offer: offer }
+  const body = {
+    customer_type: customerType,
+    customer_id: customerId,
+    offer_id: offerId,
+    inline_offer: offer,
+    return_url: returnUrl,
+  }
   return (await core.call('POST /payments/purchases/create-purchase-url', { ...as, body })).url
 }

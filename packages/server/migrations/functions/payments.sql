@@ -31,3 +31,15 @@ $$;
 CREATE OR REPLACE TRIGGER keep_former_plan BEFORE UPDATE ON subscriptions FOR EACH ROW
   WHEN ((OLD.held_since, OLD.offer_id) IS DISTINCT FROM (NEW.held_since, NEW.offer_id))
   EXECUTE FUNCTION keep_former_plan();
+
+-- Whoever subscribes is a customer, also before anything is counted. The account has not changed anything yet, so it
+-- holds nobody back.
+CREATE OR REPLACE FUNCTION open_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO item_accounts (project_id, customer_type, customer_id, revision, latest_at, created_at)
+  VALUES (NEW.project_id, NEW.customer_type, NEW.customer_id, 0, '-infinity', NEW.created_at)
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER open_account AFTER INSERT ON subscriptions FOR EACH ROW EXECUTE FUNCTION open_account();

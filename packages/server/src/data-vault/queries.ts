@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Envelope, Place } from './envelope.ts'
 
@@ -28,4 +29,20 @@ export async function findVaultValue(
     .where('store_id', '=', storeId)
     .where('key_hash', '=', keyHash)
     .executeTakeFirst()
+}
+
+/** By store, at most the limit each: as many index entries are read as are counted. */
+export async function countVaultValues(
+  db: Db,
+  projectId: string,
+  storeIds: string[],
+  limit: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    SELECT store.id, counted.count FROM unnest(${storeIds}::text[]) AS store (id) CROSS JOIN LATERAL (
+      SELECT count(*)::integer FROM (
+        SELECT FROM data_vault_values WHERE project_id = ${projectId} AND store_id = store.id LIMIT ${limit}
+      ) AS found
+    ) AS counted (count)`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

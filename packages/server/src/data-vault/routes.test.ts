@@ -164,6 +164,36 @@ test('a store that is taken out of the settings hides its values, and brings the
   expect(await get('key')).toMatchObject(found('value'))
 })
 
+test('stores are listed with their number of values, and with nothing of the values', async () => {
+  const list = (of: TestProject) => of.call('GET /internal/data-vault/stores', { as: 'admin' })
+  for (const key of ['a', 'b', 'a']) await set(key, 'value')
+  const none = { value_count: 0, has_more: false }
+  expect(await list(project)).toEqual({
+    stores: [
+      { id: 'secrets', display_name: 'Secrets', value_count: 2, has_more: false },
+      { id: 'others', display_name: 'Unnamed store', ...none },
+    ],
+  })
+  const other = await testProject(stores)
+  expect((await list(other)).stores).toMatchObject([none, none])
+  await project.server.services.db
+    .insertInto('data_vault_values')
+    .columns([
+      'project_id',
+      'store_id',
+      'key_hash',
+      'data_key_encrypted',
+      'value_encrypted',
+      'created_at',
+      'updated_at',
+    ])
+    .expression(
+      sql`SELECT ${project.id}, 'others', int4send(i), '', '', now(), now() FROM generate_series(1, 10001) AS i`,
+    )
+    .execute()
+  expect((await list(project)).stores[1]).toMatchObject({ value_count: 10_000, has_more: true })
+})
+
 describe('another project', () => {
   test('does not find stores and values of this one, nor overwrites them', async () => {
     await set('key', 'ours')

@@ -2,9 +2,28 @@ import { type dataVaultRoutes, KnownError } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import type { Context } from '../http/context.ts'
 import { hashVaultKey, openValue, type Place, sealValue } from './envelope.ts'
-import { findVaultValue, upsertVaultValue } from './queries.ts'
+import { countVaultValues, findVaultValue, upsertVaultValue } from './queries.ts'
+
+/** Counting more would read too much for a number that nobody needs exactly. */
+const countLimit = 10_000
 
 export const dataVaultHandlers: Handlers<typeof dataVaultRoutes> = {
+  'GET /internal/data-vault/stores': async ({ ctx }) => {
+    const { stores } = ctx.project.config.dataVault
+    const counts = await countVaultValues(ctx.db, ctx.project.id, Object.keys(stores), countLimit + 1)
+    return {
+      stores: Object.entries(stores).map(([id, { displayName }]) => {
+        const count = counts.get(id) ?? 0
+        return {
+          id,
+          display_name: displayName,
+          value_count: Math.min(count, countLimit),
+          has_more: count > countLimit,
+        }
+      }),
+    }
+  },
+
   'POST /data-vault/stores/{store}/set': async ({ ctx, params, body }) => {
     const place = getPlace(ctx, params.store, body.hashed_key)
     const envelope = sealValue(body.encrypted_value, place, ctx.services.secrets)

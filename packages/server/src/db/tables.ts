@@ -147,6 +147,7 @@ export interface Tables {
     customer_id: string
     revision: BigInteger
     latest_at: Date
+    created_at: Date
   }
   item_changes: {
     project_id: string

@@ -294,6 +294,8 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /payments/purchases/purchase-session': { ...allLevels('400'), nobody: '400' },
   'POST /internal/payments/test-mode-purchase-session': admins,
   'GET /internal/payments/transactions': admins,
+  'GET /internal/payments/customers': admins,
+  'GET /internal/payments/customers/{customer_type}/{customer_id}': admins,
   'POST /internal/payments/setup': { ...admins, admin: '400', adminUser: '400' },
   'GET /internal/payments/stripe/account-info': {
     ...admins,
@@ -303,6 +305,7 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/payments/stripe-widgets/account-session': { ...admins, admin: '400', adminUser: '400' },
   'POST /integrations/stripe/webhooks': { ...allLevels('400'), nobody: '400' },
 
+  'GET /internal/data-vault/stores': admins,
   'POST /data-vault/stores/{store}/set': servers('200'),
   'POST /data-vault/stores/{store}/get': servers('400 DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST'),
 

@@ -112,7 +112,7 @@ const keyOf = (project_id: string, { type, id }: Customer) => ({ project_id, cus
 function upsertAccount(trx: Db, projectId: string, customer: Customer, latestAt: Date, added: 0 | 1) {
   return trx
     .insertInto('item_accounts')
-    .values({ ...keyOf(projectId, customer), revision: added, latest_at: latestAt })
+    .values({ ...keyOf(projectId, customer), revision: added, latest_at: latestAt, created_at: latestAt })
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'customer_type', 'customer_id']).doUpdateSet({
         revision: sql`item_accounts.revision + ${added}`,

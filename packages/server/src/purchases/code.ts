@@ -18,6 +18,8 @@ export interface PurchaseCode {
   stripe_account_id: string | null
   stripe_customer_id: string | null
   origin: PurchaseOrigin
+  /** Where the page leads back to. Absent if the request did not say so. */
+  return_url?: string | undefined
 }
 
 /**

@@ -46,12 +46,21 @@ test('makes a link of tenancy and code to the purchase page', async () => {
   })
   expect(url).toMatch(/^http:\/\/localhost:8102\/dashboard\/purchase\/[0-9a-f-]{36}_[a-z0-9]{45}$/)
   expect(await validate(url.split('/').at(-1)!)).toEqual({
-    offer: { display_name: 'Pro', customer_type: 'user', stackable: false, prices: { monthly } },
+    offer: { display_name: 'Pro', customer_type: 'user', stackable: false, prices: { monthly }, included_items: [] },
     stripe_account_id: project.accountId,
     project_id: project.id,
+    return_url: null,
     already_bought_non_stackable: false,
     conflicting_group_offers: [],
   })
+})
+
+test('the link leads back to a trusted URL, and to no other', async () => {
+  const { body } = await ask({ offer_id: 'pro', return_url: 'http://localhost:3000/billing' })
+  const { return_url } = await validate((body as { url: string }).url.split('/').at(-1)!)
+  expect(return_url).toBe('http://localhost:3000/billing')
+  for (const untrusted of ['https://evil.example/', 'javascript:alert(1)//localhost'])
+    expect((await ask({ offer_id: 'pro', return_url: untrusted })).status, untrusted).toBe(400)
 })
 
 test.each(['client', 'server', 'admin'] as const)('%s access can ask for a link to an offer', async (as) => {
@@ -76,6 +85,7 @@ test.each(['offer_inline', 'inline_offer'])('servers can make an offer up, as %s
     customer_type: 'user',
     stackable: false,
     prices: { once: { USD: '7', free_trial: [1, 'week'] } },
+    included_items: [{ id: 'credits', display_name: 'credits', quantity: 5, repeat: 'never', expires: 'never' }],
   })
 })
 

@@ -4,6 +4,7 @@ import { PlainError } from '../http/plain-error.ts'
 import { findOffer, type Offer } from '../payments/catalog.ts'
 import { type Customer, isPossibleCustomer, toCustomer } from '../payments/customers.ts'
 import { renderOffer } from '../project-config/render.ts'
+import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { askStripe } from '../stripe/client.ts'
 import { getStripeCustomerId } from '../stripe/customers.ts'
 import { isTeamMember } from '../teams/queries.ts'
@@ -25,6 +26,7 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
       actual_customer_type: customer.type,
     })
   }
+  if (body.return_url !== undefined) assertTrustedUrl(ctx, body.return_url)
   const origin = await findOrigin(ctx, customer)
   const accountId = ctx.services.stripe ? ctx.project.stripe_account_id : null
   const stripeCustomerId =
@@ -37,6 +39,7 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
     stripe_account_id: accountId,
     stripe_customer_id: stripeCustomerId,
     origin,
+    return_url: body.return_url,
   })
 }
 

@@ -3,6 +3,7 @@ import type { Handlers } from '../api/handler.ts'
 import { purchaseUrl } from '../dashboard-url.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { type Catalog, findItem, type Offer } from '../payments/catalog.ts'
 import { findHoldings, listConflicts, subscribesTo } from '../payments/holdings.ts'
 import { assertStripe } from '../stripe/client.ts'
 import { enqueueEnd } from '../stripe/end-subscriptions.ts'
@@ -34,9 +35,11 @@ export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
         customer_type: offer.customerType,
         stackable: offer.stackable ?? false,
         prices: Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, toPriceBody(price)])),
+        included_items: listIncluded(offer, catalog),
       },
       stripe_account_id: purchase.stripe_account_id ?? '',
       project_id: ctx.project.id,
+      return_url: purchase.return_url ?? null,
       already_bought_non_stackable: offerId !== null && !offer.stackable && subscribesTo(holdings, offerId),
       conflicting_group_offers: conflicts.map((held) => ({
         offer_id: held.offer_id!,
@@ -87,6 +90,13 @@ async function checkSellerIsThere(ctx: Context, accountId: string): Promise<void
   if (await findProjectByStripeAccount(ctx.db, accountId)) return
   await enqueueEnd(ctx.db, accountId, null)
   throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+}
+
+function listIncluded({ includedItems }: Offer, catalog: Catalog) {
+  return Object.entries(includedItems).flatMap(([id, { quantity, repeat, expires }]) => {
+    const item = findItem(catalog, id)
+    return item ? [{ id, display_name: item.displayName, quantity, repeat, expires }] : []
+  })
 }
 
 function toPriceBody({ serverOnly: _, freeTrial, ...price }: Order['price']) {

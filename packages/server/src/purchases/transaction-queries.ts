@@ -1,6 +1,7 @@
 import type { CustomerType } from '@latchkey/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Customer } from '../payments/customers.ts'
 import type { SubscriptionStatus } from '../payments/queries.ts'
 
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
@@ -33,6 +34,11 @@ interface TransactionFilter {
   type?: TransactionType | undefined
   /** Items belong to the customer type of the settings, or to custom customers if they are no longer configured. */
   customer?: { type: CustomerType; itemTypes: Record<CustomerType, string[]> }
+  /** Any of these. */
+  customers?: Customer[] | undefined
+  isTestMode?: boolean | undefined
+  from?: Date | undefined
+  until?: Date | undefined
 }
 
 /** Newest first, in one statement: at most one page from each table, in index order. */
@@ -42,21 +48,24 @@ export async function listTransactions(
   filter: TransactionFilter,
 ): Promise<TransactionRow[]> {
   const page = sql`
-    AND ${afterPlace(filter.after)} ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`
+    AND ${ofCustomers(filter)} AND ${inTime(filter)} AND ${afterPlace(filter.after)} ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`
+  const ofMode =
+    filter.isTestMode === undefined ? sql`true` : filter.isTestMode ? sql`is_test_mode` : sql`NOT is_test_mode`
   const ofCustomer = filter.customer ? sql`customer_type = ${filter.customer.type}` : sql`true`
   const tables: Record<TransactionType, RawBuilder<unknown>> = {
     subscription: sql`
       SELECT 'subscription' AS type, id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
         CASE WHEN ${isEndedTest(filter.now)} THEN 'canceled' ELSE status END, NULL AS item_id, NULL AS description, NULL::timestamptz AS expires_at
-      FROM subscriptions WHERE project_id = ${projectId} AND ${ofCustomer} ${page}`,
+      FROM subscriptions WHERE project_id = ${projectId} AND ${ofMode} AND ${ofCustomer} ${page}`,
     one_time: sql`
       SELECT 'one_time', id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
         NULL, NULL, NULL, NULL
-      FROM one_time_purchases WHERE project_id = ${projectId} AND ${ofCustomer} ${page}`,
+      FROM one_time_purchases WHERE project_id = ${projectId} AND ${ofMode} AND ${ofCustomer} ${page}`,
     item_quantity_change: sql`
       SELECT 'item_quantity_change', id, created_at, customer_type, customer_id, delta, false, NULL, NULL,
         NULL, item_id, description, expires_at
-      FROM item_changes WHERE project_id = ${projectId} AND ${ofItemType(filter.customer)} ${page}`,
+      FROM item_changes WHERE project_id = ${projectId} AND ${filter.isTestMode ? sql`false` : sql`true`}
+        AND ${ofItemType(filter.customer)} ${page}`,
   }
   const wanted = Object.entries(tables).filter(([type]) => filter.type === undefined || filter.type === type)
   const { rows } = await sql<TransactionRow>`
@@ -73,6 +82,16 @@ export async function listTransactions(
 /** Subscriptions that a job will soon mark as ended. */
 function isEndedTest(now: Date): RawBuilder<unknown> {
   return sql`is_test_mode AND status IN ('active', 'trialing') AND period_end <= ${now}`
+}
+
+function ofCustomers({ customers }: TransactionFilter): RawBuilder<unknown> {
+  if (!customers) return sql`true`
+  const each = customers.map(({ type, id }) => sql`(customer_type = ${type} AND customer_id = ${id})`)
+  return sql`(${sql.join(each, sql` OR `)})`
+}
+
+function inTime({ from, until }: TransactionFilter): RawBuilder<unknown> {
+  return sql`${from ? sql`created_at >= ${from}` : sql`true`} AND ${until ? sql`created_at < ${until}` : sql`true`}`
 }
 
 function afterPlace(place: TransactionPlace | undefined): RawBuilder<unknown> {

@@ -126,6 +126,30 @@ test('filters by kind and by type of customer', async () => {
   ])
 })
 
+test('filters by customer, test mode and time', async () => {
+  let now = new Date('2027-01-01T00:00:00Z')
+  const project = await createTestProject(await separateServer({ now: () => now }), settings)
+  const user = await project.signUp()
+  await buy(project, 'a', 'weekly')
+  await change(project, 'custom', 'a', 'boxes', { delta: 1 })
+  now = new Date('2027-01-02T00:00:00Z')
+  await buy(project, 'b', 'once')
+  await change(project, 'user', user.user_id, 'seats', { delta: 2 })
+  const seen = async (query: Record<string, string | number>) => {
+    const { transactions } = await project.call(route, { as: 'admin', query })
+    return transactions.map(({ type, customer_id }) => `${type} ${customer_id}`).sort()
+  }
+  expect(await seen({ customer_id: 'a' })).toEqual(['item_quantity_change a', 'subscription a'])
+  expect(await seen({ customer_id: 'a', customer_type: 'user' })).toEqual([])
+  expect(await seen({ customer_id: user.user_id.toUpperCase() })).toEqual([`item_quantity_change ${user.user_id}`])
+  expect(await seen({ test_mode: 'true' })).toEqual(['one_time b', 'subscription a'])
+  expect(await seen({ test_mode: 'false' })).toEqual(
+    [`item_quantity_change ${user.user_id}`, 'item_quantity_change a'].sort(),
+  )
+  expect(await seen({ until_millis: now.getTime() })).toEqual(['item_quantity_change a', 'subscription a'])
+  expect(await seen({ from_millis: now.getTime(), type: 'one_time' })).toEqual(['one_time b'])
+})
+
 test('pages have everything once, also what happened in the same moment', async () => {
   const now = new Date('2027-05-05T05:05:05.005Z')
   const project = await createTestProject(await separateServer({ now: () => now }), settings)

@@ -2,6 +2,7 @@ import { type CustomerType, type Routes, uuidSource } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { type Catalog, findItem, type Offer } from '../payments/catalog.ts'
+import { toCustomer } from '../payments/customers.ts'
 import type { Price } from './check.ts'
 import { listTransactions, type TransactionPlace, type TransactionRow } from './transaction-queries.ts'
 
@@ -21,6 +22,10 @@ export async function listTransactionPage(ctx: Context, query: Query): Promise<R
     after: query.cursor === undefined ? undefined : readCursor(query.cursor),
     type: query.type,
     ...(query.customer_type ? { customer: { type: query.customer_type, itemTypes: itemTypesOf(catalog) } } : {}),
+    customers: query.customer_id === undefined ? undefined : listNamed(query.customer_id, query.customer_type),
+    isTestMode: query.test_mode === undefined ? undefined : query.test_mode === 'true',
+    from: query.from_millis === undefined ? undefined : new Date(query.from_millis),
+    until: query.until_millis === undefined ? undefined : new Date(query.until_millis),
   })
   const last = rows.length === limit ? rows.at(-1) : undefined
   return {
@@ -46,6 +51,12 @@ function readCursor(cursor: string): TransactionPlace {
   const [, created_micros, id] = cursorPattern.exec(text) ?? []
   if (!created_micros || !id) throw new PlainError(400, 'The cursor is invalid.')
   return { created_micros, id }
+}
+
+/** The customers that have this id: one of each type, unless a type is given. */
+function listNamed(id: string, type?: CustomerType) {
+  const types: CustomerType[] = type ? [type] : ['user', 'team', 'custom']
+  return types.map((each) => toCustomer(each, id))
 }
 
 function itemTypesOf(catalog: Catalog): Record<CustomerType, string[]> {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { uuidSource } from '@latchkey/contract'
+import type { Context } from 'hono'
 import { dashboardPath } from '../dashboard-url.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Services } from '../http/context.ts'
 import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
 import { internalProjectId } from '../internal-project.ts'
+import type { Project } from '../projects/cache.ts'
+import { findProjectIdByTenancy } from '../purchases/queries.ts'
 import { constantResponse } from './constant-response.ts'
-import { findSellerName } from './queries.ts'
 import type { PageApp } from './site.ts'
 import { serveFolder } from './static.ts'
 
@@ -22,7 +24,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   const { config } = services
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
-  const pageFor = (seller: string | null) =>
+  const pageFor = (seller: Seller | null) =>
     withSettings(index, { url: config.url, publishableClientKey, stripePublishableKey, seller })
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
@@ -33,7 +35,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   )
   app.get(`${dashboardPath}/assets/*`, serveFolder(folder, `${dashboardPath}/`, pageHeaders(config)))
   app.get(`${dashboardPath}/purchase/:code`, async (c) =>
-    c.html(pageFor(await findSeller(services, c.req.param('code'))), 200, purchasePageHeaders(config)),
+    c.html(pageFor(await findSeller(services, codeOf(c))), 200, purchasePageHeaders(config)),
   )
   app.get(`${dashboardPath}/*`, page)
   app.get('/handler/*', page)
@@ -45,14 +47,40 @@ function withSettings(index: string, settings: object): string {
   return index.replace('</head>', () => `  <meta name="latchkey-settings" content="${content}" />\n  </head>`)
 }
 
-/** The page works without the name, so it is also shown when the database is unavailable, and reports that itself. */
-async function findSeller({ db, log }: Services, fullCode: string): Promise<string | null> {
+/** The page with the result has the code in its query. */
+function codeOf({ req }: Context): string {
+  return req.query('purchase_full_code') ?? req.param('code') ?? ''
+}
+
+/** Whom people buy from. */
+interface Seller {
+  name: string
+  logoUrl: string | null
+  logoDarkModeUrl: string | null
+  /** Where their app is: the first trusted domain that is a single address. */
+  homeUrl: string | null
+}
+
+/** The page works without the seller, so it is also shown when the database is unavailable, and reports that itself. */
+async function findSeller({ db, log, projects }: Services, fullCode: string): Promise<Seller | null> {
   const tenancyId = new RegExp(`^${uuidSource}(?=_)`).exec(fullCode)?.[0]
   if (!tenancyId) return null
   try {
-    return (await findSellerName(db, tenancyId)) ?? null
+    const id = await findProjectIdByTenancy(db, tenancyId)
+    const project = id === undefined ? undefined : await projects.find(id)
+    return project ? toSeller(project) : null
   } catch (error) {
     log.warn('The seller of a purchase could not be found', { error })
     return null
+  }
+}
+
+function toSeller(project: Project): Seller {
+  const addresses = Object.values(project.config.domains.trustedDomains).map(({ baseUrl }) => baseUrl)
+  return {
+    name: project.display_name,
+    logoUrl: project.logo_url,
+    logoDarkModeUrl: project.logo_dark_mode_url,
+    homeUrl: addresses.find((address) => address !== undefined && !address.includes('*')) ?? null,
   }
 }

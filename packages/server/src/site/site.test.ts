@@ -324,7 +324,8 @@ describe('the dashboard', () => {
   })
 
   test('says on a purchase page who sells', async () => {
-    const { id } = await testProject()
+    const project = await testProject()
+    const { id } = project
     const { tenancy_id, display_name } = await server.services.db
       .selectFrom('projects')
       .select(['tenancy_id', 'display_name'])
@@ -332,7 +333,21 @@ describe('the dashboard', () => {
       .executeTakeFirstOrThrow()
     const sellerAt = async (path: string) => settingsOf(await (await get(path)).text())
 
-    expect(await sellerAt(`/dashboard/purchase/${tenancy_id}_abc`)).toMatchObject({ seller: display_name })
+    expect(await sellerAt(`/dashboard/purchase/${tenancy_id}_abc`)).toMatchObject({
+      seller: { name: display_name, logoUrl: null, logoDarkModeUrl: null, homeUrl: null },
+    })
+    await project.call('PATCH /internal/config/override', {
+      as: 'admin',
+      body: {
+        config_override_string: JSON.stringify({
+          'domains.trustedDomains.all': { baseUrl: 'https://*.example.com', handlerPath: '/handler' },
+          'domains.trustedDomains.app': { baseUrl: 'https://app.example.com', handlerPath: '/handler' },
+        }),
+      },
+    })
+    expect(await sellerAt(`/dashboard/purchase/return?purchase_full_code=${tenancy_id}_abc`)).toMatchObject({
+      seller: { name: display_name, homeUrl: 'https://app.example.com' },
+    })
     for (const code of [tenancy_id, `${randomUUID()}_abc`, 'abc', 'return'])
       expect(await sellerAt(`/dashboard/purchase/${code}`), code).toMatchObject({ seller: null })
   })

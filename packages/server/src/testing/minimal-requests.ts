@@ -368,11 +368,16 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     body: { full_code: purchaseCode, price_id: 'monthly' },
   }),
   'GET /internal/payments/transactions': () => ({}),
+  'GET /internal/payments/customers': () => ({ query: { customer_type: 'user' } }),
+  'GET /internal/payments/customers/{customer_type}/{customer_id}': () => ({
+    params: { customer_type: 'custom', customer_id: 'customer' },
+  }),
   'POST /internal/payments/setup': () => ({ body: {} }),
   'GET /internal/payments/stripe/account-info': () => ({}),
   'POST /internal/payments/stripe-widgets/account-session': () => ({ body: {} }),
   'POST /integrations/stripe/webhooks': () => ({ headers: { 'stripe-signature': 't=1,v1=00' }, body: {} }),
 
+  'GET /internal/data-vault/stores': () => ({}),
   'POST /data-vault/stores/{store}/set': () => ({
     params: { store: 'secrets' },
     body: { hashed_key: 'hash of a key', encrypted_value: 'encrypted value' },
