@@ -9,6 +9,11 @@ const cardForm = new URL('../e2e/card-form.js', import.meta.url).pathname
 
 const monthly = { USD: '49', interval: [1, 'month'] }
 const choices = { monthly, yearly: { USD: '490', interval: [1, 'year'] }, forever: { USD: '1299.99' } }
+const included = [
+  { id: 'credits', display_name: 'Credits', quantity: 500, repeat: [1, 'month'], expires: 'when-repeated' },
+  { id: 'seats', display_name: 'Seats', quantity: 5, repeat: 'never', expires: 'when-purchase-expires' },
+]
+const seller = { name: 'Fieldnotes', logoUrl: null, logoDarkModeUrl: null, homeUrl: 'https://fieldnotes.example' }
 const longName = 'Everything that the Royal Society for the Improvement of Analytical Engines offers, and then some'
 
 const pay = (page) => page.getByRole('button', { name: /^Pay/ })
@@ -50,7 +55,8 @@ export const purchaseScreens = {
   'purchase-nothing-to-pay': { path, prepare: (page) => withPurchase(page, { prices: {} }) },
   'purchase-long-name': {
     path,
-    prepare: (page) => withPurchase(page, { display_name: longName, prices: choices }, {}, { seller: longName }),
+    prepare: (page) =>
+      withPurchase(page, { display_name: longName, prices: choices }, {}, { seller: { ...seller, name: longName } }),
     act: seeCards,
   },
   'purchase-declined': {
@@ -122,24 +128,38 @@ export const purchaseScreens = {
     },
     act: (page) => page.getByRole('status', { name: 'Loading' }).waitFor(),
   },
-  'purchase-dead-link': { path },
-  'purchase-no-answer': { path, prepare: (page) => page.route('**/validate-code', (route) => route.abort()) },
+  'purchase-dead-link': { path, prepare: (page) => withSeller(page) },
+  'purchase-no-answer': {
+    path,
+    prepare: async (page) => {
+      await withSeller(page)
+      await page.route('**/validate-code', (route) => route.abort())
+    },
+  },
 
-  'purchase-thanks': { path: `${result}&redirect_status=succeeded` },
-  'purchase-processing': { path: `${result}&redirect_status=processing` },
-  'purchase-failed': { path: `${result}&redirect_status=failed` },
+  'purchase-thanks': { path: `${result}&redirect_status=succeeded`, prepare: (page) => withSeller(page) },
+  'purchase-processing': { path: `${result}&redirect_status=processing`, prepare: (page) => withSeller(page) },
+  'purchase-failed': { path: `${result}&redirect_status=failed`, prepare: (page) => withSeller(page) },
   'purchase-failed-retry': {
     path: `${result}&redirect_status=failed`,
     prepare: (page) => withPurchase(page),
     act: (page) => page.getByRole('link', { name: 'Try again' }).waitFor(),
   },
-  'purchase-tested': { path: `${result}&bypass=1` },
+  'purchase-tested': { path: `${result}&bypass=1`, prepare: (page) => withSeller(page) },
   'purchase-unclear': { path: result },
 }
 
 async function withPurchase(page, offer = {}, more = {}, settings = {}) {
   const purchase = {
-    offer: { display_name: 'Fieldnotes Pro', customer_type: 'user', stackable: false, prices: { monthly }, ...offer },
+    offer: {
+      display_name: 'Fieldnotes Pro',
+      customer_type: 'user',
+      stackable: false,
+      prices: { monthly },
+      included_items: included,
+      ...offer,
+    },
+    return_url: null,
     stripe_account_id: 'acct_1',
     project_id: 'project',
     already_bought_non_stackable: false,
@@ -148,9 +168,13 @@ async function withPurchase(page, offer = {}, more = {}, settings = {}) {
   }
   await page.route('**/validate-code', (route) => route.fulfill({ json: purchase }))
   await page.route('https://js.stripe.com/**', (route) => route.fulfill({ path: cardForm }))
+  await withSeller(page, settings)
+}
+
+async function withSeller(page, settings = {}) {
   await page.route('**/dashboard/purchase/*', async (route) => {
     const response = await route.fetch()
-    const shown = { stripePublishableKey: 'pk_test_1', seller: 'Fieldnotes', ...settings }
+    const shown = { stripePublishableKey: 'pk_test_1', seller, ...settings }
     const body = (await response.text()).replace(/(?<=latchkey-settings" content=")[^"]*/, (text) => {
       const own = JSON.parse(text.replaceAll('&quot;', '"'))
       return JSON.stringify({ ...own, ...shown }).replaceAll('"', '&quot;')

@@ -13,16 +13,19 @@ interface MessageProps {
   children: ReactNode
   /** What somebody can do next. */
   action?: ReactNode
+  /** Whose page it is, on top. */
+  brand?: ReactNode
 }
 
 /** A page that says one thing. */
-export function Message({ kind, title, children, action }: MessageProps) {
+export function Message({ kind, title, children, action, brand }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // It takes the place of something else, so it is read out as well.
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="lk-message">
       <title>{title}</title>
+      {brand}
       <svg className="lk-message-mark" data-kind={kind} viewBox="0 0 24 24" aria-hidden="true">
         <path d={drawings[kind]} />
       </svg>

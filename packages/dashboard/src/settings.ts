@@ -1,3 +1,11 @@
+export interface Seller {
+  name: string
+  logoUrl: string | null
+  logoDarkModeUrl: string | null
+  /** Where their app is. */
+  homeUrl: string | null
+}
+
 /** What the server tells its pages, in a meta element of each. */
 interface Settings {
   /** Where apps and providers reach this server, which need not be where this page is. */
@@ -6,8 +14,8 @@ interface Settings {
   publishableClientKey: string
   /** The card provider's key for browsers; null when no cards can be charged. */
   stripePublishableKey: string | null
-  /** On a purchase page: the name of the project that sells; null when it is not known. */
-  seller: string | null
+  /** On a purchase page: whom people buy from; null when it is not known. */
+  seller: Seller | null
 }
 
 export const settings: Settings = JSON.parse(

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import { settings } from '../settings.ts'
+import { SellerBrand } from './seller-brand.tsx'
+import { WayBackLink } from './way-back.tsx'
+
+interface CheckoutLayoutProps {
+  fullCode: string
+  order: ReactNode
+  payment?: ReactNode
+}
 
 /** What is bought beside how it is paid; on a phone one below the other. */
-export function CheckoutLayout({ order, payment }: { order: ReactNode; payment?: ReactNode }) {
+export function CheckoutLayout({ fullCode, order, payment }: CheckoutLayoutProps) {
   return (
     <main className="lk-checkout" data-alone={payment ? undefined : true}>
       <div className="lk-order">
-        {settings.seller && (
-          <p className="lk-seller">
-            <span className="lk-seller-mark" aria-hidden="true">
-              {[...settings.seller][0]?.toUpperCase()}
-            </span>
-            <span>{settings.seller}</span>
-          </p>
-        )}
+        <WayBackLink fullCode={fullCode} />
+        {settings.seller && <SellerBrand {...settings.seller} />}
         {order}
       </div>
       {payment && <div className="lk-payment">{payment}</div>}

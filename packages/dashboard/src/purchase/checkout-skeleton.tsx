@@ -1,9 +1,10 @@
 import { CheckoutLayout } from './checkout-layout.tsx'
 
 /** As large as what follows, so that nothing jumps. */
-export function CheckoutSkeleton() {
+export function CheckoutSkeleton({ fullCode }: { fullCode: string }) {
   return (
     <CheckoutLayout
+      fullCode={fullCode}
       order={
         <div role="status" aria-label="Loading">
           <div className="lk-skeleton" data-shape="title" />

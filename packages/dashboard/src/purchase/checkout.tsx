@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorHidden } from '../error-hidden.tsx'
 import { settings } from '../settings.ts'
-import { CardPayment } from './card-payment.tsx'
+import { CardPayment, type PaymentProps } from './card-payment.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { maxQuantityOf, parseQuantity } from './money.ts'
 import { NoCards } from './no-cards.tsx'
 import { Order } from './order.tsx'
 import { mayBeOwner } from './owner-cookie.ts'
 import { isUpperBound, listPrices, type Price, type Purchase, type StartedPurchase } from './purchase.ts'
+import { WayBack } from './way-back.tsx'
 
 const TestMode = lazy(() => import('./test-mode.tsx'))
 
@@ -28,13 +29,22 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
   const { offer, stripe_account_id: accountId } = purchase
 
   if (!price || purchase.already_bought_non_stackable) {
-    return <CheckoutLayout order={<Order title={offer.display_name} notice={describeNoPayment(purchase)} />} />
+    const order = (
+      <>
+        <Order title={offer.display_name} included={offer.included_items} notice={describeNoPayment(purchase)} />
+        <div className="lk-actions" data-below>
+          <WayBack fullCode={fullCode} />
+        </div>
+      </>
+    )
+    return <CheckoutLayout fullCode={fullCode} order={order} />
   }
   const max = offer.stackable ? maxQuantityOf(price.cents) : 1
   const quantity = parseQuantity(quantityText, max)
   const order = (
     <Order
       title={offer.display_name}
+      included={offer.included_items}
       notice={describeReplacement(purchase, price)}
       terms={{ prices, price, quantity, quantityText, max, isUpperBound: isUpperBound({ purchase, price }) }}
       isStackable={offer.stackable}
@@ -45,35 +55,58 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
   )
   const shared = { fullCode, purchase, price, quantity, onDeadLink }
   const { stripePublishableKey } = settings
+  const canTest = !started && mayBeOwner()
+  if (!stripePublishableKey || !accountId) {
+    const noCards = <NoCards fullCode={fullCode} />
+    const payment = canTest ? <OwnersOnly {...shared} isOnlyWay waiting={<Waiting />} otherwise={noCards} /> : noCards
+    return <CheckoutLayout fullCode={fullCode} order={order} payment={payment} />
+  }
   const payment = (
     <>
-      {stripePublishableKey && accountId ? (
-        <CardPayment
-          {...shared}
-          publishableKey={stripePublishableKey}
-          accountId={accountId}
-          started={started}
-          onStarted={setStarted}
-        />
-      ) : (
-        <NoCards />
-      )}
-      {!started && mayBeOwner() && (
-        <ErrorHidden>
-          <Suspense fallback={null}>
-            <TestMode {...shared} />
-          </Suspense>
-        </ErrorHidden>
-      )}
+      <CardPayment
+        {...shared}
+        publishableKey={stripePublishableKey}
+        accountId={accountId}
+        started={started}
+        onStarted={setStarted}
+      />
+      {canTest && <OwnersOnly {...shared} isOnlyWay={false} waiting={null} otherwise={null} />}
     </>
   )
-  return <CheckoutLayout order={order} payment={payment} />
+  return <CheckoutLayout fullCode={fullCode} order={order} payment={payment} />
+}
+
+interface OwnersOnlyProps extends PaymentProps {
+  isOnlyWay: boolean
+  waiting: ReactNode
+  /** For everybody else. */
+  otherwise: ReactNode
+}
+
+function OwnersOnly({ otherwise, ...props }: OwnersOnlyProps) {
+  return (
+    <ErrorHidden>
+      <Suspense fallback={props.waiting}>
+        <TestMode {...props}>{otherwise}</TestMode>
+      </Suspense>
+    </ErrorHidden>
+  )
+}
+
+/** As large as what an owner sees. */
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading">
+      <div className="lk-skeleton" data-shape="label" />
+      <div className="lk-skeleton" data-shape="cards" />
+    </div>
+  )
 }
 
 function describeNoPayment({ offer, already_bought_non_stackable }: Purchase): string {
   if (already_bought_non_stackable) return 'You already have this. There is nothing to pay.'
   if (Object.keys(offer.prices).length === 0) return 'There is nothing to pay for this.'
-  return "This has no price in US dollars yet, so you can't buy it here."
+  return "You can't buy this here yet."
 }
 
 function describeReplacement(purchase: Purchase, price: Price): string | undefined {

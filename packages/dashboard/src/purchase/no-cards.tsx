@@ -1,22 +1,24 @@
+import { settings } from '../settings.ts'
 import { mayBeOwner } from './owner-cookie.ts'
+import { WayBack } from './way-back.tsx'
 
-/** Shown while the server has no Stripe keys, mostly to the developer who is about to set them. */
-export function NoCards() {
+/** Shown to customers of a seller who cannot take cards yet. What the seller has to do is not their concern. */
+export function NoCards({ fullCode }: { fullCode: string }) {
   const signIn = `/handler/sign-in?${new URLSearchParams({ after_auth_return_to: location.pathname })}`
   return (
     <section className="lk-no-cards">
-      <h2>Card payments aren't set up yet</h2>
-      <p>This page can't take payments yet. Please tell the person who sent you the link.</p>
+      <h2>You can't pay here yet</h2>
       <p>
-        Is this your server? Set <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_PUBLISHABLE_KEY</code>
-        {mayBeOwner() ? (
-          '.'
-        ) : (
-          <>
-            , or <a href={signIn}>sign in</a> to complete the purchase in test mode.
-          </>
-        )}
+        <bdi>{settings.seller?.name ?? 'The seller'}</bdi> doesn't take card payments yet. Nothing was charged.
       </p>
+      <div className="lk-actions">
+        <WayBack fullCode={fullCode} />
+      </div>
+      {!mayBeOwner() && (
+        <p className="lk-small">
+          Is this your project? <a href={signIn}>Sign in</a> to complete a test purchase.
+        </p>
+      )}
     </section>
   )
 }

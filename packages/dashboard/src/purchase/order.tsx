@@ -1,3 +1,4 @@
+import { type IncludedItem, IncludedItems } from './included-items.tsx'
 import { describeInterval, formatCents } from './money.ts'
 import { PriceChoices } from './price-choices.tsx'
 import type { Price } from './purchase.ts'
@@ -16,9 +17,12 @@ interface Terms {
 
 interface OrderProps {
   title: string
+  /** Lower where it is part of another page. */
+  titleLevel?: 1 | 3
+  included?: readonly IncludedItem[]
   notice?: string | undefined
   /** Absent when there is nothing to pay. */
-  terms?: Terms
+  terms?: Terms | undefined
   isStackable?: boolean
   /** The payment has begun, so its amount is fixed. */
   isLocked?: boolean
@@ -28,11 +32,17 @@ interface OrderProps {
 
 /** The offer, its price, the quantity, and the total. */
 export function Order(props: OrderProps) {
-  const { title, notice, terms, isStackable = false, isLocked = false } = props
+  const { title, titleLevel = 1, included = [], notice, terms, isStackable = false, isLocked = false } = props
+  const Title = `h${titleLevel}` as const
   return (
     <>
-      <title>{title}</title>
-      <h1>{title}</h1>
+      {titleLevel === 1 && <title>{title}</title>}
+      <Title>{title}</Title>
+      <IncludedItems
+        items={included}
+        isSubscription={terms?.price.interval !== undefined}
+        quantity={terms?.quantity ?? 1}
+      />
       {terms && (
         <PriceChoices
           prices={terms.prices}

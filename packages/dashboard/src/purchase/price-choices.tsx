@@ -21,7 +21,7 @@ export function PriceChoices({ prices, chosenId, isLocked, onChoose }: PriceChoi
   }
   return (
     <fieldset className="lk-prices" disabled={isLocked}>
-      <legend>How would you like to pay?</legend>
+      <legend>{prices.some(({ interval }) => interval) ? 'Choose a plan' : 'Choose a price'}</legend>
       {prices.map((price) => (
         <label className="lk-price" key={price.id}>
           <input

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { Message, RetryButton } from '../message.tsx'
+import { RetryButton } from '../message.tsx'
 import './purchase.css'
 import { Checkout } from './checkout.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { fetchPurchase, findStartedPurchase, type Purchase } from './purchase.ts'
+import { PurchaseMessage } from './purchase-message.tsx'
+import { rememberWayBack } from './way-back.tsx'
 
 type State = { purchase: Purchase } | 'loading' | 'dead' | 'too many attempts' | 'no response'
 
@@ -17,7 +19,10 @@ export default function PurchasePage({ fullCode }: { fullCode: string }) {
   const load = useCallback(() => {
     setState('loading')
     fetchPurchase(fullCode).then(
-      (purchase) => setState({ purchase }),
+      (purchase) => {
+        rememberWayBack(fullCode, purchase)
+        setState({ purchase })
+      },
       (error: unknown) => setState(describeFailure(error)),
     )
   }, [fullCode])
@@ -32,20 +37,25 @@ export default function PurchasePage({ fullCode }: { fullCode: string }) {
     return () => removeEventListener('online', load)
   }, [state, load])
 
-  if (state === 'loading') return <CheckoutSkeleton />
-  if (state === 'dead') return <DeadLink />
+  if (state === 'loading') return <CheckoutSkeleton fullCode={fullCode} />
+  if (state === 'dead') return <DeadLink fullCode={fullCode} />
   if (state === 'too many attempts') {
     return (
-      <Message kind="problem" title="This link was opened too many times">
+      <PurchaseMessage kind="problem" title="This link was opened too many times" fullCode={fullCode}>
         To keep purchases safe, it no longer works. Go back to where you found it and start again.
-      </Message>
+      </PurchaseMessage>
     )
   }
   if (state === 'no response') {
     return (
-      <Message kind="problem" title="We can't reach the server" action={<RetryButton onClick={load} />}>
+      <PurchaseMessage
+        kind="problem"
+        title="We can't reach the server"
+        fullCode={fullCode}
+        action={<RetryButton onClick={load} />}
+      >
         Nothing was charged. Check your connection, then try again.
-      </Message>
+      </PurchaseMessage>
     )
   }
   return (

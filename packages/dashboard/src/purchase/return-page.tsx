@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Message } from '../message.tsx'
 import { fetchPurchase, findStartedPurchase, forgetStartedPurchase } from './purchase.ts'
+import { PurchaseMessage } from './purchase-message.tsx'
 
 /** Where Stripe sends people back to, with the result of the payment in the URL. */
 export default function ReturnPage() {
@@ -15,26 +15,25 @@ export default function ReturnPage() {
 
   if (query.get('bypass') === '1') {
     return (
-      <Message kind="done" title="Test purchase completed">
-        Nothing was charged, and the purchase is available right away. You can close this page.
-      </Message>
+      <PurchaseMessage kind="done" title="Test purchase completed" fullCode={fullCode}>
+        Nothing was charged, and the customer has everything right away.
+      </PurchaseMessage>
     )
   }
   switch (status) {
     case 'succeeded':
       return (
-        <Message kind="done" title="Thank you">
-          Your payment went through, and your purchase will be ready in a moment. You can close this page and go back to
-          the app.
-        </Message>
+        <PurchaseMessage kind="done" title="Thank you" fullCode={fullCode}>
+          Your payment went through, and your purchase will be ready in a moment.
+        </PurchaseMessage>
       )
     case 'processing':
     case 'pending':
       return (
-        <Message kind="waiting" title="Your payment is being processed">
+        <PurchaseMessage kind="waiting" title="Your payment is being processed" fullCode={fullCode}>
           Your bank is still processing it. Your purchase will be ready as soon as that's done. You don't need to wait
           here.
-        </Message>
+        </PurchaseMessage>
       )
     case 'failed':
     case 'canceled':
@@ -42,9 +41,9 @@ export default function ReturnPage() {
       return <Failed fullCode={fullCode} />
     default:
       return (
-        <Message kind="problem" title="We can't tell whether the payment went through">
+        <PurchaseMessage kind="problem" title="We can't tell whether the payment went through" fullCode={fullCode}>
           The address of this page is incomplete. If you've paid, you'll get your purchase automatically.
-        </Message>
+        </PurchaseMessage>
       )
   }
 }
@@ -57,12 +56,12 @@ function Failed({ fullCode }: { fullCode: string }) {
     </a>
   )
   return (
-    <Message kind="problem" title="The payment didn't go through" action={retry}>
+    <PurchaseMessage kind="problem" title="The payment didn't go through" fullCode={fullCode} action={retry}>
       Nothing was charged.{' '}
       {canRetry
         ? 'You can try again, with the same card or another one.'
         : 'Go back to the app and start again, perhaps with another card.'}
-    </Message>
+    </PurchaseMessage>
   )
 }
 

@@ -1,18 +1,36 @@
 import { type AdminOwnedProject, KnownError, StatusError } from '@latchkey/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { findOwnedProject } from '../owned-project.ts'
 import { Button } from './button.tsx'
 import { describeFailure, isDeadLink, type PaymentProps } from './card-payment.tsx'
 import { returnUrlOf } from './purchase.ts'
 
-/** Lets an owner of the project complete the purchase without a card. Renders nothing for anyone else. */
-export default function TestMode({ fullCode, purchase, price, quantity, onDeadLink }: PaymentProps) {
-  const project = useOwnedProject(purchase.project_id)
+interface TestModeProps extends PaymentProps {
+  /** Cards cannot be charged, so this is what an owner can do. */
+  isOnlyWay: boolean
+  /** While it is not known whose project it is. */
+  waiting: ReactNode
+  /** For everybody else. */
+  children: ReactNode
+}
+
+/** Lets an owner of the project complete the purchase without a card. */
+export default function TestMode({ isOnlyWay, waiting, children, ...props }: TestModeProps) {
+  const project = useOwnedProject(props.purchase.project_id)
+  if (project === undefined) return waiting
+  if (project === null) return children
+  return <TestPurchase {...props} project={project} isOnlyWay={isOnlyWay} />
+}
+
+type TestPurchaseProps = PaymentProps & { project: AdminOwnedProject; isOnlyWay: boolean }
+
+function TestPurchase(props: TestPurchaseProps) {
+  const { fullCode, purchase, price, quantity, onDeadLink, project, isOnlyWay } = props
   const isUnderWay = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  if (!project) return null
+  const setupUrl = `/dashboard/projects/${encodeURIComponent(project.id)}/payments#cards`
 
   const complete = async () => {
     if (isUnderWay.current || quantity === undefined) return
@@ -40,7 +58,12 @@ export default function TestMode({ fullCode, purchase, price, quantity, onDeadLi
           <p>
             Only you can see this because you own this project. A test purchase needs no card, and nothing is charged.
           </p>
-          <Button kind="quiet" isBusy={isBusy} isDisabled={quantity === undefined} onClick={() => void complete()}>
+          <Button
+            {...(!isOnlyWay && { kind: 'quiet' as const })}
+            isBusy={isBusy}
+            isDisabled={quantity === undefined}
+            onClick={() => void complete()}
+          >
             Complete test purchase
           </Button>
         </>
@@ -48,17 +71,26 @@ export default function TestMode({ fullCode, purchase, price, quantity, onDeadLi
       <p className="lk-problem" role="alert">
         {problem}
       </p>
+      {isOnlyWay && (
+        <p>
+          Customers can't pay here yet. <a href={setupUrl}>Set up card payments</a>
+        </p>
+      )}
     </section>
   )
 }
 
-function useOwnedProject(projectId: string): AdminOwnedProject | undefined {
-  const [project, setProject] = useState<AdminOwnedProject>()
+/** Null for everybody who does not own it, undefined until that is known. */
+function useOwnedProject(projectId: string): AdminOwnedProject | null | undefined {
+  const [project, setProject] = useState<AdminOwnedProject | null>()
   useEffect(() => {
     let isGone = false
     findOwnedProject(projectId).then(
-      (found) => !isGone && setProject(found),
-      (error: unknown) => console.error(error),
+      (found) => !isGone && setProject(found ?? null),
+      (error: unknown) => {
+        console.error(error)
+        if (!isGone) setProject(null)
+      },
     )
     return () => {
       isGone = true
