@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { openShop, type Shop, signInAsOwner } from './shop.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// Owners set up payments at a fake Stripe server on this machine and return to a page of the server.
+// Owners set up payments at a fake Stripe server on this machine and return to the dashboard.
 
 let stripe: Awaited<ReturnType<typeof openFakeStripe>>
 let server: StartedServer
@@ -15,6 +15,7 @@ beforeAll(async () => {
   stripe = await openFakeStripe()
   server = await startServer({
     STRIPE_SECRET_KEY: stripe.config.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.config.publishableKey,
     LATCHKEY_STRIPE_API_URL: stripe.config.apiUrl,
   })
 })
@@ -24,8 +25,9 @@ afterAll(async () => {
   await stripe?.close()
 })
 
-const see = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue at Stripe' })
+const cards = (page: Page) => page.getByRole('region', { name: 'Card payments' })
+const see = (page: Page, state: string) => cards(page).getByText(state, { exact: true }).waitFor()
+const goOn = (page: Page) => cards(page).getByRole('button', { name: 'Continue at Stripe' })
 
 /** Starts the setup and returns the URL that Stripe would send the owner back to. */
 async function beginSetup(shop: Shop): Promise<{ back: string; accountId: string }> {
@@ -35,30 +37,27 @@ async function beginSetup(shop: Shop): Promise<{ back: string; accountId: string
   return { back: String(form.return_url), accountId: String(form.account) }
 }
 
-test('an owner who comes back sees the status of the setup, continues, and finishes it', async () => {
+test('an owner who comes back signs in, sees what is missing, continues, and finishes', async () => {
   const shop = await openShop(server.url)
   const { back, accountId } = await beginSetup(shop)
   expect(back).toBe(`${server.url}/dashboard/projects/${shop.projectId}/payments`)
   const page = await openBrowser()
   await page.goto(back)
-  await see(page, 'Back from Stripe')
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAsOwner(page, shop)
-  await see(page, 'Stripe needs more information')
+  await see(page, 'Set-up unfinished')
   expect(new URL(page.url()).pathname).toBe(new URL(back).pathname)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   const { account } = stripe.accounts.get(accountId)!
   account.details_submitted = true
   await page.reload()
-  await see(page, 'Stripe is reviewing your information')
+  await see(page, 'In review')
   account.charges_enabled = true
   await page.reload()
-  await see(page, 'You can take payments')
+  await see(page, 'Payouts paused')
   account.payouts_enabled = true
   await page.reload()
-  await see(page, 'Payments are set up')
+  await see(page, 'Connected')
   expect(await goOn(page).count()).toBe(0)
 })
 
@@ -68,14 +67,13 @@ test('who goes on is led to the provider, and is told when it does not respond',
   const page = await openBrowser()
   await page.route('https://connect.stripe.com/**', (route) => route.fulfill({ body: 'Hello from Stripe' }))
   await page.goto(back)
-  await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAsOwner(page, shop)
   await goOn(page).waitFor()
   stripe.failWith = 500
   await goOn(page).click()
-  await page.getByText("We can't reach Stripe right now.").waitFor()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').waitFor()
   await page.reload()
-  await see(page, "We can't reach Stripe")
+  await page.getByText('This could not be loaded').waitFor()
   stripe.failWith = undefined
   await page.getByRole('button', { name: 'Try again' }).click()
   await goOn(page).click()
@@ -87,10 +85,9 @@ test('an owner cannot see the payments of other projects', async () => {
   const [shop, other] = [await openShop(server.url), await openShop(server.url)]
   const page = await openBrowser()
   await page.goto(`${server.url}/dashboard/projects/${other.projectId}/payments`)
-  await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAsOwner(page, shop)
-  await see(page, "You don't own this project")
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.goto(`${server.url}/dashboard/projects/${shop.projectId}/payments`)
-  await see(page, "Payments aren't set up yet")
-  await page.getByRole('button', { name: 'Set up payments' }).waitFor()
+  await see(page, 'Not connected')
+  await cards(page).getByRole('button', { name: 'Set up with Stripe' }).waitFor()
 })

@@ -59,6 +59,7 @@ async function seed(page, url) {
   ]
   await askAsAdmin('PATCH', '/internal/projects/current', { config: { domains } })
   const teamId = await seedTeams(askAsAdmin, userId)
+  await seedPayments(askAsAdmin, userId)
   const endpointId = await seedWebhooks(askAsAdmin, url)
   return { id, userId, teamId, endpointId, cookies: await page.context().cookies() }
 }
@@ -84,6 +85,52 @@ async function seedTeams(askAsAdmin, creator_user_id) {
     contained_permission_ids: ['$read_members'],
   })
   return team_id
+}
+
+async function seedPayments(askAsAdmin, customer_id) {
+  const credits = { quantity: 500, repeat: [1, 'month'], expires: 'when-repeated' }
+  const seats = { quantity: 5, repeat: 'never', expires: 'when-purchase-expires' }
+  const plan = { customerType: 'user', groupId: 'plans' }
+  const override = {
+    'payments.groups.plans': { displayName: 'Plans' },
+    'payments.items.credits': { displayName: 'Credits', customerType: 'user' },
+    'payments.items.seats': { displayName: 'Seats', customerType: 'user' },
+    'payments.offers.free': {
+      ...plan,
+      displayName: 'Free',
+      prices: 'include-by-default',
+      includedItems: { credits: { ...credits, quantity: 20 } },
+    },
+    'payments.offers.pro': {
+      ...plan,
+      displayName: 'Pro',
+      prices: { monthly: { USD: '19', interval: [1, 'month'] }, yearly: { USD: '190', interval: [1, 'year'] } },
+      includedItems: { credits, seats },
+    },
+    'payments.offers.pack': {
+      displayName: 'A hundred credits',
+      customerType: 'user',
+      stackable: true,
+      prices: { once: { USD: '4.99' } },
+      includedItems: { credits: { quantity: 100 } },
+    },
+    'dataVault.stores.tokens': { displayName: 'Calendar tokens' },
+    'dataVault.stores.notes': { displayName: '<b>Notes</b> שלום 👩‍🚀' },
+  }
+  await askAsAdmin('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(override) })
+  for (const [offer_id, price_id] of [
+    ['pro', 'monthly'],
+    ['pack', 'once'],
+  ]) {
+    const body = { customer_type: 'user', customer_id, offer_id }
+    const { url } = await askAsAdmin('POST', '/payments/purchases/create-purchase-url', body)
+    const full_code = url.split('/').at(-1)
+    await askAsAdmin('POST', '/internal/payments/test-mode-purchase-session', { full_code, price_id })
+  }
+  const item = `/payments/items/user/${customer_id}/credits/update-quantity?allow_negative=true`
+  await askAsAdmin('POST', item, { delta: 50, description: 'Sorry for the outage' })
+  await askAsAdmin('POST', item, { delta: -12 })
+  await askAsAdmin('POST', '/data-vault/stores/tokens/set', { hashed_key: 'a', encrypted_value: 'b' })
 }
 
 /** A project in which nothing has happened yet. */
@@ -218,6 +265,36 @@ export const dashboardScreens = {
   'dashboard-sign-in-provider-own-keys': inProject('/sign-in-methods/github', {
     act: thenClick('radio', 'Your own keys'),
   }),
+  'dashboard-payments': inProject('/payments'),
+  'dashboard-payments-empty': inProject('/payments', { prepare: asNewOwner }),
+  'dashboard-payments-connected': inProject('/payments', {
+    prepare: async (page, url) => {
+      const project = await asOwner(page, url)
+      const account = { account_id: 'acct_1', details_submitted: true, charges_enabled: true, payouts_enabled: false }
+      await page.route('**/stripe/account-info', (route) => route.fulfill({ json: account }))
+      return project
+    },
+  }),
+  'dashboard-payments-item': inProject('/payments', { act: thenClick('button', 'Edit Credits') }),
+  'dashboard-payments-new-offer': inProject('/payments/new-offer', { act: thenClick('button', 'Create offer') }),
+  'dashboard-payments-offer': inProject('/payments/offers/pro'),
+  'dashboard-payments-offer-price': inProject('/payments/offers/pro', { act: thenClick('button', 'Add price') }),
+  'dashboard-payments-offer-delete': inProject('/payments/offers/pro', { act: thenClick('button', 'Delete') }),
+  'dashboard-payments-offer-link': inProject('/payments/offers/pro', {
+    act: thenClick('button', 'Create purchase link'),
+  }),
+  'dashboard-payments-customers': inProject('/payments/customers'),
+  'dashboard-payments-customers-no-match': inProject('/payments/customers?type=custom&query=nobody'),
+  'dashboard-payments-customer': inProject('/payments/customers/user/USER'),
+  'dashboard-payments-customer-change': inProject('/payments/customers/user/USER', {
+    act: thenClick('button', 'Change Credits'),
+  }),
+  'dashboard-payments-transactions': inProject('/payments/transactions'),
+  'dashboard-payments-transactions-empty': inProject('/payments/transactions', { prepare: asNewOwner }),
+  'dashboard-data-vault': inProject('/data-vault'),
+  'dashboard-data-vault-empty': inProject('/data-vault', { prepare: asNewOwner }),
+  'dashboard-data-vault-create': inProject('/data-vault', { act: thenClick('button', 'Create store') }),
+  'dashboard-data-vault-delete': inProject('/data-vault', { act: thenClick('button', 'Delete Calendar tokens') }),
   'dashboard-audit-log': inProject('/audit-log'),
   'dashboard-audit-log-details': inProject('/audit-log', { act: thenClick('button', 'Details') }),
   'dashboard-audit-log-no-match': inProject('/audit-log?until=2020-01-01'),

@@ -7,7 +7,6 @@ import { emailScreens } from './email-screens.mjs'
 import { ownerScreens } from './owner-screens.mjs'
 import { purchaseScreens } from './purchase-screens.mjs'
 import { serverScreens } from './server-screens.mjs'
-import { setupScreens } from './setup-screens.mjs'
 
 export const person = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada Lovelace' }
 
@@ -301,7 +300,6 @@ export const screens = {
   ...accountScreens,
   ...accountProtectionScreens,
   ...purchaseScreens,
-  ...setupScreens,
   ...ownerScreens,
   ...dashboardScreens,
   ...serverScreens,

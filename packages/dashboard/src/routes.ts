@@ -12,10 +12,6 @@ interface Route {
 const routes: readonly Route[] = [
   { path: /^\/dashboard\/purchase\/return\/?$/, Page: load(() => import('./purchase/return-page.tsx')) },
   { path: /^\/dashboard\/purchase\/(?<fullCode>[^/]+)\/?$/, Page: load(() => import('./purchase/purchase-page.tsx')) },
-  {
-    path: /^\/dashboard\/projects\/(?<projectId>[^/]+)\/payments\/?$/,
-    Page: load(() => import('./payments/setup-page.tsx')),
-  },
   { path: /^\/handler(\/|$)/, Page: load(() => import('./handler/handler-page.tsx')) },
   // It has a router of its own for its pages.
   { path: /^\/dashboard(\/|$)/, Page: load(() => import('./app/app.tsx')) },

@@ -1,5 +1,6 @@
 import {
   Building2,
+  CreditCard,
   Globe,
   KeyRound,
   LayoutDashboard,
@@ -10,6 +11,7 @@ import {
   Settings,
   ShieldCheck,
   Users,
+  Vault,
   Webhook,
 } from 'lucide-react'
 import type { ProjectPath } from './router.tsx'
@@ -77,6 +79,22 @@ export const projectPages: readonly ProjectPage[] = [
     title: 'API keys',
     icon: KeyRound,
     words: 'secret publishable admin env',
+  },
+  {
+    to: '/projects/$projectId/payments',
+    title: 'Payments',
+    icon: CreditCard,
+    words: 'offers plans prices items credits customers transactions stripe subscriptions selling billing',
+    parts: [
+      { title: 'Items', hash: 'items', words: 'credits seats quantities' },
+      { title: 'Card payments', hash: 'cards', words: 'stripe connect payouts test mode' },
+    ],
+  },
+  {
+    to: '/projects/$projectId/data-vault',
+    title: 'Data vault',
+    icon: Vault,
+    words: 'encrypted secrets stores values tokens',
   },
   {
     to: '/projects/$projectId/webhooks',

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseAuditSearch } from '../audit-log/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
+import { parseCustomerSearch, parseTransactionSearch } from '../payments/search.ts'
 import { parseTeamSearch } from '../teams/search.ts'
 import { parseUserSearch } from '../users/search.ts'
 import { parseUserTab } from '../users/user-tab.ts'
@@ -117,6 +118,43 @@ const apiKeysRoute = createRoute({
   path: 'api-keys',
   component: lazyRouteComponent(() => import('../api-keys/api-keys-page.tsx')),
 })
+const paymentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments',
+  component: lazyRouteComponent(() => import('../payments/offers-page.tsx')),
+})
+const newOfferRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/new-offer',
+  component: lazyRouteComponent(() => import('../payments/new-offer-page.tsx')),
+})
+const offerRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/offers/$offerId',
+  component: lazyRouteComponent(() => import('../payments/offer-page.tsx')),
+})
+const customersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/customers',
+  validateSearch: parseCustomerSearch,
+  component: lazyRouteComponent(() => import('../payments/customers-page.tsx')),
+})
+const customerRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/customers/$customerType/$customerId',
+  component: lazyRouteComponent(() => import('../payments/customer-page.tsx')),
+})
+const transactionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/transactions',
+  validateSearch: parseTransactionSearch,
+  component: lazyRouteComponent(() => import('../payments/transactions-page.tsx')),
+})
+const dataVaultRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'data-vault',
+  component: lazyRouteComponent(() => import('../data-vault/data-vault-page.tsx')),
+})
 const webhooksRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'webhooks',
@@ -158,6 +196,13 @@ const projectPages = [
   brandingRoute,
   domainsRoute,
   apiKeysRoute,
+  paymentsRoute,
+  newOfferRoute,
+  offerRoute,
+  customersRoute,
+  customerRoute,
+  transactionsRoute,
+  dataVaultRoute,
   webhooksRoute,
   webhookEndpointRoute,
   auditLogRoute,
@@ -195,6 +240,8 @@ export type ProjectPath = `/projects/$projectId${
   | '/branding'
   | '/domains'
   | '/api-keys'
+  | '/payments'
+  | '/data-vault'
   | '/webhooks'
   | '/audit-log'
   | '/settings'}`

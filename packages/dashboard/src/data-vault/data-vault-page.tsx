@@ -1,0 +1,163 @@
+import { Pencil, Plus, Trash2, Vault } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { CodeBlock, CopyableId } from '../ui/copy.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { Card, Empty, Page } from '../ui/page.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
+import { snippetFor } from './snippet.ts'
+import { type Store, StoreDialog } from './store-dialog.tsx'
+
+export default function DataVaultPage() {
+  const [isCreating, setIsCreating] = useState(false)
+  return (
+    <Page
+      title="Data vault"
+      description="Values that your server encrypts before it sends them. Nobody can read them here, not even owners."
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
+          Create store
+        </Button>
+      }
+    >
+      <Boundary skeleton={<TableSkeleton rows={3} />}>
+        <Stores onCreate={() => setIsCreating(true)} />
+        {isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}
+      </Boundary>
+    </Page>
+  )
+}
+
+/** Changes with the settings, because stores are part of them. */
+function useVaultStores(): Store[] {
+  const { cached, call } = useStores()
+  return useData(cached('settings/data-vault-stores', () => call('GET /internal/data-vault/stores'))).stores
+}
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  return <StoreDialog taken={useVaultStores().map(({ id }) => id)} onClose={onClose} />
+}
+
+function Stores({ onCreate }: { onCreate: () => void }) {
+  const stores = useVaultStores()
+  const [editing, setEditing] = useState<Store>()
+  const [deleting, setDeleting] = useState<Store>()
+  if (stores.length === 0) {
+    return (
+      <Empty
+        icon={<Vault aria-hidden="true" />}
+        title="No stores yet"
+        action={
+          <Button variant="primary" onClick={onCreate}>
+            Create store
+          </Button>
+        }
+      >
+        A store keeps what should be unreadable even to people with access to your database, such as tokens for other
+        services or health data.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <Table
+        label="Stores"
+        rows={stores}
+        getId={({ id }) => id}
+        columns={[
+          { id: 'name', header: 'Store', cell: ({ display_name }) => <strong>{display_name}</strong> },
+          { id: 'id', header: 'ID', priority: 'medium', cell: ({ id }) => <CopyableId id={id} name={`ID ${id}`} /> },
+          {
+            id: 'values',
+            header: 'Values',
+            align: 'end',
+            cell: ({ value_count, has_more }) => `${value_count.toLocaleString('en')}${has_more ? '+' : ''}`,
+          },
+          {
+            id: 'actions',
+            header: 'Actions',
+            isHeaderHidden: true,
+            align: 'end',
+            width: 96,
+            cell: (store) => (
+              <>
+                <IconButton
+                  size="small"
+                  label={`Rename ${store.display_name}`}
+                  icon={<Pencil />}
+                  onClick={() => setEditing(store)}
+                />
+                <IconButton
+                  size="small"
+                  label={`Delete ${store.display_name}`}
+                  icon={<Trash2 />}
+                  onClick={() => setDeleting(store)}
+                />
+              </>
+            ),
+          },
+        ]}
+      />
+      <HowTo stores={stores} />
+      {editing && <StoreDialog store={editing} taken={[]} onClose={() => setEditing(undefined)} />}
+      {deleting && <DeleteDialog store={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function DeleteDialog({ store, onClose }: { store: Store; onClose: () => void }) {
+  const project = useProject()
+  const { run } = useAction()
+  const keyPath = `dataVault.stores.${store.id}`
+  return (
+    <ConfirmDialog
+      title={`Delete ${store.display_name}?`}
+      description="Your server can no longer read or write values in it. The encrypted values stay in the database and can be used again if you create a store with the same ID."
+      action="Delete store"
+      name={store.display_name}
+      onConfirm={async () => {
+        const isDone = await run(() => project.updateConfig({ [keyPath]: null }), {
+          done: `${store.display_name} was deleted.`,
+          undo: () => project.updateConfig({ [keyPath]: { displayName: store.display_name } }),
+        })
+        if (isDone) onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function HowTo({ stores }: { stores: readonly Store[] }) {
+  const [chosen, setChosen] = useState('')
+  const store = stores.find(({ id }) => id === chosen) ?? stores[0]!
+  return (
+    <Card
+      title="How to use it"
+      description="On your server. Key and secret together find a value, so keep the secret apart from your other keys: without it, the values are lost."
+    >
+      {stores.length > 1 && (
+        <div className="ui-form">
+          <SelectField label="Store" value={store.id} onChange={(event) => setChosen(event.target.value)}>
+            {stores.map(({ id, display_name }) => (
+              <option key={id} value={id}>
+                {display_name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <CodeBlock title="Node.js" code={snippetFor(store.id)} />
+      <p>
+        <a href="/docs/guide/data-vault" target="_blank" rel="noreferrer">
+          How values are protected
+        </a>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { type AdminConfig, appInternalsSymbol } from '@latchkey/react'
+import { useData } from '../app/data.ts'
+import { useProject } from '../app/owner.ts'
+import { centsOf, describeInterval, formatCents } from '../purchase/money.ts'
+
+/** Offers, items and groups of the project. */
+export type Catalog = AdminConfig['payments']
+export type Offer = Catalog['offers'][string]
+export type Price = Exclude<Offer['prices'], string>[string]
+export type IncludedItem = Offer['includedItems'][string]
+
+export function useCatalog(): Catalog {
+  return useData(useProject()[appInternalsSymbol].config).payments
+}
+
+interface ShownPrice {
+  USD?: string | undefined
+  interval?: Price['interval'] | undefined
+}
+
+export function describePrice({ USD, interval }: ShownPrice): string {
+  if (USD === undefined) return 'Not in US dollars'
+  return `${formatCents(centsOf(USD))} ${interval ? describeInterval(interval) : 'once'}`
+}
+
+export function describePrices(offer: Offer): string {
+  if (offer.prices === 'include-by-default') return 'Free for everybody'
+  const prices = Object.values(offer.prices).map(describePrice)
+  return prices.length === 0 ? 'No price' : prices.join(', ')
+}

@@ -1,0 +1,3 @@
+export const customerTypes = ['user', 'team', 'custom'] as const
+export type CustomerType = (typeof customerTypes)[number]
+export const customerTypeNames = { user: 'Users', team: 'Teams', custom: 'Custom customers' } as const

@@ -1,0 +1,59 @@
+import { SelectField, TextField } from '../ui/field.tsx'
+import type { Price } from './catalog.ts'
+
+export type Interval = NonNullable<Price['interval']>
+const units = ['day', 'week', 'month', 'year'] as const
+
+/** A number as it was typed, and a unit; no unit means never. */
+export interface IntervalText {
+  count: string
+  unit: Interval[1] | ''
+}
+
+export const toIntervalText = (interval: Interval | undefined): IntervalText =>
+  interval ? { count: String(interval[0]), unit: interval[1] } : { count: '1', unit: '' }
+
+/** Undefined for never, null if it is not a number that makes sense. */
+export function readInterval({ count, unit }: IntervalText): Interval | undefined | null {
+  if (!unit) return undefined
+  return /^[1-9]\d{0,2}$/.test(count.trim()) ? [Number(count), unit] : null
+}
+
+interface IntervalFieldProps {
+  label: string
+  /** What no interval means, such as "Once". */
+  never: string
+  hint?: string | undefined
+  value: IntervalText
+  hasTried: boolean
+  onChange: (value: IntervalText) => void
+}
+
+export function IntervalField({ label, never, hint, value, hasTried, onChange }: IntervalFieldProps) {
+  return (
+    <div className="payments-interval">
+      <SelectField
+        label={label}
+        hint={hint}
+        value={value.unit}
+        onChange={(event) => onChange({ ...value, unit: event.target.value as IntervalText['unit'] })}
+      >
+        <option value="">{never}</option>
+        {units.map((unit) => (
+          <option key={unit} value={unit}>
+            Every {Number(value.count) > 1 ? `${value.count} ${unit}s` : unit}
+          </option>
+        ))}
+      </SelectField>
+      {value.unit && (
+        <TextField
+          label={`Number of ${value.unit}s`}
+          inputMode="numeric"
+          value={value.count}
+          error={hasTried && readInterval(value) === null ? 'From 1 to 999.' : undefined}
+          onChange={(event) => onChange({ ...value, count: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { findIdProblem, suggestId } from '../app/ids.ts'
+import { useProject } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { useCatalog } from './catalog.ts'
+import { type CustomerType, customerTypeNames, customerTypes } from './customer-types.ts'
+
+interface ItemDialogProps {
+  /** Undefined for a new one. */
+  itemId?: string | undefined
+  /** For a new one. */
+  customerType?: CustomerType | undefined
+  onClose: () => void
+  onCreated?: (itemId: string) => void
+}
+
+export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }: ItemDialogProps) {
+  const project = useProject()
+  const { items, offers } = useCatalog()
+  const saved = itemId === undefined ? undefined : items[itemId]
+  const [name, setName] = useState(saved?.displayName ?? '')
+  const [type, setType] = useState<CustomerType>(saved?.customerType ?? customerType)
+  const [typedId, setTypedId] = useState<string>()
+  const [hasTried, setHasTried] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { isBusy, run } = useAction()
+  const id = itemId ?? typedId ?? suggestId(name)
+  const nameProblem = name.trim() ? undefined : 'An item needs a name.'
+  const idProblem = itemId ? undefined : findIdProblem(id, Object.keys(items))
+  const using = Object.values(offers).filter(({ includedItems }) => Object.hasOwn(includedItems, id))
+  const isUsed = itemId !== undefined && using.length > 0
+  const save = async () => {
+    setHasTried(true)
+    if (nameProblem || idProblem) return
+    const isDone = await run(
+      () => project.updateConfig({ [`payments.items.${id}`]: { displayName: name.trim(), customerType: type } }),
+      { done: itemId ? 'The item was saved.' : 'The item was created.' },
+    )
+    if (!isDone) return
+    onCreated?.(id)
+    onClose()
+  }
+  const remove = async () => {
+    const isDone = await run(() => project.updateConfig({ [`payments.items.${id}`]: null }), {
+      done: 'The item was deleted.',
+      undo: () => project.updateConfig({ [`payments.items.${id}`]: { displayName: name, customerType: type } }),
+    })
+    if (isDone) onClose()
+  }
+  if (isDeleting) {
+    return (
+      <ConfirmDialog
+        title={`Delete ${saved?.displayName}?`}
+        description={
+          `Your app can no longer read or change how much of it customers have. ` +
+          (isUsed ? `${using.map(({ displayName }) => displayName).join(', ')} will no longer grant it. ` : '') +
+          'What was recorded is kept and counts again if you create an item with the same ID.'
+        }
+        action="Delete item"
+        name={saved?.displayName}
+        onConfirm={remove}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog
+      title={itemId ? 'Edit item' : 'Create item'}
+      description="Something that customers have a number of, such as credits, seats or API calls."
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          {itemId && (
+            <Button variant="danger" onClick={() => setIsDeleting(true)}>
+              Delete item
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            {itemId ? 'Save' : 'Create item'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        placeholder="Credits"
+        hint="Customers see it on the purchase page."
+        error={hasTried ? nameProblem : undefined}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {!itemId && (
+        <TextField
+          label="ID"
+          isMono
+          spellCheck={false}
+          hint="How your code refers to it. It cannot be changed later."
+          error={hasTried && !nameProblem ? idProblem : undefined}
+          value={id}
+          onChange={(event) => setTypedId(event.target.value)}
+        />
+      )}
+      <SelectField
+        label="Counted for"
+        hint={
+          type === 'custom'
+            ? 'Anything that your app names by an ID, such as a workspace or a device.'
+            : isUsed
+              ? 'Offers for other customers no longer grant it.'
+              : undefined
+        }
+        value={type}
+        onChange={(event) => setType(event.target.value as CustomerType)}
+      >
+        {customerTypes.map((each) => (
+          <option key={each} value={each}>
+            {customerTypeNames[each]}
+          </option>
+        ))}
+      </SelectField>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import { useCatalog } from './catalog.ts'
+import { customerTypeNames } from './customer-types.ts'
+import { ItemDialog } from './item-dialog.tsx'
+
+export function ItemsSection() {
+  const { items, offers } = useCatalog()
+  const [editing, setEditing] = useState<{ itemId?: string }>()
+  const rows = Object.entries(items).map(([id, item]) => ({
+    id,
+    ...item,
+    offers: Object.values(offers).filter(({ includedItems }) => Object.hasOwn(includedItems, id)),
+  }))
+  return (
+    <Section
+      title="Items"
+      id="items"
+      description="What is counted, such as credits, seats or API calls. Offers include them, and your server can add and take them."
+      actions={
+        <Button size="small" icon={<Plus />} onClick={() => setEditing({})}>
+          Create item
+        </Button>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="ui-muted">No items yet. An offer without items only says that somebody has it.</p>
+      ) : (
+        <Table
+          label="Items"
+          rows={rows}
+          getId={({ id }) => id}
+          columns={[
+            { id: 'name', header: 'Item', cell: ({ displayName }) => <strong>{displayName}</strong> },
+            { id: 'id', header: 'ID', priority: 'medium', cell: ({ id }) => <CopyableId id={id} name={`ID ${id}`} /> },
+            { id: 'for', header: 'Counted for', priority: 'low', cell: (item) => customerTypeNames[item.customerType] },
+            {
+              id: 'offers',
+              header: 'In offers',
+              cell: (item) => item.offers.map(({ displayName }) => displayName).join(', ') || '–',
+            },
+            {
+              id: 'actions',
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              width: 56,
+              cell: ({ id, displayName }) => (
+                <IconButton
+                  size="small"
+                  label={`Edit ${displayName}`}
+                  icon={<Pencil />}
+                  onClick={() => setEditing({ itemId: id })}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      {editing && <ItemDialog itemId={editing.itemId} onClose={() => setEditing(undefined)} />}
+    </Section>
+  )
+}

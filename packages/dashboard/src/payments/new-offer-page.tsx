@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { findIdProblem, suggestId } from '../app/ids.ts'
+import { useProject } from '../app/owner.ts'
+import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
+import { useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
+import { useCatalog } from './catalog.ts'
+import { findProblems, newOffer, type OfferDraft, toOffer } from './offer-draft.ts'
+import { OfferForm } from './offer-form.tsx'
+import { OfferPreview } from './offer-preview.tsx'
+import './payments.css'
+
+export default function NewOfferPage() {
+  useCrumb('Create offer')
+  return (
+    <Page title="Create offer" description="What people buy, what it costs, and what they get for it.">
+      <Boundary skeleton={<CardSkeleton lines={8} />}>
+        <NewOffer />
+      </Boundary>
+    </Page>
+  )
+}
+
+function NewOffer() {
+  const project = useProject()
+  const { offers } = useCatalog()
+  const navigate = useNavigate()
+  const { draft, isChanged, change } = useDraft<OfferDraft>(newOffer)
+  const [typedId, setTypedId] = useState<string>()
+  const [hasTried, setHasTried] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const { isBusy, run } = useAction()
+  const id = typedId ?? suggestId(draft.displayName)
+  const idProblem = findIdProblem(id, Object.keys(offers))
+  const problems = findProblems(draft)
+  const create = async () => {
+    setHasTried(true)
+    if (idProblem || Object.values(problems).some(Boolean)) return
+    const keyPath = `payments.offers.${id}`
+    const isCreated = await run(() => project.updateConfig({ [keyPath]: { ...toOffer(draft, undefined) } }), {
+      done: `${draft.displayName.trim()} was created.`,
+    })
+    if (!isCreated) return
+    setIsDone(true)
+    const params = { projectId: project.id, offerId: id }
+    await navigate({ to: '/projects/$projectId/payments/offers/$offerId', params, ignoreBlocker: true })
+  }
+  return (
+    <>
+      <UnsavedChangesGuard isChanged={isChanged && !isBusy && !isDone} />
+      <div className="payments-editor">
+        <div className="ui-stack" data-gap="large">
+          <OfferForm
+            draft={draft}
+            problems={hasTried ? problems : {}}
+            newId={{
+              value: id,
+              problem: hasTried && !problems.displayName ? idProblem : undefined,
+              onChange: setTypedId,
+            }}
+            others={Object.entries(offers)}
+            onChange={change}
+          />
+          <div className="ui-row">
+            <Button variant="primary" size="large" isBusy={isBusy} onClick={() => void create()}>
+              Create offer
+            </Button>
+          </div>
+        </div>
+        <OfferPreview draft={draft} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { appInternalsSymbol } from '@latchkey/react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Tag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useProject } from '../app/owner.ts'
+import { SaveBar } from '../app/unsaved-changes.tsx'
+import { useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
+import { describePrices, type Offer, useCatalog } from './catalog.ts'
+import { findProblems, type OfferDraft, toDraft, toOffer } from './offer-draft.ts'
+import { OfferForm } from './offer-form.tsx'
+import { OfferPreview } from './offer-preview.tsx'
+import { PurchaseLink } from './purchase-link.tsx'
+import './payments.css'
+
+const route = getRouteApi('/owner/projects/$projectId/payments/offers/$offerId')
+
+export default function OfferPage() {
+  const { offerId } = route.useParams()
+  return (
+    <Boundary skeleton={<Page title={offerId}>{<CardSkeleton lines={8} />}</Page>}>
+      <FoundOffer key={offerId} id={offerId} />
+    </Boundary>
+  )
+}
+
+function FoundOffer({ id }: { id: string }) {
+  const { offers } = useCatalog()
+  return Object.hasOwn(offers, id) ? <OfferEditor id={id} saved={offers[id]!} /> : <MissingOffer />
+}
+
+function MissingOffer() {
+  const { id: projectId } = useProject()
+  useCrumb('Not found')
+  return (
+    <Page title="Offer not found">
+      <Empty
+        icon={<Tag aria-hidden="true" />}
+        title="There is no offer with this ID"
+        action={
+          <Link {...buttonLook()} to="/projects/$projectId/payments" params={{ projectId }}>
+            All offers
+          </Link>
+        }
+      >
+        It may have been deleted. What customers have bought of it is on their own pages.
+      </Empty>
+    </Page>
+  )
+}
+
+function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
+  const project = useProject()
+  const { offers } = useCatalog()
+  const navigate = useNavigate()
+  const { draft, changes, isChanged, change, discard } = useDraft<OfferDraft>(toDraft(saved))
+  const [hasTried, setHasTried] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { isBusy, run } = useAction()
+  const problems = findProblems(draft)
+  useCrumb(saved.displayName)
+  const keyPath = `payments.offers.${id}`
+
+  const save = async () => {
+    setHasTried(true)
+    if (Object.values(problems).some(Boolean)) return
+    const isDone = await run(
+      async () => {
+        // An offer can only be written as a whole, so what others have changed meanwhile is read first.
+        const { payments } = await project[appInternalsSymbol].config.load()
+        const latest = payments.offers[id] ?? saved
+        await project.updateConfig({ [keyPath]: { ...toOffer({ ...toDraft(latest), ...changes }, latest) } })
+      },
+      { done: 'The offer was saved.' },
+    )
+    if (isDone) discard()
+  }
+  const remove = async () => {
+    const isDone = await run(() => project.updateConfig({ [keyPath]: null }), {
+      done: `${saved.displayName} was deleted.`,
+      undo: () => project.updateConfig({ [keyPath]: { ...saved } }),
+    })
+    if (isDone) await navigate({ to: '/projects/$projectId/payments', params: { projectId: project.id } })
+  }
+  return (
+    <Page
+      title={saved.displayName}
+      description={<CopyableId id={id} name="offer ID" />}
+      actions={
+        <>
+          <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+          {saved.prices !== 'include-by-default' && <PurchaseLink offerId={id} offer={saved} />}
+        </>
+      }
+    >
+      <div className="payments-editor">
+        <OfferForm
+          id={id}
+          draft={draft}
+          problems={hasTried ? problems : {}}
+          others={Object.entries(offers).filter(([other]) => other !== id)}
+          onChange={change}
+        />
+        <OfferPreview draft={draft} />
+      </div>
+      <SaveBar isChanged={isChanged && !isDeleting} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
+      {isDeleting && (
+        <ConfirmDialog
+          title={`Delete ${saved.displayName}?`}
+          description={describeDeletion(saved)}
+          action="Delete offer"
+          name={saved.displayName}
+          onConfirm={remove}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function describeDeletion(offer: Offer): string {
+  if (offer.prices === 'include-by-default') return 'Customers who have it by default lose what it includes at once.'
+  const hasPlans = Object.values(offer.prices).some(({ interval }) => interval)
+  return (
+    `Nobody can buy it any more (${describePrices(offer)}). What was paid once stays. ` +
+    (hasPlans
+      ? 'Subscriptions to it no longer grant anything, and Stripe goes on charging them: cancel them at Stripe first.'
+      : '')
+  )
+}

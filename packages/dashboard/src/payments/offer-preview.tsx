@@ -1,0 +1,48 @@
+import { useProject } from '../app/owner.ts'
+import { centsOf } from '../purchase/money.ts'
+import { Order } from '../purchase/order.tsx'
+import { SellerBrand } from '../purchase/seller-brand.tsx'
+import '../purchase/purchase.css'
+import { Section } from '../ui/page.tsx'
+import { useCatalog } from './catalog.ts'
+import { itemsOf, type OfferDraft, pricesOf } from './offer-draft.ts'
+
+/** The purchase page of this offer, as a customer sees it. Nothing on it can be used. */
+export function OfferPreview({ draft }: { draft: OfferDraft }) {
+  const project = useProject()
+  const { items } = useCatalog()
+  const prices = Object.entries(pricesOf(draft)).flatMap(([id, { USD, interval }]) =>
+    USD === undefined ? [] : [{ id, cents: centsOf(USD), interval }],
+  )
+  const [price] = prices
+  const included = Object.entries(itemsOf(draft)).flatMap(([id, item]) =>
+    items[id] ? [{ id, display_name: items[id].displayName, ...item }] : [],
+  )
+  return (
+    <aside className="payments-preview" aria-label="Preview">
+      <Section title="Preview of the purchase page">
+        {draft.isFree ? (
+          <p className="ui-muted">Nobody buys this offer: everybody has it. So it has no purchase page.</p>
+        ) : (
+          <div className="payments-preview-page" inert>
+            <SellerBrand
+              name={project.displayName}
+              logoUrl={project.logoUrl ?? null}
+              logoDarkModeUrl={project.logoDarkModeUrl ?? null}
+            />
+            <Order
+              title={draft.displayName.trim() || 'Name of the offer'}
+              titleLevel={3}
+              included={included}
+              isStackable={draft.stackable}
+              terms={price && { prices, price, quantity: 1, quantityText: '1', max: 999, isUpperBound: false }}
+            />
+            <span className="lk-button" data-wide>
+              Pay
+            </span>
+          </div>
+        )}
+      </Section>
+    </aside>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Boundary } from '../app/boundary.tsx'
+import { useProject } from '../app/owner.ts'
+import { useScrollToPart } from '../app/use-scroll-to-part.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
+import { ItemsSection } from './items-section.tsx'
+import { OffersSection } from './offers-section.tsx'
+import { PaymentsFrame } from './payments-frame.tsx'
+import { ProviderCard } from './provider-card.tsx'
+
+export default function OffersPage() {
+  const { id: projectId } = useProject()
+  useScrollToPart()
+  return (
+    <PaymentsFrame
+      part="Offers"
+      actions={
+        <Link
+          {...buttonLook({ variant: 'primary' })}
+          to="/projects/$projectId/payments/new-offer"
+          params={{ projectId }}
+        >
+          <Plus aria-hidden="true" />
+          Create offer
+        </Link>
+      }
+    >
+      <div className="ui-stack" data-gap="section">
+        <Boundary skeleton={<TableSkeleton rows={3} />}>
+          <OffersSection />
+          <ItemsSection />
+        </Boundary>
+        <Boundary skeleton={<CardSkeleton lines={5} />}>
+          <ProviderCard />
+        </Boundary>
+      </div>
+    </PaymentsFrame>
+  )
+}

@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil, Plus, Tag } from 'lucide-react'
+import { useState } from 'react'
+import { useProject } from '../app/owner.ts'
+import { Button, buttonLook, IconButton } from '../ui/button.tsx'
+import { Badge, Empty, Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import { type Catalog, describePrices, type Offer, useCatalog } from './catalog.ts'
+import { customerTypeNames } from './customer-types.ts'
+import { GroupDialog } from './group-dialog.tsx'
+
+/** The offers of each group, and then those that exclude no others. */
+export function OffersSection() {
+  const catalog = useCatalog()
+  const { id: projectId } = useProject()
+  const [editing, setEditing] = useState<{ groupId?: string }>()
+  const groups = groupOffers(catalog)
+  if (groups.length === 0) {
+    return (
+      <Empty
+        icon={<Tag aria-hidden="true" />}
+        title="Nothing to sell yet"
+        action={
+          <Link
+            {...buttonLook({ variant: 'primary' })}
+            to="/projects/$projectId/payments/new-offer"
+            params={{ projectId }}
+          >
+            Create offer
+          </Link>
+        }
+      >
+        An offer is what people buy: a plan by the month, or a pack that is paid once. It includes items, such as
+        credits or seats, which your app counts.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      {groups.map(({ id, name, offers }) => (
+        <Section
+          key={id}
+          title={name}
+          description={
+            id ? 'A customer has one offer of this group at a time. Buying another one replaces it.' : undefined
+          }
+          actions={
+            id ? (
+              <IconButton
+                size="small"
+                label={`Edit the group ${name}`}
+                icon={<Pencil />}
+                onClick={() => setEditing({ groupId: id })}
+              />
+            ) : (
+              <Button size="small" icon={<Plus />} onClick={() => setEditing({})}>
+                Create group
+              </Button>
+            )
+          }
+        >
+          {offers.length === 0 ? (
+            <p className="ui-muted">No offer is in this group yet.</p>
+          ) : (
+            <OfferTable name={name} offers={offers} catalog={catalog} />
+          )}
+        </Section>
+      ))}
+      {editing && <GroupDialog groupId={editing.groupId} onClose={() => setEditing(undefined)} />}
+    </>
+  )
+}
+
+type NamedOffer = readonly [id: string, offer: Offer]
+
+interface OfferTableProps {
+  name: string
+  offers: readonly NamedOffer[]
+  catalog: Catalog
+}
+
+function OfferTable({ name, offers, catalog }: OfferTableProps) {
+  const { id: projectId } = useProject()
+  return (
+    <Table
+      label={name}
+      rows={offers}
+      getId={([id]) => id}
+      isLinked
+      columns={[
+        {
+          id: 'name',
+          header: 'Offer',
+          cell: ([offerId, { displayName }]) => (
+            <Link
+              className="ui-row-link"
+              to="/projects/$projectId/payments/offers/$offerId"
+              params={{ projectId, offerId }}
+            >
+              <bdi>{displayName}</bdi>
+            </Link>
+          ),
+        },
+        { id: 'id', header: 'ID', priority: 'low', cell: ([id]) => <code>{id}</code> },
+        { id: 'price', header: 'Price', cell: ([, offer]) => describePrices(offer) },
+        {
+          id: 'includes',
+          header: 'Includes',
+          priority: 'medium',
+          cell: ([, offer]) => describeIncluded(offer, catalog),
+        },
+        {
+          id: 'for',
+          header: 'For',
+          priority: 'low',
+          cell: ([, { customerType, serverOnly }]) => (
+            <span className="ui-row">
+              {customerTypeNames[customerType]}
+              {serverOnly && <Badge>Server only</Badge>}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function describeIncluded({ includedItems }: Offer, { items }: Catalog): string {
+  const parts = Object.entries(includedItems).map(
+    ([id, { quantity }]) => `${quantity.toLocaleString('en')} ${items[id]?.displayName ?? id}`,
+  )
+  return parts.join(', ') || '–'
+}
+
+function groupOffers({ groups, offers }: Catalog) {
+  const all = Object.entries(offers)
+  const grouped = Object.entries(groups).map(([id, { displayName }]) => ({
+    id,
+    name: displayName || id,
+    offers: all.filter(([, { groupId }]) => groupId === id),
+  }))
+  const others = all.filter(([, { groupId }]) => groupId === undefined || !Object.hasOwn(groups, groupId))
+  if (grouped.length === 0 && others.length === 0) return []
+  return [...grouped, { id: '', name: grouped.length > 0 ? 'Other offers' : 'Offers', offers: others }]
+}

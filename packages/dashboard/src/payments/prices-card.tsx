@@ -1,0 +1,71 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { SwitchField } from '../ui/field.tsx'
+import { Badge, Card } from '../ui/page.tsx'
+import { describePrice, type Price } from './catalog.ts'
+import { type OfferDraft, pricesOf, setPrice } from './offer-draft.ts'
+import { PriceDialog } from './price-dialog.tsx'
+
+interface PricesCardProps {
+  draft: OfferDraft
+  problem: string | undefined
+  onChange: (change: Partial<OfferDraft>) => void
+}
+
+export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
+  const [editing, setEditing] = useState<{ price?: { id: string; price: Price } }>()
+  const prices = Object.entries(pricesOf(draft))
+  return (
+    <Card
+      title="Prices"
+      description="Customers choose one of them. Changed prices apply to new purchases."
+      actions={
+        !draft.isFree && (
+          <Button size="small" icon={<Plus />} onClick={() => setEditing({})}>
+            Add price
+          </Button>
+        )
+      }
+    >
+      {!draft.isFree &&
+        (prices.length === 0 ? (
+          <p className={problem ? 'ui-error' : 'ui-muted'} role={problem ? 'alert' : undefined}>
+            {problem ?? 'No price yet.'}
+          </p>
+        ) : (
+          <ul className="payments-lines">
+            {prices.map(([id, price]) => (
+              <li key={id}>
+                <span>
+                  <strong>{describePrice(price)}</strong> <code className="ui-muted">{id}</code>
+                </span>
+                {price.serverOnly && <Badge>Server only</Badge>}
+                <IconButton
+                  size="small"
+                  label={`Edit the price ${id}`}
+                  icon={<Pencil />}
+                  onClick={() => setEditing({ price: { id, price } })}
+                />
+              </li>
+            ))}
+          </ul>
+        ))}
+      <SwitchField
+        label="Included by default"
+        hint="Free for everybody who has bought nothing else of its group, such as a free plan."
+        checked={draft.isFree}
+        onChange={(isFree) => onChange({ isFree })}
+      />
+      {editing && (
+        <PriceDialog
+          price={editing.price}
+          taken={prices.map(([id]) => id)}
+          onSave={(id, price) => onChange(setPrice(id, price))}
+          onRemove={() => editing.price && onChange(setPrice(editing.price.id, null))}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

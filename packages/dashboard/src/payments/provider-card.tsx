@@ -1,0 +1,116 @@
+import type { StripeAccountInfo } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { settings } from '../settings.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { Badge, Card } from '../ui/page.tsx'
+
+/** Whether cards can be charged, what is missing, and the next step. */
+export function ProviderCard() {
+  const project = useProject()
+  const account = useData(useStores().stripeAccountInfo)
+  const { isBusy, run } = useAction()
+  const isAvailable = settings.stripePublishableKey !== null || account !== null
+  // A link to Stripe works once, for a few minutes, so it is created on click.
+  const leave = () =>
+    run(async () => {
+      const { url } = await project.app.setupPayments()
+      location.assign(url)
+      // It stays busy, because the browser leaves.
+      await new Promise(() => {})
+    })
+  return (
+    <Card
+      title="Card payments"
+      id="cards"
+      description={describe(account, isAvailable)}
+      actions={<Badge tone={account?.charges_enabled ? 'success' : 'accent'}>{stateOf(account, isAvailable)}</Badge>}
+      footer={
+        (isAvailable || account) && (
+          <>
+            {account && (
+              <a {...buttonLook()} href="https://dashboard.stripe.com/payments" target="_blank" rel="noreferrer">
+                <ExternalLink aria-hidden="true" />
+                Refunds and payouts at Stripe
+              </a>
+            )}
+            {!account?.payouts_enabled && (
+              <Button variant="primary" isBusy={isBusy} onClick={() => void leave()}>
+                {account ? 'Continue at Stripe' : 'Set up with Stripe'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ul className="payments-steps">
+        <Step isDone={isAvailable}>
+          {isAvailable ? (
+            'This server can charge cards.'
+          ) : (
+            <>
+              Set <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_PUBLISHABLE_KEY</code> and{' '}
+              <code>STRIPE_WEBHOOK_SECRET</code> on the server.{' '}
+              <a href="/docs/guide/selling#accept-cards" target="_blank" rel="noreferrer">
+                How to
+              </a>
+            </>
+          )}
+        </Step>
+        <Step isDone={account?.details_submitted ?? false}>Stripe knows who is selling.</Step>
+        <Step isDone={account?.charges_enabled ?? false}>Stripe has approved charges.</Step>
+        <Step isDone={account?.payouts_enabled ?? false}>Stripe can pay you out.</Step>
+      </ul>
+      <TestMode />
+    </Card>
+  )
+}
+
+function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  return (
+    <li data-done={isDone || undefined}>
+      {isDone ? <CircleCheck aria-label="Done:" /> : <CircleAlert aria-label="To do:" />}
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** Test purchases are part of production mode, which concerns more than payments. */
+function TestMode() {
+  const { id: projectId, isProductionMode } = useProject()
+  return (
+    <p className="payments-test-mode">
+      <Badge tone={isProductionMode ? 'success' : 'accent'}>{isProductionMode ? 'Live' : 'Test mode'}</Badge>
+      <span className="ui-muted">
+        {isProductionMode
+          ? 'Customers pay for every purchase. '
+          : 'Owners can complete purchases without a card, and nothing is charged. '}
+        <Link to="/projects/$projectId/settings" params={{ projectId }} hash="production-mode">
+          {isProductionMode ? 'Turn off production mode' : 'Turn on production mode'}
+        </Link>{' '}
+        {isProductionMode ? 'to test.' : 'to end that.'}
+      </span>
+    </p>
+  )
+}
+
+function stateOf(account: StripeAccountInfo | null, isAvailable: boolean): string {
+  if (!isAvailable) return 'Not available'
+  if (!account) return 'Not connected'
+  if (!account.details_submitted) return 'Set-up unfinished'
+  if (!account.charges_enabled) return 'In review'
+  return account.payouts_enabled ? 'Connected' : 'Payouts paused'
+}
+
+function describe(account: StripeAccountInfo | null, isAvailable: boolean): string {
+  if (!isAvailable) return 'Test purchases work now. To charge cards, this server needs the keys of a Stripe account.'
+  if (!account) return 'Stripe charges your customers and pays you out. First, it needs to know who you are.'
+  if (!account.details_submitted) return 'Stripe needs more information. You can continue where you left off.'
+  if (!account.charges_enabled) return 'Stripe is reviewing your information. It takes minutes, sometimes days.'
+  if (!account.payouts_enabled) return 'You can sell. Stripe needs a little more information before it pays you out.'
+  return 'You can sell, and Stripe pays you out.'
+}
