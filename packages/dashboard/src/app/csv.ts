@@ -9,6 +9,7 @@ export function toCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[], { has
 }
 
 function toCell(value: unknown): string {
+  if (typeof value === 'number') return String(value)
   const text = value === null || value === undefined ? '' : String(value)
   // Spreadsheets would run what begins like a formula.
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

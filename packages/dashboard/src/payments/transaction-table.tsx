@@ -84,7 +84,7 @@ export function TransactionTable({ query, isOfCustomer = false, onPage, clear }:
 function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
   const { id: projectId } = useProject()
   const { items } = useCatalog()
-  const what = ({ type, offer_display_name, item_id = '', quantity, description }: Transaction) =>
+  const what = ({ type, offer_display_name, item_id = '', quantity, description, test_mode }: Transaction) =>
     type === 'item_quantity_change' ? (
       <span title={description ?? undefined}>
         <strong>
@@ -94,10 +94,13 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
         {description && <span className="ui-muted"> · {description}</span>}
       </span>
     ) : (
-      <strong>
-        {offer_display_name ?? 'Offer'}
-        {quantity > 1 && ` × ${quantity.toLocaleString('en')}`}
-      </strong>
+      <span>
+        <strong>
+          {offer_display_name ?? 'Offer'}
+          {quantity > 1 && ` × ${quantity.toLocaleString('en')}`}
+        </strong>{' '}
+        {test_mode && <Badge tone="accent">Test</Badge>}
+      </span>
     )
   const customer: Column<Transaction> = {
     id: 'customer',
@@ -118,11 +121,10 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
       id: 'type',
       header: 'Type',
       priority: 'low',
-      cell: ({ type, status, test_mode }) => (
+      cell: ({ type, status }) => (
         <span className="ui-row">
           {transactionTypeNames[type]}
           {status && <Badge>{status.replaceAll('_', ' ')}</Badge>}
-          {test_mode && <Badge tone="accent">Test</Badge>}
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { Boundary } from '../app/boundary.tsx'
-import { type CsvColumns, downloadCsv } from '../app/csv.ts'
+import { type CsvColumns, download, toCsv } from '../app/csv.ts'
 import { useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { useTypedSearch } from '../app/use-typed-search.ts'
@@ -127,7 +127,7 @@ function ExportButton({ filter }: { filter: TransactionSearch }) {
         found.push(...page.transactions)
         cursor = page.next_cursor
       } while (cursor && found.length < exportLimit)
-      downloadCsv(`${displayName} transactions.csv`, columns, found)
+      download(`${displayName} transactions.csv`, [toCsv(columns, found)])
       const count = found.length.toLocaleString('en')
       toast(
         cursor
