@@ -159,7 +159,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
         rows={ways}
         getId={(way) => way.id}
         columns={[
-          { id: 'name', header: 'Way', cell: (way) => <strong>{way.name}</strong> },
+          { id: 'name', header: 'Method', cell: (way) => <strong>{way.name}</strong> },
           { id: 'detail', header: 'State', cell: (way) => way.detail },
           {
             id: 'actions',
