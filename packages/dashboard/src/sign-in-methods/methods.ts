@@ -32,7 +32,7 @@ export const methods = [
     rules: [
       ['Sign-up', 'Not with a passkey: users have another method first'],
       ['Works on', 'Trusted domains with HTTPS, and localhost'],
-      ['Second factor', 'Not asked for: a passkey is two factors by itself'],
+      ['Second factor', 'Still asked for, from users who have set one up'],
     ],
   },
 ] as const satisfies readonly {
