@@ -81,7 +81,6 @@ test('an owner who is removed loses an open page, and strangers never see it', a
   await heading(page, 'Users').waitFor()
 
   const headers = {
-    'content-type': 'application/json',
     'x-stack-project-id': 'internal',
     'x-stack-access-type': 'server',
     'x-stack-secret-server-key': internalKeys.LATCHKEY_INTERNAL_SECRET_SERVER_KEY,
@@ -90,7 +89,8 @@ test('an owner who is removed loses an open page, and strangers never see it', a
     (await fetch(`${server.url}/api/v1${path}`, { method, headers })).json()
   const { items: users } = await ask('GET', `/users?query=${encodeURIComponent(invited.email)}`)
   const { items: teams } = await ask('GET', `/teams?user_id=${users[0].id}`)
-  for (const team of teams) await ask('DELETE', `/team-memberships/${team.id}/${users[0].id}`)
+  for (const team of teams)
+    expect(await ask('DELETE', `/team-memberships/${team.id}/${users[0].id}`)).toEqual({ success: true })
 
   // What the open page asks for next is refused.
   await page.getByRole('link', { name: 'Teams', exact: true }).click()
