@@ -33,6 +33,29 @@ export async function measureBundles(): Promise<Measurement[]> {
   return [...measurements, measureDashboard()]
 }
 
+/**
+ * What somebody loads who visits all screens of an app in English. Not a budget that every change must meet, because it
+ * has never been met: too many files are too small to be compressed well.
+ */
+export async function measureScreens(): Promise<Measurement> {
+  const names = 'ClientApp, LatchkeyHandler, LatchkeyProvider, LatchkeyTheme, SelectedTeamSwitcher, UserButton'
+  const files = await runBuild(`export { ${names} } from '@latchkey/react'`, {
+    name: 'leave-what-screens-do-not-need',
+    resolveDynamicImport: (specifier) => (notOfScreens.test(String(specifier)) ? false : null),
+  })
+  return {
+    what: 'all screens incl. SDK and CSS, excl. React',
+    value: kilobytesOf(files),
+    unit: 'kB',
+    target: 75,
+    atLeast: false,
+    detail: `in ${files.length} files`,
+  }
+}
+
+/** Other languages, the list that overridden texts are checked against, and what only project owners use. */
+const notOfScreens = /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects)\.js$/
+
 /** What a browser loads until the first page of the dashboard is there: all scripts and styles, React included. */
 function measureDashboard(): Measurement {
   const folder = new URL('../../packages/dashboard/dist/app/', import.meta.url)

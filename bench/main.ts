@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { measureBundles } from './bundles.ts'
+import { measureBundles, measureScreens } from './bundles.ts'
 import { findFreePort, Program } from './processes.ts'
 import { type Measurement, printReport } from './report.ts'
 import { connections, measureOwnUser, measureSignIn } from './requests.ts'
@@ -25,6 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 const measurements: Measurement[] = []
 try {
   measurements.push(...(await measureServer()), await measureStart(), ...(await measureBundles()))
+  measurements.push(await measureScreens())
   printReport(measurements)
 } finally {
   await rm(folder, { recursive: true, force: true })

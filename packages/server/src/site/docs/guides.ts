@@ -19,11 +19,26 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
     name: 'Start',
     guides: [
       { path: '/docs/guide/getting-started', title: 'Getting started' },
+      { path: '/docs/guide/vite', title: 'Vite' },
       { path: '/docs/guide/react', title: 'React' },
       { path: '/docs/guide/nextjs', title: 'Next.js' },
       { path: '/docs/guide/server', title: 'Your server' },
+      { path: '/docs/guide/node', title: 'Node.js' },
+      { path: '/docs/guide/express', title: 'Express' },
+      { path: '/docs/guide/hono', title: 'Hono' },
       { path: '/docs/guide/convex', title: 'Convex' },
       { path: '/docs/guide/command-line', title: 'Command line' },
+    ],
+  },
+  {
+    name: 'Tasks',
+    guides: [
+      { path: '/docs/guide/protect-a-page', title: 'Protect a page' },
+      { path: '/docs/guide/protect-an-api-route', title: 'Protect an API route' },
+      { path: '/docs/guide/verify-tokens', title: 'Verify tokens' },
+      { path: '/docs/guide/custom-pages', title: 'Custom pages' },
+      { path: '/docs/guide/theming', title: 'Theming' },
+      { path: '/docs/guide/translating', title: 'Translating' },
     ],
   },
   {
