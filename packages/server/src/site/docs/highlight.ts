@@ -11,7 +11,7 @@ for (const [name, language] of Object.entries({ bash, javascript, json, typescri
 }
 
 /** The code as HTML, with a class for every kind of token. Unknown languages are only escaped. */
-export function highlight(language: string, code: string): string {
+function highlight(language: string, code: string): string {
   const colored = highlighter.getLanguage(language)
     ? highlighter.highlight(code, { language, ignoreIllegals: true }).value
     : escapeHtml(code)
