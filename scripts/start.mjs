@@ -1,15 +1,30 @@
-// `npm start`: installs, builds and runs, each only if needed. Even an old Node must be able to parse this file, so it
-// has no static imports and no new syntax.
+// `npm start`: installs, builds and runs, each only if needed; in production it only runs. Even an old Node must be able
+// to parse this file, so it has no static imports and no new syntax.
 
 const oldest = [20, 19]
 
 async function start() {
+  const program = new URL('../packages/server/dist/main.js', import.meta.url)
+  if (process.env.NODE_ENV === 'production') await checkBuild(program)
+  else await prepare()
+  const { main } = await import(program.href)
+  await main()
+}
+
+async function prepare() {
   const { installIfNeeded } = await import('./install.mjs')
   await installIfNeeded()
   const { build } = await import('./build.mjs')
   await build({ quiet: true })
-  const { main } = await import(new URL('../packages/server/dist/main.js', import.meta.url).href)
-  await main()
+}
+
+/** A server must not change its own program, nor need a registry to start. */
+async function checkBuild(program) {
+  const { existsSync } = await import('node:fs')
+  if (existsSync(program)) return
+  const message =
+    'Latchkey is not built: run `npm ci --include=dev` and `npm run build` first. In production, `npm start` only starts it.'
+  throw Object.assign(new Error(message), { isExpected: true })
 }
 
 function isTooOld() {

@@ -1,5 +1,13 @@
 import { defineProject } from 'vitest/config'
+import { sourceResolution } from '../vitest.shared.ts'
 
 export default defineProject({
-  test: { name: 'scripts', include: ['*.test.mjs'], testTimeout: 60_000, hookTimeout: 60_000 },
+  ...sourceResolution,
+  test: {
+    name: 'scripts',
+    globalSetup: ['../packages/server/src/testing/global-setup.ts'],
+    include: ['*.test.mjs'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })
