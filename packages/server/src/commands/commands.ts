@@ -10,7 +10,7 @@ import { migrateQueues } from '../jobs/queues.ts'
 import { createLog } from '../log.ts'
 import { reencrypt } from '../reencryption/reencrypt.ts'
 import { createSecrets, type Secrets } from '../secrets.ts'
-import { reachDatabase } from '../start/reach-database.ts'
+import { reachDatabase } from './reach-database.ts'
 
 // What operators run besides the server. Settings come from the same environment variables.
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { connectionStringOf } from '../db/embedded/readiness.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { checkDatabase } from './checks.ts'
-import { type DataFolder, DataFolderLockedError, openDataFolder } from './data-folder.ts'
-import { StartError } from './error.ts'
-import { findSecrets, openNeededDataFolder } from './secrets.ts'
+import { checkDatabase } from '../start/checks.ts'
+import { type DataFolder, DataFolderLockedError, openDataFolder } from '../start/data-folder.ts'
+import { StartError } from '../start/error.ts'
+import { findSecrets, openNeededDataFolder } from '../start/secrets.ts'
 
 export interface ReachedDatabase {
   url: string
