@@ -39,6 +39,7 @@ test('everything about a user is seen and changed on one page', async () => {
   await page.getByRole('button', { name: 'Add email' }).click()
   await page.getByLabel('Email', { exact: true }).fill('second@example.com')
   await page.getByRole('checkbox', { name: /Verified/ }).check()
+  await page.getByRole('checkbox', { name: /Use for sign-in/ }).check()
   await page.keyboard.press('Enter')
   await row(/second@example\.com.*Verified/).waitFor()
   await page.getByRole('button', { name: 'Actions for second@example.com' }).click()
