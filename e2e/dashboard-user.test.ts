@@ -14,6 +14,7 @@ test('everything about a user is seen and changed on one page', async () => {
     primary_email_auth_enabled: true,
     password,
   })
+  await askAsAdmin('PATCH', '/internal/projects/current', { config: { magic_link_enabled: true } })
   await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
   for (const [permission, contained] of [
     ['reader', []],

@@ -2,7 +2,7 @@ import { appInternalsSymbol, type ServerOAuthProvider, type ServerUser } from '@
 import { type ReactNode, useState } from 'react'
 import { useCallbackUrl } from '../app/app-pages.ts'
 import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
+import { useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -32,6 +32,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
   const [isSettingPassword, setIsSettingPassword] = useState(false)
   const [removal, setRemoval] = useState<Removal>()
   const { isBusy, run } = useAction()
+  const { config } = useProject()
   const { call } = useStores()
   const resetUrl = useCallbackUrl('password-reset')
   const { primaryEmail, hasPassword, otpAuthEnabled, passkeyAuthEnabled, isMultiFactorRequired } = user
@@ -81,6 +82,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
         <Button
           size="small"
           aria-label={otpAuthEnabled ? 'Turn off magic link' : 'Turn on magic link'}
+          disabled={!otpAuthEnabled && !config.magicLinkEnabled}
           onClick={() =>
             void run(() => user.update({ otpAuthEnabled: !otpAuthEnabled }), {
               done: `Sign-in by magic link is ${otpAuthEnabled ? 'off' : 'on'}.`,
