@@ -68,7 +68,7 @@ async function seed(page, url) {
 async function seedWebhooks(askAsAdmin, url) {
   const add = (body) => askAsAdmin('POST', '/internal/webhook-endpoints', body)
   const { id } = await add({ url: `${url}/api/v1/no-such-route`, description: 'Syncs users to the CRM' })
-  const works = await add({ url: `${url}/health`, event_types: ['user.created', 'user.deleted'] })
+  const works = await add({ url: `${url}/api/v1/check-feature-support`, event_types: ['user.created', 'user.deleted'] })
   await add({ url: 'https://example.com/hooks', description: names[6], is_enabled: false })
   for (const each of [id, works.id]) await askAsAdmin('POST', `/internal/webhook-endpoints/${each}/send-test`, {})
   return id

@@ -27,6 +27,7 @@ import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
 import { purchaseRoutes } from './purchases.ts'
 import type { RoutesOf } from './route.ts'
+import { serverStatusRoutes } from './server-status.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
 import { stepUpRoutes } from './step-up.ts'
@@ -92,6 +93,7 @@ export { type ProviderType, providerNames, providerScopes, providerTypes } from 
 export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
 export * from './route.ts'
+export { serverStatusRoutes } from './server-status.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'
 export { stepUpRoutes } from './step-up.ts'
@@ -148,6 +150,7 @@ export const routes = {
   ...webhookRoutes,
   ...auditRoutes,
   ...liveUpdateRoutes,
+  ...serverStatusRoutes,
   ...metricRoutes,
   ...aiChatRoutes,
 }
@@ -195,5 +198,6 @@ export interface Routes
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,
     RoutesOf<typeof liveUpdateRoutes>,
+    RoutesOf<typeof serverStatusRoutes>,
     RoutesOf<typeof metricRoutes>,
     RoutesOf<typeof aiChatRoutes> {}

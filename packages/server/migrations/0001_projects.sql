@@ -8,6 +8,15 @@ CREATE TABLE deployment (
 );
 COMMENT ON TABLE deployment IS 'A fact about this deployment, such as the check value that recognises its secret.';
 
+CREATE TABLE nodes (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  version text NOT NULL,
+  started_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL
+);
+COMMENT ON TABLE nodes IS 'A running process of the server. It says every few seconds that it is still there.';
+
 CREATE TABLE projects (
   id text PRIMARY KEY,
   display_name text NOT NULL,

@@ -6,6 +6,7 @@ import {
   settings,
   sharedProviders,
 } from './config/settings.ts'
+import { describeSettings, type SettingInForce } from './config/settings-in-force.ts'
 import { describeUnknownVariables } from './config/unknown-variables.ts'
 import type { Expected, LogLevel } from './config/values.ts'
 import { StartError } from './start/error.ts'
@@ -45,6 +46,8 @@ export interface Config {
   logLevel: LogLevel
   /** Scheduled backups. */
   backups: { folder: string; hours: number; kept: number; passphrase?: string } | undefined
+  /** For those who run the server. */
+  settingsInForce: SettingInForce[]
   /** How long the start-up waits for an unavailable database. */
   databaseWaitSeconds: number
   /** How long a stopping node keeps serving requests while load balancers notice. */
@@ -141,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           ...(values.backupPassphrase && { passphrase: values.backupPassphrase }),
         }
       : undefined,
+    settingsInForce: describeSettings(env),
     databaseWaitSeconds: values.databaseWaitSeconds,
     stopDelaySeconds: values.stopDelaySeconds ?? (isProduction ? 5 : 0),
   }

@@ -29,6 +29,7 @@ import { projectKeyHandlers } from './project-keys/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
 import { providerLinkHandlers } from './provider-links/routes.ts'
 import { purchaseHandlers } from './purchases/routes.ts'
+import { serverStatusHandlers } from './server-status/routes.ts'
 import { serviceHandlers } from './service/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
 import { stepUpHandlers } from './step-up/routes.ts'
@@ -83,6 +84,7 @@ const handlers: Handlers<typeof routes> = {
   ...webhookHandlers,
   ...auditHandlers,
   ...liveUpdateHandlers,
+  ...serverStatusHandlers,
   ...metricHandlers,
   ...aiChatHandlers,
 }

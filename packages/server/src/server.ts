@@ -14,6 +14,7 @@ import type { Inbox } from './inbox/inbox.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import { startJobs } from './jobs/workers.ts'
 import type { Log } from './log.ts'
+import { startHeartbeat } from './server-status/heartbeat.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
@@ -60,6 +61,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     closers.push(() => services.close())
     const jobs = await startJobs({ ...services, pool: services.database.pool, handlers: createJobHandlers(services) })
     closers.push(() => jobs.stop())
+    const heartbeat = await startHeartbeat(services)
+    closers.push(() => heartbeat.stop())
     const demo = await findDemo(services)
     const dashboard = findDashboard(options)
 

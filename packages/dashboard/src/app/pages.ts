@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Palette,
   ScrollText,
+  Server,
   Settings,
   ShieldCheck,
   Users,
@@ -22,9 +23,15 @@ interface ProjectPage {
   icon: LucideIcon
   /** Other words that lead here in the search. */
   words: string
+  /** For those who run the server: only in the project `internal`. */
+  isOfServer?: boolean
   /** Parts of the page that the search leads to. */
   parts?: readonly { title: string; hash: string; words: string }[]
 }
+
+/** The pages that the sidebar and the search of a project show. */
+export const pagesOf = (projectId: string) =>
+  projectId === 'internal' ? projectPages : projectPages.filter(({ isOfServer }) => !isOfServer)
 
 /** The pages of a project in the order of the sidebar. What is not built is not here. */
 export const projectPages: readonly ProjectPage[] = [
@@ -121,6 +128,17 @@ export const projectPages: readonly ProjectPage[] = [
       { title: 'What users may do', hash: 'users', words: 'account deletion team creation' },
       { title: 'Transfer project', hash: 'transfer', words: 'owner team move' },
       { title: 'Delete project', hash: 'delete', words: 'danger remove' },
+    ],
+  },
+  {
+    to: '/projects/$projectId/server',
+    title: 'Server',
+    icon: Server,
+    words: 'health status nodes version environment variables',
+    isOfServer: true,
+    parts: [
+      { title: 'Failed jobs', hash: 'failed-jobs', words: 'queue retry' },
+      { title: 'Settings in force', hash: 'settings', words: 'environment variables configuration' },
     ],
   },
 ]

@@ -7,7 +7,7 @@ import { type FoundTeam, findTeams, foundTeamNameOf } from '../teams/found-teams
 import { openModal } from '../ui/dialog.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { useOwnedProjects } from './owner.ts'
-import { projectPages } from './pages.ts'
+import { pagesOf } from './pages.ts'
 import './command.css'
 
 const typingMillis = 150
@@ -44,7 +44,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
           <Command.Empty>Nothing matches.</Command.Empty>
           {project && (
             <Command.Group heading={project.displayName}>
-              {projectPages.map(({ to, title, icon: Icon, words }) => (
+              {pagesOf(project.id).map(({ to, title, icon: Icon, words }) => (
                 <Command.Item
                   key={to}
                   className="ui-menu-item"
@@ -60,7 +60,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
           )}
           {project && text && (
             <Command.Group heading="Settings">
-              {projectPages.flatMap(({ to, title: pageTitle, parts = [] }) =>
+              {pagesOf(project.id).flatMap(({ to, title: pageTitle, parts = [] }) =>
                 parts.map(({ title, hash, words }) => (
                   <Command.Item
                     key={hash}

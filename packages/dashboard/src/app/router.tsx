@@ -172,6 +172,11 @@ const auditLogRoute = createRoute({
   validateSearch: parseAuditSearch,
   component: lazyRouteComponent(() => import('../audit-log/audit-log-page.tsx')),
 })
+const serverRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'server',
+  component: lazyRouteComponent(() => import('../server/server-page.tsx')),
+})
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'settings',
@@ -208,6 +213,7 @@ const projectPages = [
   auditLogRoute,
   settingsRoute,
   configurationRoute,
+  serverRoute,
 ] as const
 
 const routeTree = rootRoute.addChildren([
@@ -244,4 +250,5 @@ export type ProjectPath = `/projects/$projectId${
   | '/data-vault'
   | '/webhooks'
   | '/audit-log'
-  | '/settings'}`
+  | '/settings'
+  | '/server'}`

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { projectPages } from './pages.ts'
+import { pagesOf } from './pages.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 
 interface SidebarProps {
@@ -22,7 +22,7 @@ export function Sidebar({ project, isCollapsed = false, onCollapse, onNavigate }
       </div>
       <nav className="frame-nav" aria-label="Project">
         <ul>
-          {projectPages.map(({ to, title, icon: Icon }) => {
+          {pagesOf(project.id).map(({ to, title, icon: Icon }) => {
             const link = (
               <Link
                 className="frame-link"

@@ -11,13 +11,14 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { Time } from '../ui/time.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { type Endpoint, useEndpointActions, useEndpoints } from './endpoints.ts'
 import './webhooks.css'
+
+const exactTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 const route = getRouteApi('/owner/projects/$projectId/webhooks/$endpointId')
 
@@ -138,7 +139,7 @@ function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled
   if (is_enabled && !failing_since_millis) return null
   if (!is_enabled && !disabled_reason) return null
   return (
-    <div className="ui-banner ui-notice" data-tone="danger" role="status">
+    <div className="ui-banner webhooks-problem" data-tone="danger" role="status">
       <TriangleAlert aria-hidden="true" />
       <span>
         {disabled_reason === 'gone' &&
@@ -147,8 +148,8 @@ function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled
           'Nothing could be delivered for a day, so the endpoint was disabled. Enable it once your server is ready, and retry what it has missed.'}
         {is_enabled && failing_since_millis && (
           <>
-            Every delivery has failed since <Time date={new Date(failing_since_millis)} />. See the response below, and
-            retry once it is fixed.
+            Every delivery has failed since {exactTime.format(new Date(failing_since_millis))}. See the responses below,
+            and retry once it is fixed.
           </>
         )}
       </span>

@@ -8,6 +8,8 @@ export interface Setting<T> {
   /** What happens if the variable is not set and there is no fixed default. */
   otherwise?: string
   sentence: string
+  /** Never shown, not even to owners. */
+  isSecret?: boolean
   value: expect.Expected<T>
 }
 
@@ -36,6 +38,7 @@ function sharedKeySettings<P extends SharedProvider>(provider: P) {
       name: `${prefix}_CLIENT_SECRET`,
       otherwise,
       sentence: 'Its client secret.',
+      isSecret: true,
       value: expect.anyText,
     },
   } as Record<
@@ -89,6 +92,7 @@ export const settings = {
     otherwise: `${fixedKey} in development; required in production`,
     sentence:
       'The secret that signing and encryption keys are derived from. It must be the same on all servers of a deployment.',
+    isSecret: true,
     value: expect.secret,
   },
   formerSecrets: {
@@ -96,6 +100,7 @@ export const settings = {
     otherwise: 'none',
     sentence:
       'Other secrets that can still decrypt data and verify tokens while `LATCHKEY_SECRET` is being replaced. Remove them once `latchkey reencrypt` has finished.',
+    isSecret: true,
     value: expect.secrets,
   },
   publishableClientKey: {
@@ -108,12 +113,14 @@ export const settings = {
     name: 'LATCHKEY_INTERNAL_SECRET_SERVER_KEY',
     otherwise: fixedKey,
     sentence: 'The secret server key of the internal project.',
+    isSecret: true,
     value: expect.projectKey,
   },
   superSecretAdminKey: {
     name: 'LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY',
     otherwise: fixedKey,
     sentence: 'The super secret admin key of the internal project.',
+    isSecret: true,
     value: expect.projectKey,
   },
   internalSignUp: {
@@ -127,6 +134,7 @@ export const settings = {
     name: 'LATCHKEY_SETUP_CODE',
     otherwise: 'generated; logged on every start until there is an owner',
     sentence: 'The code that the first project owner needs if sign-up is off.',
+    isSecret: true,
     value: expect.setupCode,
   },
   internalMagicLink: {
@@ -157,6 +165,7 @@ export const settings = {
     name: 'LATCHKEY_INTERNAL_USER_PASSWORD',
     otherwise: 'required with `LATCHKEY_INTERNAL_USER_EMAIL`',
     sentence: 'The initial password of this owner.',
+    isSecret: true,
     value: expect.password,
   },
   internalUserIsAdmin: {
@@ -206,6 +215,7 @@ export const settings = {
     name: 'LATCHKEY_SMTP_PASSWORD',
     otherwise: 'no authentication',
     sentence: 'Its password.',
+    isSecret: true,
     value: expect.anyText,
   },
   smtpAllowPlaintext: {
@@ -236,12 +246,14 @@ export const settings = {
     name: 'LATCHKEY_SHARED_OAUTH_CLIENT_SECRET',
     otherwise: 'required with `LATCHKEY_SHARED_OAUTH_ISSUER`',
     sentence: 'The client secret for that issuer.',
+    isSecret: true,
     value: expect.anyText,
   },
   svixApiKey: {
     name: 'SVIX_API_KEY',
     otherwise: 'webhooks are delivered by this server',
     sentence: 'A Svix API key. If set, webhooks are sent through Svix, hosted or self-hosted.',
+    isSecret: true,
     value: expect.anyText,
   },
   svixServerUrl: {
@@ -260,6 +272,7 @@ export const settings = {
     name: 'LATCHKEY_AI_API_KEY',
     otherwise: 'no authentication',
     sentence: 'The API key for it.',
+    isSecret: true,
     value: expect.anyText,
   },
   aiModel: {
@@ -272,12 +285,14 @@ export const settings = {
     name: 'STRIPE_SECRET_KEY',
     otherwise: 'only test purchases are possible',
     sentence: 'The secret key of the Stripe account for payments of all projects.',
+    isSecret: true,
     value: expect.anyText,
   },
   stripeWebhookSecret: {
     name: 'STRIPE_WEBHOOK_SECRET',
     otherwise: 'Stripe webhooks are refused',
     sentence: 'The signing secret of the Stripe webhook endpoint, `/api/v1/integrations/stripe/webhooks`.',
+    isSecret: true,
     value: expect.anyText,
   },
   stripePublishableKey: {
@@ -297,6 +312,7 @@ export const settings = {
     otherwise: 'scheduled calls are refused',
     sentence:
       'The secret for scheduled calls to `POST /internal/failed-emails-digest`, which emails owners a summary of failed emails.',
+    isSecret: true,
     value: expect.secret,
   },
   accessTokenSeconds: {
@@ -340,6 +356,7 @@ export const settings = {
     name: 'LATCHKEY_BACKUP_PASSPHRASE',
     otherwise: 'backups are not encrypted as a whole; secrets in them always are',
     sentence: 'The passphrase that backups are encrypted with, also those of `latchkey backup`.',
+    isSecret: true,
     value: expect.anyText,
   },
   logLevel: {

@@ -185,6 +185,13 @@ export interface Tables {
     checksum: string
     applied_at: WithDefault<Date>
   }
+  nodes: {
+    id: string
+    name: string
+    version: string
+    started_at: Date
+    last_seen_at: Date
+  }
   notification_preferences: {
     project_id: string
     user_id: string

@@ -325,6 +325,11 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/audit-entries': admins,
   'GET /internal/users': admins,
   'GET /internal/live-updates': admins,
+
+  // Only the internal project may, and the owner of another one is refused.
+  'GET /internal/server': { ...admins, admin: '403', adminUser: '403' },
+  'GET /internal/server/failed-jobs': { ...admins, admin: '403', adminUser: '403' },
+  'POST /internal/server/failed-jobs/{job_id}/retry': { ...admins, admin: '403', adminUser: '403' },
   'GET /internal/metrics': admins,
 
   'POST /internal/ai-chat/{thread_id}': { ...admins, admin: '400', adminUser: '400' },

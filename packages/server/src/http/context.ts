@@ -22,7 +22,7 @@ import type { WebhookService } from '../webhooks/service.ts'
 
 /** Everything that lives as long as the server. */
 export interface Services {
-  readonly config: Partial<Pick<Config, 'setupCode' | 'backups'>> &
+  readonly config: Partial<Pick<Config, 'setupCode' | 'backups' | 'settingsInForce' | 'databaseUrl' | 'smtp'>> &
     Pick<
       Config,
       | 'url'

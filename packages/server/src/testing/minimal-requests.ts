@@ -337,6 +337,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'DELETE /project-permission-definitions/{id}': () => ({ params: { id: 'reader' } }),
 
   'GET /internal/live-updates': () => ({}),
+  'GET /internal/server': () => ({}),
+  'GET /internal/server/failed-jobs': () => ({}),
+  'POST /internal/server/failed-jobs/{job_id}/retry': () => ({ params: { job_id: randomUUID() }, body: {} }),
   'GET /internal/audit-entries': () => ({}),
   'GET /internal/users': () => ({}),
   'GET /internal/metrics': () => ({}),

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson, openBrowser } from './browser.ts'
+import { heading } from './owned-project.ts'
+import { type StartedServer, startServer } from './start-server.ts'
+
+// A server of its own, because its owner has to own the internal project too.
+
+const operator = newPerson()
+let server: StartedServer
+
+beforeAll(async () => {
+  server = await startServer({
+    LATCHKEY_INTERNAL_USER_EMAIL: operator.email,
+    LATCHKEY_INTERNAL_USER_PASSWORD: operator.password,
+    LATCHKEY_INTERNAL_USER_IS_ADMIN: 'on',
+    LATCHKEY_CRON_SECRET: 'a secret that nobody may see in a page',
+  })
+})
+
+afterAll(() => server?.stop())
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(`${server.url}/dashboard/projects`)
+  await page.waitForURL(/\/handler\/sign-in/)
+  await page.getByLabel('Email').fill(operator.email)
+  await page.getByLabel('Password', { exact: true }).fill(operator.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(`${server.url}/dashboard${path}`)
+}
+
+test('whoever runs the server sees how it is and what is set, without secrets', async () => {
+  const page = await openBrowser()
+  await signIn(page, '/projects/internal')
+  await page.getByRole('link', { name: 'Server', exact: true }).click()
+  await heading(page, 'Server').waitFor()
+  await page.getByRole('row', { name: 'Running' }).waitFor()
+  await page.getByText('The inbox of this server, for development').waitFor()
+  await page.getByRole('row', { name: 'send-email' }).waitFor()
+  await page.getByText('No failed jobs').waitFor()
+  await page.getByLabel('Filter settings').fill('cron')
+  const row = page.getByRole('row', { name: 'LATCHKEY_CRON_SECRET' })
+  await row.getByText('••••••••').waitFor()
+  await row.getByText('Environment').waitFor()
+  expect(await page.content()).not.toContain('a secret that nobody may see')
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.setViewportSize({ width: 380, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})

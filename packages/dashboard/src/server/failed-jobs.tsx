@@ -1,0 +1,96 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { useTrail } from '../app/use-trail.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty, Section } from '../ui/page.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+
+const pageSize = 20
+
+/** Jobs that were given up. What they were to do is still in the tables of their feature, so they can run again. */
+export function FailedJobs() {
+  const { call, cached, refresh } = useStores()
+  const [cursor, setCursor] = useState<string>()
+  const trail = useTrail('')
+  const { items, pagination } = useData(
+    cached(`server/failed-jobs/${cursor ?? ''}`, () =>
+      call('GET /internal/server/failed-jobs', { query: { limit: pageSize, cursor } }),
+    ),
+  )
+  const { run } = useAction()
+  const retry = (job_id: string) =>
+    run(
+      async () => {
+        await call('POST /internal/server/failed-jobs/{job_id}/retry', { params: { job_id } })
+        await refresh('server/')
+      },
+      { done: 'The job runs again.' },
+    )
+  const { next_cursor } = pagination
+  return (
+    <Section title="Failed jobs" description="Given up after several attempts in the last seven days." id="failed-jobs">
+      {items.length === 0 ? (
+        <Empty icon={<CircleCheck aria-hidden="true" />} title="No failed jobs">
+          A job that fails for good is listed here with the reason, and can run again.
+        </Empty>
+      ) : (
+        <Table
+          label="Failed jobs"
+          rows={items}
+          getId={({ id }) => id}
+          columns={[
+            { id: 'name', header: 'Job', cell: ({ name }) => <code>{name}</code> },
+            {
+              id: 'error',
+              header: 'Reason',
+              cell: ({ error }) => <span className="server-reason">{error ?? 'Unknown'}</span>,
+            },
+            {
+              id: 'payload',
+              header: 'For',
+              priority: 'low',
+              cell: ({ payload }) => <code className="server-reason">{JSON.stringify(payload)}</code>,
+            },
+            { id: 'attempts', header: 'Attempts', align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
+            {
+              id: 'when',
+              header: 'Failed',
+              priority: 'medium',
+              cell: ({ failed_at_millis }) => <Time date={new Date(failed_at_millis)} />,
+            },
+            {
+              id: 'actions',
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              cell: ({ id }) => (
+                <Button size="small" onClick={() => void retry(id)}>
+                  Retry
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {(cursor || next_cursor) && (
+        <Paging
+          onPrevious={cursor ? () => setCursor(trail.leave()) : undefined}
+          onNext={
+            next_cursor
+              ? () => {
+                  trail.enter(cursor)
+                  setCursor(next_cursor)
+                }
+              : undefined
+          }
+        >
+          {items.length === 1 ? '1 job' : `${items.length} jobs`} on this page
+        </Paging>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,197 @@
+import type { Routes } from '@latchkey/contract'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { NotFound } from '../app/not-found.tsx'
+import { useProject, useStores } from '../app/owner.ts'
+import { useScrollToPart } from '../app/use-scroll-to-part.ts'
+import { Badge, Card, Facts, Page, Section } from '../ui/page.tsx'
+import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
+import { SettingsTable } from './settings-table.tsx'
+import './server.css'
+
+type Status = Routes['GET /internal/server']['response']['admin']
+
+/** A node that has missed a few beats. */
+const silentMillis = 60_000
+/** A queue that should have started its oldest job by now. */
+const lateMillis = 60_000
+
+export default function ServerPage() {
+  const { id } = useProject()
+  useScrollToPart()
+  if (id !== 'internal') return <NotFound />
+  return (
+    <Page title="Server" description="How this deployment is doing: database, emails, jobs, nodes and settings.">
+      <Boundary skeleton={<ServerSkeleton />}>
+        <ServerStatus />
+      </Boundary>
+    </Page>
+  )
+}
+
+function ServerSkeleton() {
+  return (
+    <>
+      <div className="ui-grid">
+        <CardSkeleton lines={3} />
+        <CardSkeleton lines={3} />
+        <CardSkeleton lines={3} />
+      </div>
+      <TableSkeleton rows={2} />
+    </>
+  )
+}
+
+function ServerStatus() {
+  const { call, cached } = useStores()
+  const status = useData(cached('server/status', () => call('GET /internal/server')))
+  return (
+    <>
+      <Health status={status} />
+      <Nodes status={status} />
+      <Queues status={status} />
+      <Boundary skeleton={<TableSkeleton rows={2} />}>
+        <FailedJobs />
+      </Boundary>
+      <SettingsTable settings={status.settings} />
+    </>
+  )
+}
+
+const emailServers = {
+  smtp: 'An SMTP server, shared by projects',
+  inbox: 'The inbox of this server, for development',
+  none: 'None: emails wait until one is configured',
+} as const
+
+function Health({ status: { version, database, emails, queues } }: { status: Status }) {
+  const failed = queues.reduce((sum, queue) => sum + queue.failed, 0)
+  const isLate = queues.some((queue) => queue.late_millis > lateMillis)
+  return (
+    <div className="ui-grid">
+      <Card title="Database" actions={<Badge tone="success">Healthy</Badge>}>
+        <Facts
+          facts={[
+            ['PostgreSQL', `${database.version}${database.is_embedded ? ', embedded' : ''}`],
+            ['Size', formatBytes(database.size_bytes)],
+            ['Response', `${database.response_millis} ms`],
+            ['Latchkey', version],
+          ]}
+        />
+      </Card>
+      <Card
+        title="Emails"
+        actions={
+          emails.server === 'none' ? (
+            <Badge tone="danger">Not configured</Badge>
+          ) : emails.failed > 0 ? (
+            <Badge tone="danger">Failures</Badge>
+          ) : (
+            <Badge tone="success">Healthy</Badge>
+          )
+        }
+      >
+        <Facts
+          facts={[
+            ['Sent by', emailServers[emails.server]],
+            ['Waiting', emails.waiting.toLocaleString('en')],
+            ['Failed', `${emails.failed.toLocaleString('en')} attempts in 24 hours`],
+          ]}
+        />
+      </Card>
+      <Card
+        title="Jobs"
+        actions={
+          isLate ? (
+            <Badge tone="danger">Late</Badge>
+          ) : failed > 0 ? (
+            <Badge tone="danger">Failures</Badge>
+          ) : (
+            <Badge tone="success">Healthy</Badge>
+          )
+        }
+      >
+        <Facts
+          facts={[
+            ['Waiting', queues.reduce((sum, queue) => sum + queue.waiting, 0).toLocaleString('en')],
+            ['Running', queues.reduce((sum, queue) => sum + queue.active, 0).toLocaleString('en')],
+            ['Failed', `${failed.toLocaleString('en')} in 7 days`],
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
+
+function Nodes({ status: { nodes } }: { status: Status }) {
+  return (
+    <Section title="Nodes" description="Every process of this server that was seen in the last 24 hours.">
+      <Table
+        label="Nodes"
+        rows={nodes}
+        getId={({ id }) => id}
+        columns={[
+          { id: 'name', header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+          {
+            id: 'state',
+            header: 'State',
+            cell: ({ last_seen_at_millis: seen }) =>
+              Date.now() - seen > silentMillis ? (
+                <Badge tone="danger">Silent</Badge>
+              ) : (
+                <Badge tone="success">Running</Badge>
+              ),
+          },
+          { id: 'version', header: 'Version', priority: 'medium', cell: ({ version }) => <code>{version}</code> },
+          {
+            id: 'started',
+            header: 'Started',
+            priority: 'low',
+            cell: ({ started_at_millis }) => <Time date={new Date(started_at_millis)} />,
+          },
+          {
+            id: 'seen',
+            header: 'Last seen',
+            priority: 'low',
+            cell: ({ last_seen_at_millis }) => <Time date={new Date(last_seen_at_millis)} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Queues({ status: { queues } }: { status: Status }) {
+  const count = (value: number) => <span className="ui-tabular">{value.toLocaleString('en')}</span>
+  return (
+    <Section title="Queue" description="Work that the nodes do in the background.">
+      <Table
+        label="Queue"
+        rows={queues}
+        getId={({ name }) => name}
+        columns={[
+          { id: 'name', header: 'Jobs', cell: ({ name }) => <code>{name}</code> },
+          { id: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => count(waiting) },
+          { id: 'active', header: 'Running', align: 'end', priority: 'medium', cell: ({ active }) => count(active) },
+          { id: 'failed', header: 'Failed', align: 'end', cell: ({ failed }) => count(failed) },
+          {
+            id: 'late',
+            header: 'Late by',
+            align: 'end',
+            priority: 'low',
+            cell: ({ late_millis: late }) =>
+              late > 1000 ? `${Math.round(late / 1000).toLocaleString('en')} s` : <span className="ui-muted">–</span>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000
+  return megabytes < 1000 ? `${Math.ceil(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`
+}

@@ -1,0 +1,71 @@
+import type { Routes } from '@latchkey/contract'
+import { useState } from 'react'
+import { SearchField } from '../ui/field.tsx'
+import { Badge, Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+
+type Setting = Routes['GET /internal/server']['response']['admin']['settings'][number]
+
+const sources: Record<Setting['source'], string> = {
+  environment: 'Environment',
+  'data-folder': 'Data folder',
+  default: 'Default',
+}
+
+/** Every setting of the node that responds, and where its value comes from. */
+export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
+  const [text, setText] = useState('')
+  const found = settings.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase()),
+  )
+  return (
+    <Section
+      title="Settings in force"
+      id="settings"
+      description="Environment variables of the node that served this page. Secrets are masked. Changes need a restart."
+      actions={<SearchField label="Filter settings" value={text} onChange={(event) => setText(event.target.value)} />}
+    >
+      {found.length === 0 ? (
+        <p className="ui-muted">No setting matches.</p>
+      ) : (
+        <Table
+          label="Settings in force"
+          rows={found}
+          getId={({ name }) => name}
+          columns={[
+            {
+              id: 'name',
+              header: 'Setting',
+              cell: ({ name, description }) => (
+                <>
+                  <code>{name}</code>
+                  <div className="ui-caption server-description">{plain(description)}</div>
+                </>
+              ),
+            },
+            {
+              id: 'value',
+              header: 'Value',
+              priority: 'medium',
+              cell: ({ value, otherwise }) =>
+                value === null ? (
+                  <span className="ui-muted server-reason">Not set: {plain(otherwise ?? 'off')}</span>
+                ) : (
+                  <code className="server-reason">{value}</code>
+                ),
+            },
+            {
+              id: 'source',
+              header: 'From',
+              cell: ({ source }) =>
+                source === 'environment' ? <Badge tone="accent">{sources[source]}</Badge> : sources[source],
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The texts are also in the documentation, where backticks make code of them. */
+const plain = (text: string) => text.replaceAll('`', '')
