@@ -7,6 +7,7 @@ import {
   listCursor,
   listOf,
   millis,
+  pageOf,
   queryBoolean,
   success,
   url,
@@ -51,6 +52,24 @@ const sentEmail = z.object({
   error: json,
 })
 
+const emailSend = z.object({
+  id: z.string(),
+  title: z.string().meta({ description: 'The name of the draft or template at that time.' }),
+  draft_id: z.string().nullable(),
+  created_at_millis: millis,
+  scheduled_at_millis: millis.nullable(),
+  stopped_at_millis: millis.nullable(),
+  recipient_count: z.number(),
+  waiting_count: z.number().meta({ description: 'Recipients who are still to get it, or get another attempt.' }),
+  failed_count: z.number().meta({ description: 'Recipients for whom all attempts failed.' }),
+  stopped_count: z.number().meta({ description: 'Recipients who do not get it because it was stopped.' }),
+})
+
+const sourceVersion = z.object({
+  id: z.string(),
+  replaced_at_millis: millis.meta({ description: 'When another source took its place.' }),
+})
+
 const renderRequest = z
   .strictObject({
     template_id: uuid.optional(),
@@ -74,6 +93,7 @@ const sendRequest = z
     subject: z.string().max(1_000).optional(),
     notification_category_name: z.string().optional(),
     theme_id: themeChoice.nullable().optional(),
+    scheduled_at_millis: millis.optional().meta({ description: 'When to send it. If omitted, at once.' }),
     html: z.string().max(1_000_000).optional(),
     template_id: uuid.optional(),
     variables: z.record(z.string(), json).optional(),
@@ -209,10 +229,75 @@ export const emailRoutes = defineRoutes({
     errors: [],
   },
 
-  'GET /internal/emails': {
-    summary: 'List the last hundred attempts to send an email, newest first',
+  'GET /internal/email-sources/{id}/versions': {
+    summary: 'List former sources of a template or theme, newest first',
+    description: 'The last fifty are kept.',
     access: admins,
+    params: id,
+    response: z.object({ versions: z.array(sourceVersion) }),
+    errors: [],
+  },
+  'GET /internal/email-sources/{id}/versions/{version_id}': {
+    summary: 'Read a former source of a template or theme',
+    access: admins,
+    params: z.strictObject({ id: z.string().toLowerCase(), version_id: z.string().toLowerCase() }),
+    response: sourceVersion.extend({ tsx_source: z.string() }),
+    errors: [],
+  },
+
+  'GET /internal/email-sends': {
+    summary: 'List bulk emails and their progress, newest first',
+    description: 'A bulk email is listed until seven days after it was sent.',
+    access: admins,
+    query: z.strictObject({ draft_id: uuid.optional(), cursor: uuid.optional() }),
+    response: pageOf(emailSend),
+    errors: [],
+  },
+  'POST /internal/email-sends/{id}/stop': {
+    summary: 'Stop a bulk email, or cancel one that is scheduled',
+    description: 'Recipients who have not received it yet do not get it.',
+    access: admins,
+    params: id,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: emailSend,
+    errors: [],
+  },
+  'GET /internal/email-recipients': {
+    summary: 'Count the users whom an email to all users reaches',
+    access: admins,
+    response: z.object({
+      user_count: z.number(),
+      reachable_count: z.number().meta({ description: 'Those who have a primary email address.' }),
+    }),
+    errors: [],
+  },
+
+  'GET /internal/emails': {
+    summary: 'List attempts to send an email, newest first',
+    description: 'Without a query, the last hundred. With one, a page of those that match.',
+    access: admins,
+    query: z.strictObject({
+      status: z.enum(['sent', 'failed']).optional(),
+      recipient: z.string().max(320).optional().meta({ description: 'The complete email address.' }),
+      limit: z.number().int().min(1).max(100).optional(),
+      cursor: uuid.optional(),
+    }),
     response: listOf(sentEmail),
+    errors: [],
+  },
+  'GET /internal/emails/{id}': {
+    summary: 'Read an attempt to send an email, and the email itself',
+    description:
+      'The content is kept for seven days. Codes and links that are only for the recipient are replaced with `…`.',
+    access: admins,
+    params: id,
+    response: sentEmail.extend({
+      template: z.string(),
+      status: z.enum(['sent', 'retrying', 'failed']),
+      can_resend: z.boolean(),
+      html: z.string().nullable(),
+    }),
     errors: [],
   },
   'POST /internal/emails/{id}/resend': {
@@ -242,7 +327,20 @@ export const emailRoutes = defineRoutes({
         sender_email: emailAsGiven,
       }),
     }),
-    response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
+    response: z.object({
+      success: z.boolean(),
+      error_message: z.string().optional(),
+      smtp: z
+        .object({
+          is_connected: z.boolean(),
+          is_encrypted: z.boolean(),
+          is_signed_in: z.boolean(),
+          is_accepted: z.boolean(),
+          refusal: z.string().nullable().meta({ description: 'What the server said when it refused.' }),
+        })
+        .optional()
+        .meta({ description: 'How far it got.' }),
+    }),
     errors: [],
   },
   'POST /internal/failed-emails-digest': {

@@ -149,7 +149,8 @@ Object.assign(globalThis, {
           state.answer = JSON.stringify({ output })
         },
         (error: unknown) => {
-          state.answer = JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
+          const [message, stack] = error instanceof Error ? [error.message, error.stack] : [String(error), undefined]
+          state.answer = JSON.stringify({ error: message, stack })
         },
       )
     },

@@ -32,9 +32,14 @@ CREATE TABLE sent_emails (
   sender_config json NOT NULL,
   error json,
   sent_at timestamptz NOT NULL,
+  -- Without the codes and links in it, and only for some days.
+  html_encrypted text,
   PRIMARY KEY (project_id, id)
 );
-CREATE INDEX sent_emails_by_time ON sent_emails (project_id, sent_at DESC);
+CREATE INDEX sent_emails_by_time ON sent_emails (project_id, sent_at DESC, id DESC);
+CREATE INDEX sent_emails_failed_by_time ON sent_emails (project_id, sent_at DESC, id DESC) WHERE error IS NOT NULL;
+CREATE INDEX sent_emails_by_recipient ON sent_emails (project_id, lower(recipients[1]), sent_at DESC, id DESC);
+CREATE INDEX sent_emails_with_content ON sent_emails (sent_at) WHERE html_encrypted IS NOT NULL;
 CREATE INDEX sent_emails_by_email ON sent_emails (project_id, email_id) WHERE email_id IS NOT NULL;
 -- Recent failures in all projects.
 CREATE INDEX sent_emails_failed ON sent_emails (sent_at) WHERE error IS NOT NULL;
@@ -61,13 +66,22 @@ CREATE TABLE email_sends (
   id uuid NOT NULL,
   -- Encrypted, because variables may be secrets.
   content_encrypted text NOT NULL,
+  -- The name of the draft or template.
+  title text NOT NULL,
+  draft_id uuid,
   created_at timestamptz NOT NULL,
-  -- Sent in runs, one run of a project at a time. Null: only recipients that were given up are left.
+  scheduled_at timestamptz,
+  stopped_at timestamptz,
+  recipient_count integer NOT NULL,
+  -- Recipients who do not get it because it was stopped.
+  stopped_count integer NOT NULL DEFAULT 0,
+  -- Sent in runs, one run of a project at a time. Null: nobody is waiting for it.
   next_run_at timestamptz DEFAULT now(),
   claim_id uuid,
   claimed_until timestamptz,
   PRIMARY KEY (project_id, id)
 );
+CREATE INDEX email_sends_by_time ON email_sends (project_id, created_at DESC, id DESC);
 COMMENT ON TABLE email_sends IS 'A bulk email. Its content is fixed when it is accepted.';
 
 CREATE TABLE email_send_recipients (
@@ -92,3 +106,15 @@ CREATE TABLE ai_chat_messages (
   PRIMARY KEY (project_id, thread_id, sequence)
 );
 COMMENT ON TABLE ai_chat_messages IS 'A message of a chat about an email theme, template or draft, as the dashboard stores it.';
+
+CREATE TABLE email_source_versions (
+  project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
+  -- The email theme or template.
+  source_id uuid NOT NULL,
+  id uuid NOT NULL,
+  tsx_source text NOT NULL,
+  replaced_at timestamptz NOT NULL,
+  PRIMARY KEY (project_id, source_id, id)
+);
+CREATE INDEX email_source_versions_by_time ON email_source_versions (project_id, source_id, replaced_at DESC);
+COMMENT ON TABLE email_source_versions IS 'A former source of an email theme or template.';

@@ -2,6 +2,7 @@ import { deleteOldAuditEntries } from './audit/record.ts'
 import { deleteExpiredCliLogins } from './cli-auth/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
 import { deleteOldEmails } from './emails/outbox/claims.ts'
+import { forgetSentContent } from './emails/queries.ts'
 import type { Services } from './http/context.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import { deleteOldFigures } from './metrics/queries.ts'
@@ -36,6 +37,7 @@ export function createHousekeeping({ db, now }: Services): Housekeeping {
       await deleteEndedWindows(db)
       await deleteOldEmails(db)
       await deleteOldSends(db)
+      await forgetSentContent(db)
       await deleteOldAuditEntries(db, now())
       await deleteOldFigures(db, new Date(now().getTime() - keptFigureDays * day).toISOString().slice(0, 10))
     },

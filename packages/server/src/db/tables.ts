@@ -114,10 +114,23 @@ export interface Tables {
     project_id: string
     id: string
     content_encrypted: string
+    title: string
+    draft_id: string | null
     created_at: Date
+    scheduled_at: Date | null
+    stopped_at: Date | null
+    recipient_count: number
+    stopped_count: WithDefault<number>
     next_run_at: Date | null
     claim_id: string | null
     claimed_until: Date | null
+  }
+  email_source_versions: {
+    project_id: string
+    source_id: string
+    id: string
+    tsx_source: string
+    replaced_at: Date
   }
   files: {
     project_id: string
@@ -337,6 +350,7 @@ export interface Tables {
     sender_config: Json
     error: NullableJson
     sent_at: Date
+    html_encrypted: string | null
   }
   sessions: {
     project_id: string

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -86,14 +86,50 @@ export async function hasArrived(db: Db, projectId: string, emailId: string): Pr
 
 const maxShown = 100
 
-/** The last attempts to send, newest first. */
-export async function listSentEmails(db: Db, projectId: string) {
-  return db
-    .selectFrom('sent_emails')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('sent_at', 'desc')
-    .orderBy('id')
-    .limit(maxShown)
-    .execute()
+export interface SentEmailFilter {
+  status?: 'sent' | 'failed' | undefined
+  recipient?: string | undefined
+  limit?: number | undefined
+  /** The ID of the first attempt of the page. */
+  cursor?: string | undefined
+}
+
+/** Attempts to send, newest first. */
+export async function listSentEmails(
+  db: Db,
+  projectId: string,
+  { status, recipient, limit = maxShown, cursor }: SentEmailFilter,
+) {
+  const { rows } = await sql<Omit<Selectable<Tables['sent_emails']>, 'html_encrypted'>>`
+    SELECT project_id, id, email_id, template, subject, recipients, sender_config, error, sent_at FROM sent_emails
+    WHERE project_id = ${projectId}
+      ${status ? sql`AND error IS ${status === 'sent' ? sql`NULL` : sql`NOT NULL`}` : sql``}
+      ${recipient === undefined ? sql`` : sql`AND lower(recipients[1]) = ${recipient.toLowerCase()}`}
+      ${
+        cursor
+          ? sql`AND (sent_at, id) <= (SELECT sent_at, id FROM sent_emails WHERE project_id = ${projectId} AND id = ${cursor})`
+          : sql``
+      }
+    ORDER BY sent_at DESC, id DESC LIMIT ${limit + 1}`.execute(db)
+  return { rows: rows.slice(0, limit), nextCursor: rows[limit]?.id ?? null }
+}
+
+/** The state of an email whose attempt failed. Undefined if its content is no longer kept. */
+export async function findOutboxState(db: Db, projectId: string, emailId: string) {
+  const [id, userId] = emailId.split('.') as [string, string | undefined]
+  const { rows } = userId
+    ? await sql<{ is_waiting: boolean; is_expired: boolean }>`
+        SELECT not_before IS NOT NULL AS is_waiting, false AS is_expired FROM email_send_recipients
+        WHERE project_id = ${projectId} AND send_id = ${id} AND user_id = ${userId}`.execute(db)
+    : await sql<{ is_waiting: boolean; is_expired: boolean }>`
+        SELECT given_up_at IS NULL AS is_waiting, discard_after <= now() AS is_expired FROM outgoing_emails
+        WHERE project_id = ${projectId} AND id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The emails themselves are only kept for some days. */
+export async function forgetSentContent(db: Db): Promise<void> {
+  await sql`
+    UPDATE sent_emails SET html_encrypted = NULL
+    WHERE html_encrypted IS NOT NULL AND sent_at < now() - interval '7 days'`.execute(db)
 }

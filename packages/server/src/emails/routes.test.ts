@@ -116,7 +116,7 @@ describe('themes', () => {
     const params = { id: builtInThemeIds.dark }
     const body = { tsx_source: 'export const EmailTheme = () => { throw new Error("no") }' }
     const answer = await project.send('PATCH /internal/email-themes/{id}', { ...admin, params, body })
-    expect(answer.body).toMatchObject({ code: 'EMAIL_RENDERING_ERROR', details: { error: 'no' } })
+    expect(answer.body).toMatchObject({ code: 'EMAIL_RENDERING_ERROR', details: { error: 'no (line 1 of the theme)' } })
     const stored = (await readConfig(project)).emails.themes![builtInThemeIds.dark]
     expect(stored).toEqual(builtInThemes[builtInThemeIds.dark])
     const unknown = { params: { id: unknownId }, body: { tsx_source: theme('') } }
@@ -395,7 +395,10 @@ describe('mails over real servers', () => {
       else if (!/^(Content|From|To|Subject|--|\s)/.test(line) || line.endsWith('\r\n.\r\n')) write('250 ok')
     })
     const to = newEmail()
-    expect(await sendTest(project, port, to)).toEqual({ success: true })
+    expect(await sendTest(project, port, to)).toMatchObject({
+      success: true,
+      smtp: { is_accepted: true, refusal: null },
+    })
     expect(received.join('')).toContain(`RCPT TO:<${to}>`)
     const { items } = await project.call('GET /internal/emails', admin)
     expect(items).toMatchObject([{ subject: 'Test email from Latchkey', to: [to], error: null }])
@@ -418,7 +421,12 @@ describe('mails over real servers', () => {
       else write(answer)
     })
     const result = await sendTest(project, port)
-    expect(result).toEqual({ success: false, error_message: expect.stringContaining(message) })
+    expect(result).toMatchObject({ success: false, error_message: expect.stringContaining(message) })
+    expect(result.smtp).toMatchObject({
+      is_connected: true,
+      is_accepted: false,
+      refusal: expect.stringMatching(answer),
+    })
     const { items } = await project.call('GET /internal/emails', admin)
     expect(items[0]!.error).toMatchObject({ errorType, rawError: result.error_message })
     expect(JSON.stringify(items)).not.toContain('secret-banner')
@@ -432,7 +440,7 @@ describe('mails over real servers', () => {
     })
     const body = { recipient_email: newEmail(), email_config: { ...config(25), host: 'nowhere.invalid' } }
     const missing = await project.call('POST /internal/send-test-email', { ...admin, body })
-    expect(missing).toEqual({ success: false, error_message: 'The email server was not found.' })
+    expect(missing).toMatchObject({ success: false, error_message: 'The email server was not found.' })
   })
 
   test('a server in the network of the deployment is not called in production', async () => {

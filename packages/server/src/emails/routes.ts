@@ -1,10 +1,12 @@
-import type { emailRoutes, HandlerOutput } from '@latchkey/contract'
+import type { emailRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { acceptSend } from './bulk/accept.ts'
+import { countReachable, listSends, stopSend } from './bulk/sends.ts'
 import { sendDigests } from './notices/digest.ts'
 import { resendEmail } from './outbox/send-again.ts'
+import { readSentEmail, toSentEmailBody } from './outbox/sent-email.ts'
 import { sendSignInInvitation } from './outbox/sign-in-invitation.ts'
 import { listSentEmails } from './queries.ts'
 import { sendTestEmail } from './smtp/test-email.ts'
@@ -13,11 +15,13 @@ import { findTemplate, getThemeSource } from './templates/find.ts'
 import { renderPreview } from './templates/preview.ts'
 import { templateHandlers } from './templates/template-routes.ts'
 import { themeHandlers } from './templates/theme-routes.ts'
+import { versionHandlers } from './templates/version-routes.ts'
 
 export const emailHandlers: Handlers<typeof emailRoutes> = {
   ...themeHandlers,
   ...templateHandlers,
   ...draftHandlers,
+  ...versionHandlers,
 
   'POST /emails/render-email': async ({ ctx, body }) => {
     const templateTsx = body.template_tsx_source ?? findTemplate(ctx.project.config, body.template_id!)?.tsxSource
@@ -35,18 +39,24 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
 
   'POST /emails/send-email': ({ ctx, body }) => acceptSend(ctx, body),
 
-  'GET /internal/emails': async ({ ctx }) => {
-    const rows = await listSentEmails(ctx.db, ctx.project.id)
-    const items = rows.map((row) => ({
-      id: row.id,
-      subject: row.subject,
-      to: row.recipients,
-      sent_at_millis: row.sent_at.getTime(),
-      sender_config: row.sender_config as SentEmailBody['sender_config'],
-      error: row.error,
-    }))
-    return { items, is_paginated: false }
+  'GET /internal/email-sends': async ({ ctx, query }) => {
+    const { items, nextCursor } = await listSends(ctx, { draftId: query.draft_id, cursor: query.cursor })
+    return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }
   },
+
+  'POST /internal/email-sends/{id}/stop': ({ ctx, params }) => stopSend(ctx, params.id),
+
+  'GET /internal/email-recipients': ({ ctx }) => countReachable(ctx.db, ctx.project.id),
+
+  'GET /internal/emails': async ({ ctx, query }) => {
+    const { rows, nextCursor } = await listSentEmails(ctx.db, ctx.project.id, query)
+    const items = rows.map(toSentEmailBody)
+    // Existing clients expect a complete list.
+    if (Object.keys(query).length === 0) return { items, is_paginated: false }
+    return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }
+  },
+
+  'GET /internal/emails/{id}': ({ ctx, params }) => readSentEmail(ctx, params.id),
 
   'POST /internal/emails/{id}/resend': async ({ ctx, params, countLimits }) => {
     await resendEmail(ctx, params.id, countLimits)
@@ -65,5 +75,3 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
     return { success: true }
   },
 }
-
-type SentEmailBody = HandlerOutput<(typeof emailRoutes)['GET /internal/emails']>['items'][number]

@@ -218,7 +218,13 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/email-drafts': admins,
   'GET /internal/email-drafts/{id}': admins,
   'PATCH /internal/email-drafts/{id}': admins,
+  'GET /internal/email-sources/{id}/versions': admins,
+  'GET /internal/email-sources/{id}/versions/{version_id}': { ...admins, admin: '404', adminUser: '404' },
+  'GET /internal/email-sends': admins,
+  'POST /internal/email-sends/{id}/stop': { ...admins, admin: '404', adminUser: '404' },
+  'GET /internal/email-recipients': admins,
   'GET /internal/emails': admins,
+  'GET /internal/emails/{id}': { ...admins, admin: '404', adminUser: '404' },
   // Nothing was given up in the world.
   'POST /internal/emails/{id}/resend': { ...admins, admin: '404', adminUser: '404' },
   'POST /internal/send-test-email': admins,

@@ -9,6 +9,7 @@ import { internalProjectId } from '../internal-project.ts'
 import type { Project } from '../projects/cache.ts'
 import { findProjectIdByTenancy } from '../purchases/queries.ts'
 import { constantResponse } from './constant-response.ts'
+import { serveEmailFrame } from './email-frame.ts'
 import type { PageApp } from './site.ts'
 import { serveFolder } from './static.ts'
 
@@ -24,8 +25,9 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   const { config } = services
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
+  const hasAiModel = config.ai !== undefined
   const pageFor = (seller: Seller | null) =>
-    withSettings(index, { url: config.url, publishableClientKey, stripePublishableKey, seller })
+    withSettings(index, { url: config.url, publishableClientKey, stripePublishableKey, seller, hasAiModel })
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
   app.get(dashboardPath, page)
@@ -37,6 +39,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   app.get(`${dashboardPath}/purchase/:code`, async (c) =>
     c.html(pageFor(await findSeller(services, codeOf(c))), 200, purchasePageHeaders(config)),
   )
+  serveEmailFrame(app, `${dashboardPath}/email-frame`, config)
   app.get(`${dashboardPath}/*`, page)
   app.get('/handler/*', page)
 }

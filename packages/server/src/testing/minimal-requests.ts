@@ -228,7 +228,15 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/email-drafts': () => ({ body: { display_name: 'News' } }),
   'GET /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId } }),
   'PATCH /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId }, body: {} }),
+  'GET /internal/email-sources/{id}/versions': () => ({ params: { id: builtInThemeIds.light } }),
+  'GET /internal/email-sources/{id}/versions/{version_id}': () => ({
+    params: { id: builtInThemeIds.light, version_id: randomUUID() },
+  }),
+  'GET /internal/email-sends': () => ({}),
+  'POST /internal/email-sends/{id}/stop': () => ({ params: { id: randomUUID() }, body: {} }),
+  'GET /internal/email-recipients': () => ({}),
   'GET /internal/emails': () => ({}),
+  'GET /internal/emails/{id}': () => ({ params: { id: randomUUID() } }),
   'POST /internal/emails/{id}/resend': () => ({ params: { id: randomUUID() }, body: {} }),
   'POST /internal/send-test-email': () => ({
     body: {

@@ -26,6 +26,7 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
   if (!categories.some(({ name }) => name === category)) {
     throw new PlainError(400, 'The notification category does not exist. Use Transactional or Marketing.')
   }
+  const scheduledAt = readSchedule(body.scheduled_at_millis, ctx.now())
   return inTransaction(ctx.db, async (trx) => {
     const draft = body.draft_id === undefined ? undefined : await getDraftForSending(trx, ctx, body.draft_id)
     const subject = body.subject === undefined ? {} : { subject: body.subject }
@@ -34,13 +35,30 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
     if (draft) await markAsSent(trx, ctx, draft, fingerprintOf(content, body.user_ids && users))
     const recipients = users.flatMap(({ id, email }) => (email === null ? [] : [id]))
     if (recipients.length > 0) {
-      const send = { id: randomUUID(), content, recipients, now: ctx.now() }
+      const send = { id: randomUUID(), content, recipients, now: ctx.now(), scheduledAt, ...nameOf(ctx, body, draft) }
       await insertSend(trx, ctx.project.id, send, ctx.services.secrets)
     }
     return {
       results: users.map(({ id, email }) => ({ user_id: id, ...(email === null ? {} : { user_email: email }) })),
     }
   })
+}
+
+const maxAheadMillis = 366 * 86_400_000
+
+/** A time in the past means at once. */
+function readSchedule(millis: number | undefined, now: Date): Date | null {
+  if (millis === undefined || millis <= now.getTime()) return null
+  if (millis > now.getTime() + maxAheadMillis)
+    throw new PlainError(400, 'An email can be scheduled up to a year ahead.')
+  return new Date(millis)
+}
+
+/** How it is listed. */
+function nameOf({ project }: Context, body: Request, draft: DraftRow | undefined) {
+  const template = body.template_id && findTemplate(project.config, body.template_id)
+  const title = draft?.display_name ?? (template ? template.displayName : (body.subject ?? 'HTML'))
+  return { title, draftId: draft?.id ?? null }
 }
 
 async function getDraftForSending(trx: Db, ctx: Context, id: string): Promise<DraftRow> {

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
 import { type BulkServices, type PreparedEmail, prepareEmails, type Run } from './prepare.ts'
-import { deferRecipients, deleteRecipients, listRecipients } from './queries.ts'
+import { deferRecipients, deleteRecipients, isWaiting, listRecipients } from './queries.ts'
 import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
 
 const pageSize = 20
@@ -20,7 +20,7 @@ export async function sendOneByOne(services: BulkServices, run: Run, hasTime: ()
     next = last !== undefined && hasTime() ? preparePage(services, run, last) : undefined
     next?.catch(() => undefined)
     for (const one of prepared) {
-      await deliver(services, run, one)
+      if (await isWaiting(services.db, run.project.id, run.sendId, one.userId)) await deliver(services, run, one)
       // With a slow server, the rest of the page is left to the next run and rendered again.
       if (!hasTime()) return
     }

@@ -47,22 +47,35 @@ export async function lockDraft(db: Db, projectId: string, id: string): Promise<
 export async function insertSend(
   db: Db,
   projectId: string,
-  send: { id: string; content: SendContent; recipients: string[]; now: Date },
+  send: {
+    id: string
+    title: string
+    draftId: string | null
+    content: SendContent
+    recipients: string[]
+    now: Date
+    scheduledAt: Date | null
+  },
   secrets: Secrets,
 ): Promise<void> {
+  const runAt = send.scheduledAt ?? send.now
   await db
     .insertInto('email_sends')
     .values({
       project_id: projectId,
       id: send.id,
       content_encrypted: secrets.encrypt(JSON.stringify(send.content), purposeOfBulkEmail(send.id)),
+      title: send.title,
+      draft_id: send.draftId,
       created_at: send.now,
-      next_run_at: send.now,
+      scheduled_at: send.scheduledAt,
+      recipient_count: send.recipients.length,
+      next_run_at: runAt,
     })
     .execute()
   await sql`INSERT INTO email_send_recipients (project_id, send_id, user_id, not_before)
-    SELECT ${projectId}, ${send.id}, id, ${send.now} FROM unnest(${send.recipients}::uuid[]) AS id`.execute(db)
-  await enqueueJob(db, 'send-bulk-email', { project_id: projectId })
+    SELECT ${projectId}, ${send.id}, id, ${runAt} FROM unnest(${send.recipients}::uuid[]) AS id`.execute(db)
+  await enqueueJob(db, 'send-bulk-email', { project_id: projectId }, send.scheduledAt ? { runAt } : {})
 }
 
 /** Longer than a run can take. After a crash, sending resumes when it is over. */
@@ -119,7 +132,6 @@ export async function finishRun(
     .where('project_id', '=', projectId)
     .where('send_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!next && (await deleteIfAllHaveIt(db, projectId, id))) return
   const runAt = next && next < notBefore ? notBefore : next
   await db
     .updateTable('email_sends')
@@ -129,14 +141,6 @@ export async function finishRun(
     .where('claim_id', '=', claimId)
     .execute()
   if (runAt) await enqueueJob(db, 'send-bulk-email', { project_id: projectId }, { runAt })
-}
-
-async function deleteIfAllHaveIt(db: Db, projectId: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM email_sends WHERE project_id = ${projectId} AND id = ${id} AND NOT EXISTS (
-      SELECT FROM email_send_recipients WHERE project_id = ${projectId} AND send_id = ${id}
-    )`.execute(db)
-  return numAffectedRows === 1n
 }
 
 /** Retries a recipient whose attempts all failed. */
@@ -166,9 +170,13 @@ export async function requeueRecipient(
   return 'revived'
 }
 
-/** Deletes the content kept for recipients whose attempts all failed. */
+/** Deletes the content that was kept for recipients whose attempts all failed, and for the log. */
 export async function deleteOldSends(db: Db): Promise<void> {
-  await deleteInBatches(db, 'email_sends', sql`next_run_at IS NULL AND created_at < now() - interval '7 days'`)
+  await deleteInBatches(
+    db,
+    'email_sends',
+    sql`next_run_at IS NULL AND coalesce(scheduled_at, created_at) < now() - interval '7 days'`,
+  )
 }
 
 /** Across all projects: those with bulk emails that are overdue, for example after a crash. */
@@ -182,6 +190,23 @@ export async function listProjectsWithOverdueSends(db: Db, now: Date): Promise<s
 
 export function purposeOfBulkEmail(sendId: string): string {
   return `mail to many ${sendId}`
+}
+
+/** What was sent in bulk, and the name of the user it went to. */
+export async function findBulkEmail(
+  db: Db,
+  projectId: string,
+  { sendId, userId }: { sendId: string; userId: string },
+  secrets: Secrets,
+): Promise<{ content: SendContent; displayName: string | null } | undefined> {
+  const { rows } = await sql<{ content_encrypted: string; display_name: string | null }>`
+    SELECT s.content_encrypted, u.display_name FROM email_sends s
+    LEFT JOIN users u ON u.project_id = s.project_id AND u.id = ${userId}
+    WHERE s.project_id = ${projectId} AND s.id = ${sendId}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOfBulkEmail(sendId))) as SendContent
+  return { content, displayName: row.display_name }
 }
 
 export interface Recipient {
@@ -240,6 +265,18 @@ async function selectRecipients(
     WHERE r.project_id = ${projectId} AND r.send_id = ${sendId} AND ${page.condition}
     ORDER BY r.user_id LIMIT ${page.limit}`.execute(db)
   return rows
+}
+
+/** Not if it was stopped meanwhile. */
+export async function isWaiting(db: Db, projectId: string, sendId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_send_recipients')
+    .select('not_before')
+    .where('project_id', '=', projectId)
+    .where('send_id', '=', sendId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Boolean(row?.not_before)
 }
 
 export async function deleteRecipients(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { Services } from '../../http/context.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../jobs/jobs.ts'
 import type { Project } from '../../projects/cache.ts'
@@ -9,7 +10,7 @@ import type { EmailFailure } from '../smtp/failures.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
 import { type ClaimedEmail, claimEmail, deleteEmail, giveUpEmail, postponeEmails, retryEmail } from './claims.ts'
 import type { OutgoingEmail } from './outbox.ts'
-import { insertSentEmail } from './sent-log.ts'
+import { insertSentEmail, purposeOfSentHtml } from './sent-log.ts'
 
 export type EmailSenderServices = Pick<
   Services,
@@ -47,11 +48,13 @@ async function attemptEmail(services: EmailSenderServices, project: Project, mai
   const failure = mail.isExpired
     ? expired
     : await emailServers.send(project, { id: mail.id, to: mail.to, subject, html, text, headers, isBuiltIn })
+  const id = randomUUID()
   const sent = {
-    id: randomUUID(),
+    id,
     emailId: mail.id,
     template: mail.template,
     subject: withoutSecrets(subject, mail),
+    htmlEncrypted: services.secrets.encrypt(withoutSecrets(html, mail), purposeOfSentHtml(id)),
     to: mail.to,
     sender: emailServers.describeSender(project),
     failure,
@@ -85,11 +88,14 @@ async function renderOutgoing(
   return rendered
 }
 
-/** The subject for the log of sent emails, without codes and links, which are only for the recipient. */
-function withoutSecrets(subject: string, { content }: OutgoingEmail): string {
-  if (!('variables' in content)) return subject
-  const secrets = Object.entries(content.variables).filter(([name, value]) => value && /otp|link$/i.test(name))
-  return secrets.reduce((text, [, secret]) => text.replaceAll(secret, '…'), subject)
+/** For the log of sent emails, without codes and links, which are only for the recipient. */
+function withoutSecrets(text: string, { content }: OutgoingEmail): string {
+  // Notices are rendered when they are enqueued; their secrets are the codes in their links.
+  if (!('variables' in content)) return text.replaceAll(/([?&;]code=)[\w-]+/g, '$1…')
+  const secrets = Object.entries(content.variables).flatMap(([name, value]) =>
+    value && /otp|link$/i.test(name) ? [value, escapeHtml(value)] : [],
+  )
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }
 
 /** Keeps an email server that accepts emails without confirming them from sending many duplicates. */

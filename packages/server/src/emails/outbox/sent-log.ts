@@ -12,6 +12,8 @@ export interface SentEmail {
   subject: string
   to: string
   sender: SenderConfig
+  /** The email as it was sent, encrypted, if it is not kept anywhere else. */
+  htmlEncrypted?: string
   /** A string for emails that were sent in a batch. */
   failure: EmailFailure | string | undefined
   now: Date
@@ -34,12 +36,17 @@ export async function insertSentEmails(db: Db, projectId: string, mails: SentEma
     error: mail.failure === undefined ? null : JSON.stringify(toError(mail.failure)),
     sent_at: mail.now,
     email_id: mail.emailId ?? null,
+    html_encrypted: mail.htmlEncrypted ?? null,
   }))
   await db
     .insertInto('sent_emails')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+export function purposeOfSentHtml(id: string): string {
+  return `sent mail ${id}`
 }
 
 function toError(failure: EmailFailure | string) {

@@ -52,8 +52,12 @@ export function renderInput(sandbox: Sandbox, input: EmailInput, isOver: () => b
   // There is no result if a promise never settles, and hostile code may have replaced it with anything.
   if (typeof answer !== 'string' || answer === '') throw new SandboxError('Rendering did not finish.')
   if (answer.length > maxCharacters) throw new SandboxError('The email is too large.')
-  const { output, error } = JSON.parse(answer) as { output?: Partial<RenderedEmail>; error?: string }
-  if (!output) throw explainFailure(String(error))
+  const { output, error, stack } = JSON.parse(answer) as {
+    output?: Partial<RenderedEmail>
+    error?: string
+    stack?: unknown
+  }
+  if (!output) throw explainFailure(String(error), stack)
   return readOutput(output)
 }
 

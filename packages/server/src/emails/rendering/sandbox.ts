@@ -86,8 +86,8 @@ export class Sandbox {
     handle.dispose()
     if (typeof error !== 'object' || error === null)
       return explainFailure(error === null ? 'out of memory' : String(error))
-    const { name, message } = error as { name?: unknown; message?: unknown }
-    return explainFailure(name === 'SyntaxError' ? `${name}: ${String(message)}` : String(message))
+    const { name, message, stack } = error as { name?: unknown; message?: unknown; stack?: unknown }
+    return explainFailure(name === 'SyntaxError' ? `${name}: ${String(message)}` : String(message), stack)
   }
 }
 
@@ -100,6 +100,12 @@ function programName(): string {
   return 'latchkey'.padEnd(64 - language.length, '-')
 }
 
+/** The compiled code has the same lines as its source. */
+function findLine(stack: unknown): string {
+  const [, source, line] = /\b(template|theme):(\d+)/.exec(String(stack)) ?? []
+  return source ? ` (line ${line} of the ${source})` : ''
+}
+
 /** An error message for the author of the source. */
 export class SandboxError extends Error {
   readonly isOutOfTime: boolean
@@ -110,11 +116,11 @@ export class SandboxError extends Error {
   }
 }
 
-export function explainFailure(message: string): SandboxError {
+export function explainFailure(message: string, stack?: unknown): SandboxError {
   if (message === 'interrupted') return new SandboxError('Rendering took too long.', { isOutOfTime: true })
   if (message === 'out of memory') return new SandboxError('It needed too much memory.')
   if (message.includes('stack overflow') || message.includes('call stack')) {
     return new SandboxError('Maximum call stack size exceeded.')
   }
-  return new SandboxError(message)
+  return new SandboxError(message + findLine(stack))
 }

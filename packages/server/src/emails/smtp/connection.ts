@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net'
+import { format } from 'node:util'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { isPublicAddress } from '../../outbound/addresses.ts'
 import { resolverFor } from '../../outbound/resolve.ts'
@@ -20,6 +21,8 @@ export interface SmtpConnectionOptions {
   requiresTls: boolean
   /** How long the server may take to respond. */
   timeoutMillis: number
+  /** Receives what the server replies, and that the connection is encrypted. */
+  onDialogue?: ((from: 'server' | 'tls', line: string) => void) | undefined
 }
 
 /** One connection to an email server: opened for its first email and reused for the next, one at a time. */
@@ -86,7 +89,7 @@ export class SmtpConnection {
 
 function openTransport(
   server: SmtpServer,
-  { requiresTls, timeoutMillis }: SmtpConnectionOptions,
+  { requiresTls, timeoutMillis, onDialogue }: SmtpConnectionOptions,
   open: () => Promise<Socket>,
 ) {
   const waitMillis = toWaitMillis(timeoutMillis)
@@ -100,6 +103,7 @@ function openTransport(
     getSocket: (_: unknown, done: (error: Error | null, keys?: { connection: Socket }) => void) => {
       open().then((connection) => done(null, { connection }), done)
     },
+    ...(onDialogue ? { logger: createLogger(onDialogue), transactionLog: true } : {}),
     pool: true,
     maxConnections: 1,
     // Once, for a connection that the server closed while it was idle.
@@ -112,6 +116,15 @@ function openTransport(
     disableUrlAccess: true,
     ...(server.username ? { auth: { user: server.username, pass: server.password ?? '' } } : {}),
   })
+}
+
+function createLogger(onDialogue: NonNullable<SmtpConnectionOptions['onDialogue']>) {
+  const log = ({ tnx }: { tnx?: string } = {}, message = '', ...rest: unknown[]) => {
+    const text = format(message, ...rest)
+    if (tnx === 'server') onDialogue(tnx, text)
+    else if (text.includes('upgraded with STARTTLS')) onDialogue('tls', text)
+  }
+  return { level: () => {}, trace: log, debug: log, info: log, warn: log, error: log, fatal: log }
 }
 
 function toWaitMillis(timeoutMillis: number): number {

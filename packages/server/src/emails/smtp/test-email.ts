@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { emailRoutes, HandlerOutput, Routes } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
+import { toOneLine } from '../notices/render.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
 import { requiresTls } from './tls.ts'
 import { createEmailTransport } from './transport.ts'
@@ -8,15 +9,19 @@ import { createEmailTransport } from './transport.ts'
 type Route = 'POST /internal/send-test-email'
 
 const timeoutMillis = 10_000
+const maxReplies = 60
+const maxCharacters = 500
 
 /**
- * Makes one attempt with settings that may not be saved yet. Returns the kind of failure, not the server's response.
+ * Makes one attempt with settings that may not be saved yet. Returns how far it got and the refusal of the server.
  */
 export async function sendTestEmail(
   ctx: Context,
   { recipient_email: to, email_config: config }: Routes[Route]['request']['body'],
 ): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
   const { host, port, username, password, sender_name, sender_email } = config
+  const replies: string[] = []
+  let isUpgraded = false
   const transport = createEmailTransport(
     { host, port, username, password, from: sender_email },
     {
@@ -24,6 +29,10 @@ export async function sendTestEmail(
       requiresTls: requiresTls(ctx.services.config, 'projects'),
       maxConnections: 1,
       timeoutMillis,
+      onDialogue: (from, text) => {
+        if (from === 'tls') isUpgraded = true
+        else if (replies.length < maxReplies) replies.push(toOneLine(text))
+      },
     },
   )
   const subject = 'Test email from Latchkey'
@@ -44,5 +53,15 @@ export async function sendTestEmail(
     failure,
     now: ctx.now(),
   })
-  return failure ? { success: false, error_message: failure.message } : { success: true }
+  const said = (code: string) => replies.some((reply) => reply.startsWith(code))
+  const refusal = replies.findLast((reply) => /^[45]\d\d/.test(reply))?.slice(0, maxCharacters)
+  const smtp = {
+    is_connected: said('220'),
+    is_encrypted: isUpgraded || (port === 465 && said('220')),
+    is_signed_in: said('235'),
+    is_accepted: failure === undefined,
+    // Only from what speaks SMTP: the words of any other service in a network are nobody's business here.
+    refusal: (said('220') && said('250') && refusal) || null,
+  }
+  return failure ? { success: false, error_message: failure.message, smtp } : { success: true, smtp }
 }

@@ -8,6 +8,7 @@ import { assertOwnTextAllowed } from '../smtp/own-server.ts'
 import { sampleTemplate } from './built-in.ts'
 import { findTemplate, findThemeSource } from './find.ts'
 import { renderPreview } from './preview.ts'
+import { keepFormer } from './versions.ts'
 
 type TemplateRoutes = Pick<
   typeof emailRoutes,
@@ -42,13 +43,19 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
     assertMarked('Subject', rendered.subject)
     assertMarked('NotificationCategory', rendered.notificationCategory)
     const path = `emails.templates.${params.id}`
-    await storeSources(ctx, (config) => {
-      assertTemplateExists(config, params.id)
-      return {
-        [`${path}.tsxSource`]: body.tsx_source,
-        ...(body.theme_id ? { [`${path}.themeId`]: body.theme_id } : {}),
-      }
-    })
+    let former = ''
+    await storeSources(
+      ctx,
+      (config) => {
+        assertTemplateExists(config, params.id)
+        former = findTemplate(config, params.id)!.tsxSource
+        return {
+          [`${path}.tsxSource`]: body.tsx_source,
+          ...(body.theme_id ? { [`${path}.themeId`]: body.theme_id } : {}),
+        }
+      },
+      (trx) => keepFormer(trx, ctx, params.id, { former, current: body.tsx_source }),
+    )
     return { rendered_html: rendered.html }
   },
 }

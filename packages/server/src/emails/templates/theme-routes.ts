@@ -5,6 +5,7 @@ import { storeSources } from '../../project-config/store.ts'
 import { builtInThemeIds, builtInThemes, sampleTemplate } from './built-in.ts'
 import { getTheme } from './find.ts'
 import { renderPreview } from './preview.ts'
+import { keepFormer } from './versions.ts'
 
 type ThemeRoutes = Pick<
   typeof emailRoutes,
@@ -37,10 +38,15 @@ export const themeHandlers: Handlers<ThemeRoutes> = {
   'PATCH /internal/email-themes/{id}': async ({ ctx, params, body }) => {
     const { displayName } = getTheme(ctx.project.config, params.id)
     await renderPreview(ctx, { templateTsx: sampleTemplate, themeTsx: body.tsx_source })
-    await storeSources(ctx, (config) => {
-      getTheme(config, params.id)
-      return { [`emails.themes.${params.id}.tsxSource`]: body.tsx_source }
-    })
+    let former = ''
+    await storeSources(
+      ctx,
+      (config) => {
+        former = getTheme(config, params.id).tsxSource
+        return { [`emails.themes.${params.id}.tsxSource`]: body.tsx_source }
+      },
+      (trx) => keepFormer(trx, ctx, params.id, { former, current: body.tsx_source }),
+    )
     return { display_name: displayName }
   },
 }

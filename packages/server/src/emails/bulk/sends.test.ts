@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ownEmailServer } from '../../testing/email.ts'
+import {
+  createTestProject,
+  newEmail,
+  openEmailServer,
+  race,
+  type TestEmail,
+  type TestProject,
+} from '../../testing/index.ts'
+
+let mail: TestEmail
+beforeAll(async () => {
+  mail = await openEmailServer(inject('databaseUrl'))
+})
+afterAll(() => mail.close())
+
+const as = 'admin' as const
+const hour = 3_600_000
+
+const sender = (port = mail.inbox.smtp.port) =>
+  createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
+
+async function addUsers({ call }: TestProject, count: number) {
+  const users = []
+  for (let n = 0; n < count; n++) {
+    const email = newEmail()
+    const { id } = await call('POST /users', { as, body: { primary_email: email, display_name: `User ${n}` } })
+    users.push({ id, email })
+  }
+  return users
+}
+
+async function send(project: TestProject, ids: string[], more: { scheduled_at_millis?: number } = {}) {
+  const draft = await project.call('POST /internal/email-drafts', { as, body: { display_name: 'News' } })
+  await project.call('POST /emails/send-email', { as, body: { draft_id: draft.id, user_ids: ids, ...more } })
+  return draft.id
+}
+
+const list = (project: TestProject, query: { draft_id?: string; cursor?: string } = {}) =>
+  project.call('GET /internal/email-sends', { as, query })
+
+test('the progress of a bulk email is listed until everybody has it, also by draft', async () => {
+  const project = await sender()
+  const users = await addUsers(project, 2)
+  const draftId = await send(
+    project,
+    users.map(({ id }) => id),
+  )
+  await expect
+    .poll(async () => (await list(project)).items[0], { timeout: 20_000 })
+    .toMatchObject({
+      title: 'News',
+      draft_id: draftId,
+      recipient_count: 2,
+      waiting_count: 0,
+      failed_count: 0,
+      stopped_count: 0,
+      stopped_at_millis: null,
+    })
+  expect((await list(project, { draft_id: draftId })).items).toHaveLength(1)
+  expect((await list(project, { draft_id: users[0]!.id })).items).toEqual([])
+  expect((await list(await sender())).items).toEqual([])
+})
+
+test('pages follow one another without gaps', async () => {
+  const project = await sender()
+  const [user] = await addUsers(project, 1)
+  const scheduled_at_millis = Date.now() + hour
+  for (let n = 0; n < 23; n++) await send(project, [user!.id], { scheduled_at_millis })
+  const first = await list(project)
+  expect(first.items).toHaveLength(20)
+  const second = await list(project, { cursor: first.pagination.next_cursor! })
+  expect(second.pagination.next_cursor).toBeNull()
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(23)
+})
+
+test('a scheduled email waits, and is not sent if it is cancelled', async () => {
+  const project = await sender()
+  const [user] = await addUsers(project, 1)
+  const scheduled_at_millis = Date.now() + hour
+  await send(project, [user!.id], { scheduled_at_millis })
+  const [scheduled] = (await list(project)).items
+  expect(scheduled).toMatchObject({ scheduled_at_millis, waiting_count: 1, stopped_at_millis: null })
+  const stop = (of: TestProject) =>
+    of.send('POST /internal/email-sends/{id}/stop', { as, params: { id: scheduled!.id }, body: {} })
+  expect((await stop(await sender())).status).toBe(404)
+  await race(2, () => stop(project))
+  expect((await list(project)).items[0]).toMatchObject({ waiting_count: 0, stopped_count: 1 })
+  expect((await list(project)).items[0]!.stopped_at_millis).not.toBeNull()
+})
+
+test('an email cannot be scheduled more than a year ahead; a time in the past means now', async () => {
+  const project = await sender()
+  const [user] = await addUsers(project, 1)
+  const tooFar = project.send('POST /emails/send-email', {
+    as,
+    body: { user_ids: [user!.id], html: '<p>Hi</p>', scheduled_at_millis: Number.MAX_SAFE_INTEGER },
+  })
+  expect((await tooFar).status).toBe(400)
+  await send(project, [user!.id], { scheduled_at_millis: 0 })
+  await mail.waitForEmail(user!.email)
+})
+
+test('those who had no email yet when it was stopped get none; failed ones can still be resent', async () => {
+  // Nothing listens on this port, so every attempt fails and is retried later.
+  const project = await sender(1)
+  const users = await addUsers(project, 3)
+  await send(
+    project,
+    users.map(({ id }) => id),
+  )
+  await expect
+    .poll(async () => (await project.call('GET /internal/emails', { as })).items.length, { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  const [running] = (await list(project)).items
+  const stopped = await project.call('POST /internal/email-sends/{id}/stop', {
+    as,
+    params: { id: running!.id },
+    body: {},
+  })
+  expect(stopped).toMatchObject({ waiting_count: 0 })
+  expect(stopped.stopped_count + stopped.failed_count).toBe(3)
+})
+
+test('counts whom an email to all users reaches', async () => {
+  const project = await sender()
+  await addUsers(project, 2)
+  await project.call('POST /users', { as, body: { display_name: 'No address' } })
+  expect(await project.call('GET /internal/email-recipients', { as })).toEqual({ user_count: 3, reachable_count: 2 })
+})

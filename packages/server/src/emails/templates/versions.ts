@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { isUuid } from '@latchkey/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Context } from '../../http/context.ts'
+
+const kept = 50
+
+/** Keeps the source that is replaced, in the transaction that replaces it. */
+export async function keepFormer(
+  trx: Db,
+  ctx: Context,
+  sourceId: string,
+  { former, current }: { former: string; current: string },
+): Promise<void> {
+  if (former === current || !isUuid(sourceId)) return
+  await insertVersion(trx, ctx.project.id, { sourceId, tsxSource: former, now: ctx.now() })
+}
+
+async function insertVersion(
+  db: Db,
+  projectId: string,
+  { sourceId, tsxSource, now }: { sourceId: string; tsxSource: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('email_source_versions')
+    .values({
+      project_id: projectId,
+      source_id: sourceId,
+      id: randomUUID(),
+      tsx_source: tsxSource,
+      replaced_at: now,
+    })
+    .execute()
+  await sql`
+    DELETE FROM email_source_versions WHERE project_id = ${projectId} AND source_id = ${sourceId} AND id IN (
+      SELECT id FROM email_source_versions WHERE project_id = ${projectId} AND source_id = ${sourceId}
+      ORDER BY replaced_at DESC, id OFFSET ${kept}
+    )`.execute(db)
+}
+
+export async function listVersions(db: Db, projectId: string, sourceId: string) {
+  return db
+    .selectFrom('email_source_versions')
+    .select(['id', 'replaced_at'])
+    .where('project_id', '=', projectId)
+    .where('source_id', '=', sourceId)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id')
+    .limit(kept)
+    .execute()
+}
+
+export async function findVersion(db: Db, projectId: string, sourceId: string, id: string) {
+  return db
+    .selectFrom('email_source_versions')
+    .select(['id', 'replaced_at', 'tsx_source'])
+    .where('project_id', '=', projectId)
+    .where('source_id', '=', sourceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
