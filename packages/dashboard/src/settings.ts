@@ -16,6 +16,8 @@ interface Settings {
   stripePublishableKey: string | null
   /** On a purchase page: whom people buy from; null when it is not known. */
   seller: Seller | null
+  /** Whether a model can help to write emails. */
+  hasAiModel: boolean
 }
 
 export const settings: Settings = JSON.parse(

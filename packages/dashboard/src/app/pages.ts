@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   LogIn,
   type LucideIcon,
+  Mail,
   Palette,
   ScrollText,
   Server,
@@ -86,6 +87,12 @@ export const projectPages: readonly ProjectPage[] = [
     title: 'API keys',
     icon: KeyRound,
     words: 'secret publishable admin env',
+  },
+  {
+    to: '/projects/$projectId/emails',
+    title: 'Emails',
+    icon: Mail,
+    words: 'mail templates themes drafts newsletter sent log smtp server sender resend',
   },
   {
     to: '/projects/$projectId/payments',

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseAuditSearch } from '../audit-log/search.ts'
+import { parseSentSearch } from '../emails/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { parseCustomerSearch, parseTransactionSearch } from '../payments/search.ts'
 import { parseTeamSearch } from '../teams/search.ts'
@@ -166,6 +167,52 @@ const webhookEndpointRoute = createRoute({
   validateSearch: parseDeliverySearch,
   component: lazyRouteComponent(() => import('../webhooks/endpoint-page.tsx')),
 })
+const emailTemplatesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails',
+  component: lazyRouteComponent(() => import('../emails/templates-page.tsx')),
+})
+const emailTemplateRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/templates/$templateId',
+  component: lazyRouteComponent(() => import('../emails/template-page.tsx')),
+})
+const emailThemesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/themes',
+  component: lazyRouteComponent(() => import('../emails/themes-page.tsx')),
+})
+const emailThemeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/themes/$themeId',
+  component: lazyRouteComponent(() => import('../emails/theme-page.tsx')),
+})
+const emailDraftsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/drafts',
+  component: lazyRouteComponent(() => import('../emails/drafts-page.tsx')),
+})
+const emailDraftRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/drafts/$draftId',
+  component: lazyRouteComponent(() => import('../emails/draft-page.tsx')),
+})
+const sentEmailsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/sent',
+  validateSearch: parseSentSearch,
+  component: lazyRouteComponent(() => import('../emails/sent-page.tsx')),
+})
+const sentEmailRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/sent/$emailId',
+  component: lazyRouteComponent(() => import('../emails/sent-email-page.tsx')),
+})
+const emailServerRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails/server',
+  component: lazyRouteComponent(() => import('../emails/server-page.tsx')),
+})
 const auditLogRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'audit-log',
@@ -210,6 +257,15 @@ const projectPages = [
   dataVaultRoute,
   webhooksRoute,
   webhookEndpointRoute,
+  emailTemplatesRoute,
+  emailTemplateRoute,
+  emailThemesRoute,
+  emailThemeRoute,
+  emailDraftsRoute,
+  emailDraftRoute,
+  sentEmailsRoute,
+  sentEmailRoute,
+  emailServerRoute,
   auditLogRoute,
   settingsRoute,
   configurationRoute,
@@ -249,6 +305,7 @@ export type ProjectPath = `/projects/$projectId${
   | '/payments'
   | '/data-vault'
   | '/webhooks'
+  | '/emails'
   | '/audit-log'
   | '/settings'
   | '/server'}`

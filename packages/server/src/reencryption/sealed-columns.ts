@@ -2,6 +2,7 @@ import { contextOfVaultValue } from '../data-vault/envelope.ts'
 import type { Tables } from '../db/tables.ts'
 import { purposeOfBulkEmail } from '../emails/bulk/queries.ts'
 import { purposeOfOutgoingEmail } from '../emails/outbox/outbox.ts'
+import { purposeOfSentHtml } from '../emails/outbox/sent-log.ts'
 import { purposeOfPendingResponse } from '../oauth/pending.ts'
 import { purposeOfProof } from '../oauth/proof.ts'
 import { purposeOfProviderToken } from '../oauth/provider-tokens.ts'
@@ -49,6 +50,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { table: 'outgoing_emails', key: id, column: 'content_encrypted', purpose: byId(purposeOfOutgoingEmail) },
   { table: 'email_sends', key: id, column: 'content_encrypted', purpose: byId(purposeOfBulkEmail) },
+  { table: 'sent_emails', key: id, column: 'html_encrypted', purpose: byId(purposeOfSentHtml) },
   { table: 'requested_codes', key: id, column: 'request_encrypted', purpose: byId(purposeOfRequestedCode) },
   {
     table: 'oauth_flows',

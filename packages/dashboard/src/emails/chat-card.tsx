@@ -1,0 +1,90 @@
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { settings } from '../settings.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { Card } from '../ui/page.tsx'
+
+interface ChatCardProps {
+  threadId: string
+  context: 'email-theme' | 'email-template' | 'email-draft'
+  source: string
+  /** The source that the model suggests is put into the editor. */
+  onSuggest: (source: string) => void
+}
+
+interface Message {
+  role: 'user' | 'assistant'
+  text: string
+}
+
+/** Only there if the server has a model. */
+export function ChatCard(props: ChatCardProps) {
+  return settings.hasAiModel ? <Chat {...props} /> : null
+}
+
+function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
+  const stores = useStores()
+  const [messages, setMessages] = useState<readonly Message[]>([])
+  const [text, setText] = useState('')
+  const { isBusy, run } = useAction()
+  const send = () => {
+    const request = text.trim()
+    if (!request) return
+    const asked: Message[] = [...messages, { role: 'user', text: request }]
+    void run(async () => {
+      const history = asked.map(({ role, text: content }, index) => ({
+        role,
+        // The model sees what is in the editor now, not only what is saved.
+        content: index === asked.length - 1 ? `${content}\n\nThe current source:\n${source}` : content,
+      }))
+      const { content } = await stores.call('POST /internal/ai-chat/{thread_id}', {
+        params: { thread_id: threadId },
+        body: { context_type: context, messages: history },
+      })
+      const said = content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+      const suggested = content.flatMap((part) => (part.type === 'tool-call' ? [readSource(part.args)] : [])).at(-1)
+      if (suggested) onSuggest(suggested)
+      const answer =
+        said.join('\n') || (suggested ? 'I have changed the source in the editor.' : 'I have no suggestion.')
+      setMessages([...asked, { role: 'assistant', text: answer }])
+      setText('')
+    })
+  }
+  return (
+    <Card title="Ask AI" description="Describe a change. What it suggests is put into the editor; nothing is saved.">
+      {messages.length > 0 && (
+        <ol className="emails-chat" aria-live="polite">
+          {messages.map((message, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added
+            <li key={index} data-role={message.role}>
+              {message.text}
+            </li>
+          ))}
+        </ol>
+      )}
+      <form
+        className="ui-stack"
+        data-gap="small"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextArea label="Message" rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+        <div>
+          <Button type="submit" icon={<Sparkles />} isBusy={isBusy} disabled={!text.trim()}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function readSource(args: unknown): string | undefined {
+  const content = (args as { content?: unknown } | null)?.content
+  return typeof content === 'string' ? content : undefined
+}

@@ -1,0 +1,63 @@
+import type { Completion, CompletionSource } from '@codemirror/autocomplete'
+
+const components = [
+  'Body',
+  'Button',
+  'CodeBlock',
+  'Column',
+  'Container',
+  'Font',
+  'Head',
+  'Heading',
+  'Hr',
+  'Html',
+  'Img',
+  'Link',
+  'Markdown',
+  'Preview',
+  'Row',
+  'Section',
+  'Tailwind',
+  'Text',
+]
+const ours = ['Subject', 'NotificationCategory']
+const modules = ['react', '@react-email/components', '@stackframe/emails', 'arktype']
+
+const common: readonly Completion[] = [
+  ...ours.map((label) => ({ label, detail: '@stackframe/emails', type: 'class' })),
+  ...components.map((label) => ({ label, detail: '@react-email/components', type: 'class' })),
+]
+
+const values: Record<string, readonly Completion[]> = {
+  user: [{ label: 'displayName', detail: 'string or null' }],
+  project: [{ label: 'displayName', detail: 'string' }],
+}
+
+/** What a source can use: components, modules, and after a dot the variables that it declares itself. */
+export const completeSource: CompletionSource = (context) => {
+  const member = context.matchBefore(/\b(user|project|variables)\??\.\w*/)
+  if (member) {
+    const name = member.text.slice(0, member.text.search(/\??\./))
+    const options =
+      values[name] ?? listVariables(context.state.doc.toString()).map(([label, detail]) => ({ label, detail }))
+    return { from: member.from + member.text.lastIndexOf('.') + 1, options: [...options], validFor: /^\w*$/ }
+  }
+  const imported = context.matchBefore(/from\s+['"][^'"]*/)
+  if (imported) {
+    const from = imported.from + imported.text.search(/['"]/) + 1
+    return { from, options: modules.map((label) => ({ label })), validFor: /^[^'"]*$/ }
+  }
+  const word = context.matchBefore(/[A-Za-z]\w*/)
+  if (!word && !context.explicit) return null
+  const own = ['user', 'project', 'variables', 'unsubscribeLink'].map((label) => ({ label, type: 'variable' }))
+  return { from: word?.from ?? context.pos, options: [...common, ...own], validFor: /^\w*$/ }
+}
+
+/** The variables that a source declares: names and types of `variablesSchema = type({ … })`. */
+export function listVariables(source: string): [name: string, type: string][] {
+  const [, declared = ''] = /variablesSchema\s*=\s*type\(\s*\{([^}]*)\}/.exec(source) ?? []
+  return [...declared.matchAll(/['"]?([\w$]+)\??['"]?\s*:\s*['"]?([^'",\n]+)/g)].map(([, name = '', type = '']) => [
+    name,
+    type.trim(),
+  ])
+}

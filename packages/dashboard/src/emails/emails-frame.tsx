@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useProject } from '../app/owner.ts'
+import { Page } from '../ui/page.tsx'
+import './emails.css'
+
+const tabs = [
+  { to: '/projects/$projectId/emails', title: 'Templates' },
+  { to: '/projects/$projectId/emails/themes', title: 'Themes' },
+  { to: '/projects/$projectId/emails/drafts', title: 'Drafts' },
+  { to: '/projects/$projectId/emails/sent', title: 'Sent' },
+  { to: '/projects/$projectId/emails/server', title: 'Server settings' },
+] as const
+
+interface EmailsFrameProps {
+  title: (typeof tabs)[number]['title']
+  description: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The title of the section and the way between its pages. */
+export function EmailsFrame({ title, description, actions, children }: EmailsFrameProps) {
+  const { id: projectId } = useProject()
+  useCrumb(title)
+  return (
+    <Page title="Emails" description={description} actions={actions} documentTitle={`${title} · Emails`}>
+      <div className="ui-stack">
+        <nav className="ui-tab-list" aria-label="Emails">
+          {tabs.map((tab) => (
+            <Link
+              key={tab.to}
+              to={tab.to}
+              params={{ projectId }}
+              className="ui-tab"
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ 'aria-current': 'page', 'data-state': 'active' } as object}
+            >
+              {tab.title}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </Page>
+  )
+}

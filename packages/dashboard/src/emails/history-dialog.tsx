@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeEditor } from '../ui/code-editor.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
+import { Time } from '../ui/time.tsx'
+
+interface HistoryDialogProps {
+  sourceId: string
+  onRestore: (source: string) => void
+  onClose: () => void
+}
+
+/** Former sources. Restoring puts one into the editor; nothing changes until it is saved. */
+export function HistoryDialog({ sourceId, onRestore, onClose }: HistoryDialogProps) {
+  return (
+    <Dialog
+      title="History"
+      description="The last 50 versions are kept. A restored one is put into the editor and takes effect when you save it."
+      size="large"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Boundary skeleton={<CardSkeleton />}>
+        <Versions sourceId={sourceId} onRestore={onRestore} />
+      </Boundary>
+    </Dialog>
+  )
+}
+
+function Versions({ sourceId, onRestore }: Pick<HistoryDialogProps, 'sourceId' | 'onRestore'>) {
+  const stores = useStores()
+  const { versions } = useData(
+    stores.cached(`email-versions/${sourceId}`, () =>
+      stores.call('GET /internal/email-sources/{id}/versions', { params: { id: sourceId } }),
+    ),
+  )
+  const [shown, setShown] = useState<string>()
+  if (versions.length === 0) return <p className="ui-muted">It has not been changed yet.</p>
+  return (
+    <ol className="emails-versions">
+      {versions.map(({ id, replaced_at_millis }) => (
+        <li key={id}>
+          <div className="ui-row">
+            <span>
+              Replaced <Time date={new Date(replaced_at_millis)} />
+            </span>
+            <Button size="small" aria-expanded={shown === id} onClick={() => setShown(shown === id ? undefined : id)}>
+              {shown === id ? 'Hide' : 'Show'}
+            </Button>
+          </div>
+          {shown === id && (
+            <Boundary skeleton={<CardSkeleton />}>
+              <Version sourceId={sourceId} versionId={id} onRestore={onRestore} />
+            </Boundary>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Version({
+  sourceId,
+  versionId,
+  onRestore,
+}: {
+  sourceId: string
+  versionId: string
+  onRestore: (source: string) => void
+}) {
+  const stores = useStores()
+  const { tsx_source } = useData(
+    stores.cached(`email-versions/${sourceId}/${versionId}`, () =>
+      stores.call('GET /internal/email-sources/{id}/versions/{version_id}', {
+        params: { id: sourceId, version_id: versionId },
+      }),
+    ),
+  )
+  return (
+    <div className="ui-stack" data-gap="small">
+      <CodeEditor label="Former source" language="tsx" isReadOnly rows={14} value={tsx_source} />
+      <div>
+        <Button variant="primary" onClick={() => onRestore(tsx_source)}>
+          Restore this version
+        </Button>
+      </div>
+    </div>
+  )
+}

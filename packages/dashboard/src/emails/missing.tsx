@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useProject } from '../app/owner.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+
+/** For links to what has been deleted or never was. */
+export function Missing({ noun }: { noun: string }) {
+  const { id: projectId } = useProject()
+  useCrumb('Not found')
+  return (
+    <Page title={`${noun} not found`}>
+      <Empty
+        icon={<Mail aria-hidden="true" />}
+        title={`There is no ${noun.toLowerCase()} with this ID`}
+        action={
+          <Link {...buttonLook()} to="/projects/$projectId/emails" params={{ projectId }}>
+            All emails
+          </Link>
+        }
+      >
+        It may have been deleted, or the link is incomplete.
+      </Empty>
+    </Page>
+  )
+}

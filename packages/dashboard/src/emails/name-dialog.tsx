@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+
+interface NameDialogProps {
+  title: string
+  action: string
+  placeholder: string
+  initial?: string
+  onSave: (name: string) => Promise<unknown>
+  onClose: () => void
+}
+
+export function NameDialog({ title, action, placeholder, initial = '', onSave, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const { isBusy, run } = useAction()
+  const save = async () => {
+    if (!name.trim()) return setProblem('Give it a name.')
+    if (await run(() => onSave(name.trim()))) onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        placeholder={placeholder}
+        maxLength={256}
+        error={problem}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </Dialog>
+  )
+}

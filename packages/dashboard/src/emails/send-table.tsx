@@ -1,0 +1,129 @@
+import type { Routes } from '@latchkey/contract'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { useTrail } from '../app/use-trail.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Badge, Section } from '../ui/page.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { usePolling } from './use-polling.ts'
+
+type Send = Routes['GET /internal/email-sends']['response']['admin']['items'][number]
+
+const whileSendingMillis = 1_000
+
+/** What was sent in bulk, how far it is, and a way to stop it. Nothing if there is none. */
+export function SendTable({ draftId }: { draftId?: string }) {
+  const stores = useStores()
+  const [cursor, setCursor] = useState<string>()
+  const trail = useTrail(draftId ?? '')
+  const query = { ...(draftId && { draft_id: draftId }), ...(cursor && { cursor }) }
+  const store = stores.cached(`email-sends/${JSON.stringify(query)}`, () =>
+    stores.call('GET /internal/email-sends', { query }),
+  )
+  const { items, pagination } = useData(store)
+  const isSending = items.some((send) => stateOf(send) === 'sending')
+  usePolling('email-sends/', isSending ? whileSendingMillis : undefined)
+  const [stopped, setStopped] = useState<Send>()
+  const { run } = useAction()
+  if (items.length === 0 && !cursor) return null
+  const stop = async ({ id }: Send) => {
+    await run(async () => {
+      await stores.call('POST /internal/email-sends/{id}/stop', { params: { id }, body: {} })
+      await stores.refresh('email-sends/')
+    })
+    setStopped(undefined)
+  }
+  return (
+    <Section title="Bulk emails" description="Listed for seven days.">
+      <Table
+        label="Bulk emails"
+        rows={items}
+        getId={({ id }) => id}
+        columns={[
+          { id: 'title', header: 'Email', cell: ({ title }) => <bdi>{title}</bdi> },
+          { id: 'state', header: 'State', cell: (send) => <State of={send} /> },
+          { id: 'progress', header: 'Progress', priority: 'medium', cell: (send) => <Progress of={send} /> },
+          {
+            id: 'when',
+            header: 'When',
+            priority: 'low',
+            cell: ({ scheduled_at_millis, created_at_millis }) => (
+              <Time date={new Date(scheduled_at_millis ?? created_at_millis)} />
+            ),
+          },
+          {
+            id: 'stop',
+            header: 'Stop',
+            isHeaderHidden: true,
+            align: 'end',
+            cell: (send) =>
+              send.waiting_count > 0 && (
+                <Button size="small" variant="danger" onClick={() => setStopped(send)}>
+                  {stateOf(send) === 'scheduled' ? 'Cancel' : 'Stop'}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {(cursor || pagination.next_cursor) && (
+        <Paging
+          onPrevious={cursor ? () => setCursor(trail.leave()) : undefined}
+          onNext={
+            pagination.next_cursor
+              ? () => {
+                  trail.enter(cursor)
+                  setCursor(pagination.next_cursor ?? undefined)
+                }
+              : undefined
+          }
+        >
+          {items.length} on this page
+        </Paging>
+      )}
+      {stopped && (
+        <ConfirmDialog
+          title={`${stateOf(stopped) === 'scheduled' ? 'Cancel' : 'Stop'} “${stopped.title}”?`}
+          description="Those who have received it keep it. The others do not get it, and it cannot be continued."
+          action={stateOf(stopped) === 'scheduled' ? 'Cancel email' : 'Stop sending'}
+          onClose={() => setStopped(undefined)}
+          onConfirm={() => stop(stopped)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function stateOf(send: Send): 'scheduled' | 'sending' | 'stopped' | 'failed' | 'sent' {
+  const { scheduled_at_millis: at, waiting_count, stopped_count, failed_count } = send
+  if (waiting_count > 0) return at !== null && at > Date.now() ? 'scheduled' : 'sending'
+  if (stopped_count > 0) return 'stopped'
+  return failed_count > 0 ? 'failed' : 'sent'
+}
+
+function State({ of }: { of: Send }) {
+  const state = stateOf(of)
+  if (state === 'scheduled') return <Badge tone="accent">Scheduled</Badge>
+  if (state === 'sending') return <Badge tone="accent">Sending</Badge>
+  if (state === 'stopped') return <Badge>{of.stopped_count === of.recipient_count ? 'Cancelled' : 'Stopped'}</Badge>
+  return state === 'failed' ? <Badge tone="danger">Some failed</Badge> : <Badge tone="success">Sent</Badge>
+}
+
+function Progress({ of: send }: { of: Send }) {
+  const { recipient_count: all, waiting_count, failed_count, stopped_count, title } = send
+  const done = all - waiting_count - failed_count - stopped_count
+  const count = (value: number) => value.toLocaleString('en')
+  return (
+    <span className="emails-progress">
+      <progress value={done} max={all} aria-label={`Progress of ${title}`} />
+      <span className="ui-tabular">
+        {count(done)} of {count(all)}
+        {failed_count > 0 && `, ${count(failed_count)} failed`}
+        {stopped_count > 0 && `, ${count(stopped_count)} stopped`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Routes } from '@latchkey/contract'
+import { StatusError } from '@latchkey/react'
+import { getRouteApi } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { useCrumb } from '../app/breadcrumbs.tsx'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { Badge, Card, Empty, Facts, Page } from '../ui/page.tsx'
+import { Time } from '../ui/time.tsx'
+import { EmailFrame } from './email-frame.tsx'
+import './emails.css'
+import { Missing } from './missing.tsx'
+import { reasonOf } from './reason.ts'
+import { usePolling } from './use-polling.ts'
+
+const route = getRouteApi('/owner/projects/$projectId/emails/sent/$emailId')
+
+export default function SentEmailPage() {
+  const { emailId } = route.useParams()
+  const stores = useStores()
+  const email = useData(
+    stores.cached(`sent-emails/one/${emailId}`, () =>
+      stores.call('GET /internal/emails/{id}', { params: { id: emailId } }).catch((error: unknown) => {
+        if (error instanceof StatusError && error.statusCode === 404) return null
+        throw error
+      }),
+    ),
+  )
+  usePolling(`sent-emails/one/${emailId}`, email?.status === 'sent' ? undefined : 3_000)
+  return email ? <SentEmail email={email} /> : <Missing noun="Email" />
+}
+
+type Email = Routes['GET /internal/emails/{id}']['response']['admin']
+
+const statuses = {
+  sent: <Badge tone="success">Sent</Badge>,
+  retrying: <Badge tone="accent">Retrying</Badge>,
+  failed: <Badge tone="danger">Failed</Badge>,
+}
+
+function SentEmail({ email }: { email: Email }) {
+  const { app } = useProject()
+  const { refresh } = useStores()
+  const { isBusy, run } = useAction()
+  const { id, subject, to, status, sender_config: sender, html } = email
+  const title = subject || 'No subject'
+  useCrumb(title)
+  const resend = () =>
+    run(
+      async () => {
+        await app.resendEmail(id)
+        await refresh('sent-emails/')
+      },
+      { done: 'The email is being sent again.' },
+    )
+  return (
+    <Page
+      title={title}
+      description={<CopyableId id={id} name="email ID" />}
+      actions={
+        email.can_resend && (
+          <Button variant="primary" icon={<RotateCw />} isBusy={isBusy} onClick={() => void resend()}>
+            Send again
+          </Button>
+        )
+      }
+    >
+      <div className="ui-stack" data-gap="large">
+        <Card title="Delivery">
+          <Facts
+            facts={[
+              ['Status', statuses[status]],
+              ...(email.error === null ? [] : [['Reason', reasonOf(email.error)] as const]),
+              ...(status === 'retrying' ? [['Next', 'It is tried again by itself.'] as const] : []),
+              ...(status === 'failed' && !email.can_resend
+                ? [
+                    [
+                      'Next',
+                      'It cannot be sent again: its content has expired or is not kept, or it has arrived since.',
+                    ] as const,
+                  ]
+                : []),
+              ['To', <bdi key="to">{to.join(', ')}</bdi>],
+              ['From', <bdi key="from">{`${sender.sender_name} <${sender.sender_email}>`}</bdi>],
+              ['Template', <code key="template">{email.template}</code>],
+              ['Email server', sender.type === 'shared' ? 'Shared server' : `${sender.host}:${sender.port}`],
+              ['When', <Time key="when" date={new Date(email.sent_at_millis)} />],
+            ]}
+          />
+        </Card>
+        <Card title="Email" description="Codes and links that are only for the recipient are replaced with “…”.">
+          {html === null ? (
+            <Empty icon={<RotateCw aria-hidden="true" />} title="Not kept" isFramed={false}>
+              The text of an email is kept for seven days. That of a test email is not kept.
+            </Empty>
+          ) : (
+            <div className="emails-preview">
+              <EmailFrame title="The email" html={html} />
+            </div>
+          )}
+        </Card>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,147 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Inbox, Search } from 'lucide-react'
+import { Boundary } from '../app/boundary.tsx'
+import { useData } from '../app/data.ts'
+import { useProject, useStores } from '../app/owner.ts'
+import { useTrail } from '../app/use-trail.ts'
+import { useTypedSearch } from '../app/use-typed-search.ts'
+import { Button } from '../ui/button.tsx'
+import { SearchField, Select } from '../ui/field.tsx'
+import { Badge, Empty } from '../ui/page.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { Paging, Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { EmailsFrame } from './emails-frame.tsx'
+import { reasonOf } from './reason.ts'
+import type { SentSearch } from './search.ts'
+import { usePolling } from './use-polling.ts'
+
+const route = getRouteApi('/owner/projects/$projectId/emails/sent')
+const pageSize = 50
+
+export default function SentPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { cursor: _, ...filter } = search
+  const change = (next: SentSearch) => void navigate({ search: next, replace: true })
+  const [recipient, setRecipient] = useTypedSearch(filter.recipient ?? '', (text) => {
+    const { recipient: __, ...rest } = filter
+    change(text ? { ...rest, recipient: text } : rest)
+  })
+  return (
+    <EmailsFrame title="Sent" description="Every attempt to send an email, and what became of it.">
+      <search className="ui-row" aria-label="Filter">
+        <SearchField
+          label="Recipient’s complete address"
+          value={recipient}
+          onChange={(event) => setRecipient(event.target.value)}
+        />
+        <Select
+          label="Status"
+          value={filter.status ?? ''}
+          onChange={({ target }) => {
+            const { status: __, ...rest } = filter
+            change(target.value ? { ...rest, status: target.value as 'sent' | 'failed' } : rest)
+          }}
+        >
+          <option value="">All</option>
+          <option value="sent">Sent</option>
+          <option value="failed">Failed</option>
+        </Select>
+      </search>
+      <Boundary skeleton={<TableSkeleton />}>
+        <SentTable
+          search={search}
+          onClear={() => change({})}
+          onPage={(cursor) => void navigate({ search: cursor ? { ...filter, cursor } : filter })}
+        />
+      </Boundary>
+    </EmailsFrame>
+  )
+}
+
+interface SentTableProps {
+  search: SentSearch
+  onClear: () => void
+  onPage: (cursor: string | undefined) => void
+}
+
+function SentTable({ search, onClear, onPage }: SentTableProps) {
+  const { id: projectId } = useProject()
+  const stores = useStores()
+  const { cursor, ...filter } = search
+  const query = { ...search, limit: pageSize }
+  const { items, pagination } = useData(
+    stores.cached(`sent-emails/${JSON.stringify(query)}`, () => stores.call('GET /internal/emails', { query })),
+  )
+  usePolling('sent-emails/{', cursor ? undefined : 5_000)
+  const trail = useTrail(JSON.stringify(filter))
+  if (items.length === 0) {
+    return Object.keys(search).length > 0 ? (
+      <Empty
+        icon={<Search aria-hidden="true" />}
+        title="No emails match"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        Nothing like this was sent. The address has to be complete.
+      </Empty>
+    ) : (
+      <Empty icon={<Inbox aria-hidden="true" />} title="Nothing has been sent yet">
+        Sign-in codes, verifications, invitations and your own emails are listed here, with the reason if one fails.
+      </Empty>
+    )
+  }
+  const next = pagination?.next_cursor
+  return (
+    <>
+      <Table
+        label="Sent emails"
+        rows={items}
+        getId={({ id }) => id}
+        isLinked
+        columns={[
+          {
+            id: 'subject',
+            header: 'Subject',
+            cell: ({ id, subject }) => (
+              <Link
+                className="ui-row-link"
+                to="/projects/$projectId/emails/sent/$emailId"
+                params={{ projectId, emailId: id }}
+              >
+                {subject ? <bdi>{subject}</bdi> : <span className="ui-muted">No subject</span>}
+              </Link>
+            ),
+          },
+          { id: 'to', header: 'To', priority: 'medium', cell: ({ to }) => <bdi>{to[0]}</bdi> },
+          {
+            id: 'status',
+            header: 'Status',
+            cell: ({ error }) =>
+              error === null ? <Badge tone="success">Sent</Badge> : <Badge tone="danger">Failed</Badge>,
+          },
+          {
+            id: 'reason',
+            header: 'Reason',
+            priority: 'low',
+            cell: ({ error }) => reasonOf(error) ?? <span className="ui-muted">–</span>,
+          },
+          { id: 'when', header: 'When', cell: ({ sent_at_millis }) => <Time date={new Date(sent_at_millis)} /> },
+        ]}
+      />
+      <Paging
+        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
+        onNext={
+          next
+            ? () => {
+                trail.enter(cursor)
+                onPage(next)
+              }
+            : undefined
+        }
+      >
+        {items.length === 1 ? '1 email' : `${items.length} emails`} on this page
+      </Paging>
+    </>
+  )
+}

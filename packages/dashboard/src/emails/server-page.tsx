@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useProject } from '../app/owner.ts'
+import { SaveBar } from '../app/unsaved-changes.tsx'
+import { useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { Choice, TextField } from '../ui/field.tsx'
+import { Card } from '../ui/page.tsx'
+import { EmailsFrame } from './emails-frame.tsx'
+import { TestCard } from './test-card.tsx'
+
+const empty = { host: '', port: '587', username: '', password: '', senderName: '', senderEmail: '' }
+type Server = typeof empty
+type Kind = 'shared' | 'smtp' | 'resend'
+
+const resend = { host: 'smtp.resend.com', port: '465', username: 'resend' }
+
+export default function ServerPage() {
+  const project = useProject()
+  const { emailConfig } = project.config
+  const own = emailConfig.type === 'shared' ? undefined : emailConfig
+  const kind: Kind = own ? (own.host === resend.host ? 'resend' : 'smtp') : 'shared'
+  const { draft, isChanged, change, discard } = useDraft<Server & { kind: Kind }>({
+    kind,
+    ...empty,
+    ...(own && {
+      host: own.host,
+      port: String(own.port),
+      username: own.username,
+      password: own.password,
+      senderName: own.senderName,
+      senderEmail: own.senderEmail,
+    }),
+  })
+  const [hasTried, setHasTried] = useState(false)
+  const { isBusy, run } = useAction()
+  const server: Server = { ...draft, ...(draft.kind === 'resend' && resend) }
+  const problems = findProblems(server)
+  const isShared = draft.kind === 'shared'
+  const save = async () => {
+    setHasTried(true)
+    if (!isShared && Object.keys(problems).length > 0) return
+    const values: Record<string, string | number | boolean> = isShared
+      ? { isShared: true }
+      : {
+          isShared: false,
+          provider: draft.kind,
+          host: server.host.trim(),
+          port: Number(server.port),
+          username: server.username.trim(),
+          password: server.password,
+          senderName: server.senderName.trim(),
+          senderEmail: server.senderEmail.trim(),
+        }
+    const patch = Object.fromEntries(Object.entries(values).map(([key, value]) => [`emails.server.${key}`, value]))
+    const isDone = await run(() => project.updateConfig(patch), { done: 'The email server was saved.' })
+    if (!isDone) return
+    discard()
+    setHasTried(false)
+  }
+  const field = (key: keyof Server) => ({
+    value: server[key],
+    error: hasTried ? problems[key] : undefined,
+    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
+  })
+  return (
+    <EmailsFrame title="Server settings" description="Which server sends your emails, and from which address.">
+      <form
+        className="ui-stack emails-server"
+        data-gap="large"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Card title="Email server">
+          <fieldset className="ui-choices">
+            <legend className="ui-hidden">Email server</legend>
+            <Choice
+              type="radio"
+              name="kind"
+              label="Shared server"
+              hint="For development. Sends only the built-in emails, from the address of this server."
+              checked={isShared}
+              onChange={() => change({ kind: 'shared' })}
+            />
+            <Choice
+              type="radio"
+              name="kind"
+              label="Your own SMTP server"
+              hint="Any provider that offers SMTP. Needed for your own texts and sender address."
+              checked={draft.kind === 'smtp'}
+              onChange={() => change({ kind: 'smtp' })}
+            />
+            <Choice
+              type="radio"
+              name="kind"
+              label="Resend"
+              hint="Emails to many users are sent a hundred at a time."
+              checked={draft.kind === 'resend'}
+              onChange={() => change({ kind: 'resend' })}
+            />
+          </fieldset>
+          {draft.kind === 'smtp' && (
+            <>
+              <div className="emails-host">
+                <TextField label="Host" isMono spellCheck={false} placeholder="smtp.example.com" {...field('host')} />
+                <TextField
+                  label="Port"
+                  inputMode="numeric"
+                  hint={server.port === '465' ? 'TLS from the start.' : 'TLS by STARTTLS.'}
+                  {...field('port')}
+                />
+              </div>
+              <TextField label="Username" isMono spellCheck={false} {...field('username')} />
+            </>
+          )}
+          {!isShared && (
+            <>
+              <TextField
+                label={draft.kind === 'resend' ? 'API key' : 'Password'}
+                type="password"
+                autoComplete="new-password"
+                isMono
+                hint="Stored encrypted."
+                {...field('password')}
+              />
+              <TextField label="Sender name" placeholder="Fieldnotes" {...field('senderName')} />
+              <TextField
+                label="Sender address"
+                type="email"
+                placeholder="hello@example.com"
+                hint="It must belong to a domain that your email server may send for."
+                {...field('senderEmail')}
+              />
+            </>
+          )}
+        </Card>
+        <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
+      </form>
+      {!isShared && (
+        <div className="emails-server">
+          <TestCard
+            server={server}
+            isComplete={Object.keys(problems).length === 0}
+            onIncomplete={() => setHasTried(true)}
+          />
+        </div>
+      )}
+    </EmailsFrame>
+  )
+}
+
+function findProblems(server: Server): Partial<Server> {
+  const problems: Partial<Server> = {}
+  for (const key of ['host', 'username', 'password', 'senderName'] as const)
+    if (!server[key].trim()) problems[key] = 'This is needed.'
+  const port = Number(server.port)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.port = 'A number from 1 to 65535.'
+  if (!/^[^\s@]+@[^\s@]+$/.test(server.senderEmail.trim())) problems.senderEmail = 'Enter an email address.'
+  return problems
+}

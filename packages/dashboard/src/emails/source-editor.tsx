@@ -1,0 +1,115 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { CodeEditor } from '../ui/code-editor.tsx'
+import { Badge } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { completeSource, listVariables } from './completions.ts'
+import { EmailFrame } from './email-frame.tsx'
+import { type Sources, toProblem, useRendered } from './rendered.ts'
+
+interface SourceEditorProps {
+  kind: 'template' | 'theme'
+  label: string
+  source: string
+  onChange: (source: string) => void
+  /** What is rendered around or inside of the source. */
+  sources: Sources
+  toolbar?: ReactNode
+  /** Below the editor. */
+  children?: ReactNode
+}
+
+/** The source on one side, the email that the server makes of it on the other. */
+export function SourceEditor({ kind, label, source, onChange, sources, toolbar, children }: SourceEditorProps) {
+  const rendered = useRendered(sources)
+  const { error } = rendered
+  const problems = useMemo(() => {
+    const problem = error && toProblem(error, kind)
+    return problem ? [problem] : []
+  }, [error, kind])
+  const variables = listVariables(source)
+  return (
+    <div className="emails-editor">
+      <div className="ui-stack" data-gap="small">
+        <div className="emails-toolbar">{toolbar}</div>
+        <CodeEditor
+          label={label}
+          language="tsx"
+          rows={30}
+          value={source}
+          onChange={onChange}
+          problems={problems}
+          error={error}
+          complete={completeSource}
+        />
+        {variables.length > 0 && (
+          <p className="ui-caption emails-variables">
+            <span>Variables:</span>
+            {variables.map(([name, type]) => (
+              <Badge key={name}>
+                <code>{name}</code>: {type}
+              </Badge>
+            ))}
+          </p>
+        )}
+        {children}
+      </div>
+      <EmailPreview {...rendered} />
+    </div>
+  )
+}
+
+type PreviewProps = ReturnType<typeof useRendered>
+
+function EmailPreview({ html, subject, category, error, isStale }: PreviewProps) {
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light')
+  return (
+    <section className="ui-stack" data-gap="small" aria-label="Preview">
+      <div className="emails-toolbar">
+        <span className="emails-subject">
+          {subject === undefined ? <span className="ui-muted">Preview</span> : <bdi>{subject}</bdi>}
+        </span>
+        {category && <Badge>{category}</Badge>}
+        <span className="ui-row" data-end>
+          <IconButton
+            size="small"
+            label="Desktop width"
+            icon={<Monitor />}
+            aria-pressed={width === 'desktop'}
+            onClick={() => setWidth('desktop')}
+          />
+          <IconButton
+            size="small"
+            label="Phone width"
+            icon={<Smartphone />}
+            aria-pressed={width === 'phone'}
+            onClick={() => setWidth('phone')}
+          />
+          <IconButton
+            size="small"
+            label="Light"
+            icon={<Sun />}
+            aria-pressed={scheme === 'light'}
+            onClick={() => setScheme('light')}
+          />
+          <IconButton
+            size="small"
+            label="Dark"
+            icon={<Moon />}
+            aria-pressed={scheme === 'dark'}
+            onClick={() => setScheme('dark')}
+          />
+        </span>
+      </div>
+      <div className="emails-preview" data-stale={isStale || Boolean(error) || undefined}>
+        {html ? (
+          <EmailFrame title="Preview of the email" html={html} width={width} scheme={scheme} />
+        ) : (
+          !error && <Skeleton height={420} />
+        )}
+      </div>
+    </section>
+  )
+}

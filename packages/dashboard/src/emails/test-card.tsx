@@ -1,0 +1,118 @@
+import type { Routes } from '@latchkey/contract'
+import { Check, CircleDashed, Send, X } from 'lucide-react'
+import { useState } from 'react'
+import { useOwner, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Card } from '../ui/page.tsx'
+
+type Outcome = Routes['POST /internal/send-test-email']['response']['admin']
+
+interface TestCardProps {
+  server: {
+    host: string
+    port: string
+    username: string
+    password: string
+    senderName: string
+    senderEmail: string
+  }
+  isComplete: boolean
+  onIncomplete: () => void
+}
+
+/** Tries the settings on the page, saved or not. */
+export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
+  const stores = useStores()
+  const [recipient, setRecipient] = useState(useOwner().primaryEmail ?? '')
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { isBusy, run } = useAction()
+  const test = () => {
+    if (!isComplete) return onIncomplete()
+    setOutcome(undefined)
+    void run(async () => {
+      const { host, port, username, password, senderName, senderEmail } = server
+      setOutcome(
+        await stores.call('POST /internal/send-test-email', {
+          body: {
+            recipient_email: recipient.trim(),
+            email_config: {
+              host: host.trim(),
+              port: Number(port),
+              username: username.trim(),
+              password,
+              sender_name: senderName.trim(),
+              sender_email: senderEmail.trim(),
+            },
+          },
+        }),
+      )
+      await stores.refresh('sent-emails/')
+    })
+  }
+  return (
+    <Card title="Test" description="Sends an email with the settings above, also before they are saved.">
+      <form
+        className="emails-test"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          test()
+        }}
+      >
+        <TextField
+          label="Send a test email to"
+          type="email"
+          value={recipient}
+          onChange={(event) => setRecipient(event.target.value)}
+        />
+        <Button type="submit" icon={<Send />} size="large" isBusy={isBusy} disabled={!recipient.trim()}>
+          Send test email
+        </Button>
+      </form>
+      <div aria-live="polite">{outcome && <TestOutcome outcome={outcome} />}</div>
+    </Card>
+  )
+}
+
+function TestOutcome({ outcome: { success, error_message, smtp } }: { outcome: Outcome }) {
+  if (!smtp) return <p>{success ? 'The email was accepted.' : error_message}</p>
+  const { is_connected, is_encrypted, is_signed_in, is_accepted, refusal } = smtp
+  // What comes after the step that failed was never tried.
+  const steps = [
+    { label: 'Connection', isDone: is_connected },
+    {
+      label: is_encrypted ? 'TLS encryption' : 'No TLS encryption',
+      isDone: is_encrypted,
+      isOptional: is_signed_in || is_accepted,
+    },
+    { label: 'Sign-in', isDone: is_signed_in, isOptional: is_accepted },
+    { label: 'Email accepted by the server', isDone: is_accepted },
+  ]
+  const failed = steps.findIndex(({ isDone, isOptional }) => !isDone && !isOptional)
+  return (
+    <div className="ui-stack" data-gap="small">
+      <ol className="emails-steps">
+        {steps.map(({ label, isDone, isOptional }, index) => {
+          const state = isDone ? 'done' : index === failed && !success ? 'failed' : 'skipped'
+          return (
+            <li key={label} data-state={state}>
+              {state === 'done' && <Check aria-hidden="true" />}
+              {state === 'failed' && <X aria-hidden="true" />}
+              {state === 'skipped' && <CircleDashed aria-hidden="true" />}
+              {label}
+              {state === 'failed' && <span className="ui-hidden">: failed</span>}
+              {state === 'skipped' && !isOptional && <span className="ui-hidden">: not reached</span>}
+            </li>
+          )
+        })}
+      </ol>
+      {!success && (
+        <p className="ui-error" role="alert">
+          {error_message} {refusal && <code>{refusal}</code>}
+        </p>
+      )}
+    </div>
+  )
+}
