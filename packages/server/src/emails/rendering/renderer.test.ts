@@ -305,6 +305,6 @@ test('answers for every input of a batch in order', async () => {
   const inputs = [0, 1, 2].map((n) => ({ ...input, variables: { n } }))
   const answers = await renderer.render('p', { templateTsx: source, themeTsx: null }, inputs)
   expect(answers[0]).toMatchObject({ email: { html: expect.stringContaining('<p>0</p>') } })
-  expect(answers[1]).toEqual({ error: 'not you' })
+  expect(answers[1]).toEqual({ error: 'not you (line 3 of the template)' })
   expect(answers[2]).toMatchObject({ email: { html: expect.stringContaining('<p>2</p>') } })
 })
