@@ -132,7 +132,7 @@ describe('templates', () => {
     const body = { tsx_source: source('<p>changed</p>'), theme_id: builtInThemeIds.dark }
     const { rendered_html } = await call('PATCH /internal/email-templates/{id}', { ...admin, params: { id }, body })
     expect(rendered_html).toContain('<p>changed</p>')
-    expect(rendered_html).toContain('content="light"')
+    expect(rendered_html).toContain('content="light dark"')
     for (const theme_id of [null, false, undefined] as const) {
       const unchanged = { tsx_source: body.tsx_source, theme_id }
       await call('PATCH /internal/email-templates/{id}', { ...admin, params: { id }, body: unchanged })

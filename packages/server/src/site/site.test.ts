@@ -288,6 +288,7 @@ describe('the dashboard', () => {
       publishableClientKey: 'pck_"<internal>',
       stripePublishableKey: null,
       seller: null,
+      hasAiModel: false,
     })
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect((await get(path, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
