@@ -19,7 +19,7 @@ export default function ServerPage() {
   const { emailConfig } = project.config
   const own = emailConfig.type === 'shared' ? undefined : emailConfig
   const kind: Kind = own ? (own.host === resend.host ? 'resend' : 'smtp') : 'shared'
-  const { draft, isChanged, change, discard } = useDraft<Server & { kind: Kind }>({
+  const saved: Server & { kind: Kind } = {
     kind,
     ...empty,
     ...(own && {
@@ -30,7 +30,8 @@ export default function ServerPage() {
       senderName: own.senderName,
       senderEmail: own.senderEmail,
     }),
-  })
+  }
+  const { draft, isChanged, change, discard } = useDraft(saved)
   const [hasTried, setHasTried] = useState(false)
   const { isBusy, run } = useAction()
   const server: Server = { ...draft, ...(draft.kind === 'resend' && resend) }
@@ -39,19 +40,12 @@ export default function ServerPage() {
   const save = async () => {
     setHasTried(true)
     if (!isShared && Object.keys(problems).length > 0) return
-    const values: Record<string, string | number | boolean> = isShared
-      ? { isShared: true }
-      : {
-          isShared: false,
-          provider: draft.kind,
-          host: server.host.trim(),
-          port: Number(server.port),
-          username: server.username.trim(),
-          password: server.password,
-          senderName: server.senderName.trim(),
-          senderEmail: server.senderEmail.trim(),
-        }
-    const patch = Object.fromEntries(Object.entries(values).map(([key, value]) => [`emails.server.${key}`, value]))
+    // Only what was changed, so that two owners do not undo each other's changes.
+    const before = toConfig(saved)
+    const changed = Object.entries(toConfig({ ...server, kind: draft.kind })).filter(
+      ([key, value]) => before[key] !== value,
+    )
+    const patch = Object.fromEntries(changed.map(([key, value]) => [`emails.server.${key}`, value]))
     const isDone = await run(() => project.updateConfig(patch), { done: 'The email server was saved.' })
     if (!isDone) return
     discard()
@@ -149,6 +143,20 @@ export default function ServerPage() {
       )}
     </EmailsFrame>
   )
+}
+
+function toConfig({ kind, ...server }: Server & { kind: Kind }): Record<string, string | number | boolean> {
+  if (kind === 'shared') return { isShared: true }
+  return {
+    isShared: false,
+    provider: kind,
+    host: server.host.trim(),
+    port: Number(server.port),
+    username: server.username.trim(),
+    password: server.password,
+    senderName: server.senderName.trim(),
+    senderEmail: server.senderEmail.trim(),
+  }
 }
 
 function findProblems(server: Server): Partial<Server> {
