@@ -1,15 +1,15 @@
 'use client'
 
 import { appInternalsSymbol, type CurrentUserJson } from '@latchkey/sdk'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ClientApp } from './client-app.ts'
 import { AppContext } from './hooks/use-app.ts'
 import { NoSuspenseBoundaryError } from './hooks/use-cached.ts'
 import type { Locale } from './i18n/locales.ts'
 import { type TranslationOverrides, TranslationProvider } from './i18n/translation.tsx'
-import { ImpersonationNotice } from './impersonation/impersonation.tsx'
 import { StepUpQuestions } from './sign-in/step-up.tsx'
 import { FailureProvider } from './ui/failures.tsx'
+import { readStorage } from './ui/storage.ts'
 
 /**
  * The props of `LatchkeyProvider`.
@@ -41,12 +41,21 @@ export type InitialUser = CurrentUserJson | null | undefined | PromiseLike<Curre
 export function LatchkeyProvider(props: LatchkeyProviderProps) {
   const { initialUser, lang, translationOverrides, children } = props
   const app = useAppWith(props.app, initialUser)
+  const [ImpersonationBanner, setImpersonationBanner] = useState<ComponentType>()
   useEffect(() => {
     ;(globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__ = { app }
     // Fetches the user ahead of the first component that asks, and keeps it while the app is shown.
     const { currentUser, isPrefetching } = app[appInternalsSymbol]
     if (isPrefetching) currentUser.getSnapshot()
-    return currentUser.subscribe(() => {})
+    // Where the banner cannot be fetched, the page works as before.
+    const findImpersonation = () =>
+      readStorage(`_LATCHKEY.impersonation.${app.projectId}`) &&
+      import('./ui/rare-parts.ts').then(
+        (module) => setImpersonationBanner(() => module.ImpersonationBanner),
+        () => {},
+      )
+    findImpersonation()
+    return currentUser.subscribe(findImpersonation)
   }, [app])
 
   return (
@@ -54,7 +63,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps) {
       <TranslationProvider lang={lang} overrides={translationOverrides}>
         <FailureProvider>{children}</FailureProvider>
         <StepUpQuestions app={app} />
-        <ImpersonationNotice app={app} />
+        {ImpersonationBanner && <ImpersonationBanner />}
       </TranslationProvider>
     </AppContext.Provider>
   )

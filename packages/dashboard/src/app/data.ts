@@ -49,12 +49,12 @@ export function reloadShown(): void {
 
 /** What has changed on the server: loaded now if it is on the page, otherwise when it is shown again. */
 export function reloadChanged(
-  stores: readonly (CacheStore<unknown> & { fetchedAtMillis: number })[],
+  stores: readonly (CacheStore<unknown> & { startedAt: number })[],
   changedAtMillis: number,
 ): void {
   for (const store of stores) {
     // The tab that has made the change has loaded it again already.
-    if (store.fetchedAtMillis >= changedAtMillis) continue
+    if (store.startedAt >= changedAtMillis) continue
     if (shown.has(store)) load(store)
     else {
       const known = kept.get(store)

@@ -1,10 +1,12 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { Button } from '../ui/button.tsx'
 import { Scope } from '../ui/scope.tsx'
+import { readStorage } from '../ui/storage.ts'
 
 /** At the bottom of every page while a project owner is signed in as a user. Its button ends that session. */
 export function ImpersonationBanner() {
@@ -16,7 +18,8 @@ export function ImpersonationBanner() {
   const latest = useRef(current)
   latest.current = current ?? latest.current
   const user = latest.current
-  if (!user) return null
+  const isImpersonation = useIsImpersonation(app, current?.id)
+  if (!user || !isImpersonation) return null
   return (
     <Scope>
       <OnDemandStyles />
@@ -29,4 +32,31 @@ export function ImpersonationBanner() {
       </section>
     </Scope>
   )
+}
+
+/** Whether the current session is the marked one: the user may have signed in meanwhile, in the same browser. */
+function useIsImpersonation(app: ClientApp<true>, userId: string | undefined): boolean {
+  const [isImpersonation, setIsImpersonation] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const find = async () => {
+      const user = userId === undefined ? null : await app.getUser({ or: 'return-null' })
+      const { accessToken = null } = (await user?.currentSession.getTokens()) ?? {}
+      if (isCurrent)
+        setIsImpersonation(
+          accessToken !== null && sessionIdOf(accessToken) === readStorage(`_LATCHKEY.impersonation.${app.projectId}`),
+        )
+    }
+    // A failed request is reported by whatever the page needs it for.
+    find().catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [app, userId])
+  return isImpersonation
+}
+
+function sessionIdOf(accessToken: string): unknown {
+  const payload = accessToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
+  return (JSON.parse(atob(payload)) as { refresh_token_id?: unknown }).refresh_token_id
 }

@@ -41,7 +41,7 @@ test.each([
 })
 
 test('whoever signs in as themselves sees no banner, even where somebody was impersonated before', async () => {
-  localStorage.setItem('latchkey-impersonation-11111111-1111-4111-8111-111111111111', 'another session')
+  localStorage.setItem('_LATCHKEY.impersonation.11111111-1111-4111-8111-111111111111', 'another session')
   renderApp(<p>The app</p>, { isSignedIn: true })
   await screen.findByText('The app')
   expect(screen.queryByRole('region', { name: 'Impersonation' })).toBe(null)

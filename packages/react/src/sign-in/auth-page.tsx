@@ -1,15 +1,14 @@
 'use client'
 
 import { appInternalsSymbol } from '@latchkey/sdk'
-import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
-import { Page } from '../ui/scope.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { type ShownProject, ShownProjectContext } from '../ui/shown-project.ts'
+import type { ShownProject } from '../ui/shown-project.ts'
 import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
 import { AuthFlowContext } from './auth-flow.tsx'
 
@@ -41,15 +40,10 @@ export interface AuthPageProps {
 export function AuthPage(props: AuthPageProps) {
   const t = useTranslate()
   if (props.mockProject) {
-    const { config, ...shown } = props.mockProject
     return (
-      <ShownProjectContext.Provider value={shown}>
-        <Page fullPage={props.fullPage}>
-          <AuthFlowContext.Provider value={preview}>
-            <AuthCard {...props} isAnonymous={!shown.displayName} config={config} />
-          </AuthFlowContext.Provider>
-        </Page>
-      </ShownProjectContext.Provider>
+      <Suspense fallback={null}>
+        <AuthPreview {...props} project={props.mockProject} />
+      </Suspense>
     )
   }
   return (
@@ -65,7 +59,7 @@ export function AuthPage(props: AuthPageProps) {
 /** Fetched when there is no form to show. */
 const AuthMessage = lazy(() => import('./auth-messages.tsx').then((module) => ({ default: module.AuthMessage })))
 
-const preview = { track: async () => undefined, isFirst: false, isPreview: true }
+const AuthPreview = lazy(() => import('./auth-preview.tsx'))
 
 function LiveAuthPage(props: AuthPageProps) {
   const app = useApp()

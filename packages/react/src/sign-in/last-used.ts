@@ -1,4 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
+import { nothing } from '../ui/shown-project.ts'
+import { readStorage } from '../ui/storage.ts'
 
 const key = '_LATCHKEY.lastUsed'
 
@@ -9,10 +11,8 @@ export function useLastUsed(): string | undefined {
     found.current ??= readLastUsed()
     return found.current
   }
-  return useSyncExternalStore(subscribeToNothing, read, () => '') || undefined
+  return useSyncExternalStore(nothing.subscribe, read, () => '') || undefined
 }
-
-const subscribeToNothing = () => () => {}
 
 /** Returns what undoes it, for a sign-in that comes to nothing. */
 export function rememberLastUsed(method: string): () => void {
@@ -22,12 +22,7 @@ export function rememberLastUsed(method: string): () => void {
 }
 
 function readLastUsed(): string {
-  try {
-    return globalThis.localStorage.getItem(key) ?? ''
-  } catch {
-    // Browsers can be told to keep nothing. That costs a badge.
-    return ''
-  }
+  return readStorage(key) ?? ''
 }
 
 function writeLastUsed(method: string): void {
@@ -35,6 +30,6 @@ function writeLastUsed(method: string): void {
     if (method) globalThis.localStorage.setItem(key, method)
     else globalThis.localStorage.removeItem(key)
   } catch {
-    // As above.
+    // Browsers can be told to keep nothing. That costs a badge.
   }
 }

@@ -61,16 +61,20 @@ const DARK =
   '.latchkey-scope[data-latchkey-theme=dark],html:has(>head>[data-latchkey-theme=dark]) .latchkey-scope:not([data-latchkey-theme])'
 
 export function themeCss(theme: Theme): string {
-  const light = variables({ ...withForeground(theme.light, '#fff'), radius: theme.radius })
+  // The project's own colour on buttons belongs to its own buttons.
+  const light = variables({
+    ...(theme.light?.primary && { primaryForeground: '#fff' }),
+    ...theme.light,
+    radius: theme.radius,
+  })
   // `initial` lets a colour given for light only fall back to our own dark one.
   const unset = Object.fromEntries(Object.keys(theme.light ?? {}).map((name) => [name, 'initial']))
-  const dark = variables({ ...unset, ...withForeground(theme.dark, '#15171b') })
+  const dark = variables({
+    ...unset,
+    ...(theme.dark?.primary && { primaryForeground: '#15171b' }),
+    ...theme.dark,
+  })
   return (light && `${LIGHT}{${light}}`) + (dark && `${DARK}{${dark}}`)
-}
-
-/** The project's own colour on buttons belongs to its own buttons. */
-function withForeground(colors: Partial<ThemeColors> | undefined, primaryForeground: string) {
-  return colors?.primary ? { primaryForeground, ...colors } : colors
 }
 
 function variables(values: Record<string, string | undefined>): string {

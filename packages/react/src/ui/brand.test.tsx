@@ -39,7 +39,7 @@ test('the colours and the mode of the project are those of its screens', async (
   const scope = (await brand({ branding })).closest<HTMLElement>('.latchkey-scope')!
   await expect.poll(() => scope.dataset.latchkeyTheme).toBe('dark')
   expect(scope.style.getPropertyValue('--lk-brand-primary')).toBe('#ffe600')
-  expect(scope.style.getPropertyValue('--lk-brand-radius')).toBe('4px')
+  expect(scope.style.getPropertyValue('--lk-brand-radius')).toBe('4')
 })
 
 test('without a mode of its own the colours follow the page', async () => {

@@ -1,28 +1,21 @@
 import type { Branding } from '@latchkey/sdk'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { useLang } from '../i18n/translation.tsx'
 import { type ColorMode, useColorMode } from '../styles/color-mode.ts'
 import { useShownProject } from './shown-project.ts'
 
-/**
- * The root of everything we render: the class our styles are bound to, the host's colour mode and the project's colours.
- * What stands inside a line of the host does not fetch the project for them.
- */
-export function Scope(props: { inline?: boolean; children: ReactNode }) {
+/** The root of everything we render: the class our styles are bound to, and the colour mode of the host or the brand. */
+export function Scope(props: { inline?: boolean; branding?: Branding | undefined; children: ReactNode }) {
+  const { inline, branding } = props
   const hostMode = useColorMode()
   const lang = useLang()
-  const project = useShownProject(!props.inline)
-  const branding = project.status === 'ok' ? project.value.branding : undefined
   const mode = branding?.mode && branding.mode !== 'auto' ? branding.mode : hostMode
-  const prepare = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return
-      markUnsetFont(element)
-      paint(element, branding, mode)
-    },
-    [branding, mode],
-  )
-  const Element = props.inline ? 'span' : 'div'
+  const prepare = (element: HTMLElement | null) => {
+    if (!element) return
+    markUnsetFont(element)
+    paint(element, branding, mode)
+  }
+  const Element = inline ? 'span' : 'div'
   return (
     <Element className="latchkey-scope" data-latchkey-theme={mode} lang={lang} ref={prepare}>
       {props.children}
@@ -38,18 +31,20 @@ function markUnsetFont(element: HTMLElement): void {
 
 /** By script rather than in the HTML, where a Content-Security-Policy may forbid it. Colours of the theme win. */
 function paint(element: HTMLElement, branding: Branding | undefined, mode: ColorMode = 'light'): void {
-  for (const name of [...element.style]) if (name.startsWith('--lk-brand-')) element.style.removeProperty(name)
-  if (!branding) return
-  for (const [name, color] of Object.entries(branding[mode] ?? {})) {
-    if (color) element.style.setProperty(`--lk-brand-${name}`, color)
+  const { style } = element
+  style.cssText = ''
+  for (const [name, value] of Object.entries({ ...branding?.[mode], radius: branding?.radius })) {
+    if (value !== undefined) style.setProperty(`--lk-brand-${name}`, `${value}`)
   }
-  if (branding.radius !== undefined) element.style.setProperty('--lk-brand-radius', `${branding.radius}px`)
 }
 
-/** Inline by default; `fullPage` centres its content in what is left of the viewport. */
+/**
+ * A screen in the project's colours. Inline by default; `fullPage` centres its content in what is left of the viewport.
+ */
 export function Page({ fullPage, children }: { fullPage?: boolean | undefined; children: ReactNode }) {
+  const project = useShownProject()
   return (
-    <Scope>
+    <Scope branding={project.status === 'ok' ? project.value.branding : undefined}>
       {fullPage ? (
         <div className="lk-page" ref={measurePageTop}>
           {children}

@@ -11,19 +11,17 @@ export const ShownProjectContext = createContext<ShownProject | undefined>(undef
 type Entry = { status: 'ok'; value: ShownProject } | { status: 'pending' | 'error' }
 
 /** The project whose brand is shown, without waiting for it. */
-export function useShownProject(isNeeded = true): Entry {
+export function useShownProject(): Entry {
   const shown = useContext(ShownProjectContext)
   const store = useContext(AppContext)?.[appInternalsSymbol].project
-  const source = isNeeded && !shown ? store : undefined
+  const source = (!shown && store) || nothing
   // A server knows only what it was handed.
-  const entry = useSyncExternalStore<Entry>(
-    source?.subscribe ?? subscribeToNothing,
-    source?.getSnapshot ?? getPending,
-    () => (source?.isHandedOver ? source.getSnapshot() : pending),
+  const entry = useSyncExternalStore<Entry>(source.subscribe, source.getSnapshot, () =>
+    source.isHandedOver ? source.getSnapshot() : pending,
   )
   return shown ? { status: 'ok', value: shown } : entry
 }
 
 const pending = { status: 'pending' } as const
-const getPending = () => pending
-const subscribeToNothing = () => () => {}
+/** A store that never changes. */
+export const nothing = { subscribe: () => () => {}, getSnapshot: () => pending, isHandedOver: true }

@@ -87,7 +87,8 @@ const createAccess = ({ core, cache, as }: Admin): Pick<AdminAppInternals, 'call
     return cache.get(key, async () => keep(await fetch()))
   },
   refresh: (...prefixes) => cache.refresh(...prefixes),
-  find: (...prefixes) => cache.find(...prefixes),
+  find: (...prefixes) =>
+    [...cache.values].flatMap(([key, value]) => (prefixes.some((prefix) => key.startsWith(prefix)) ? [value] : [])),
 })
 
 /** Reads that also exist as hooks. */

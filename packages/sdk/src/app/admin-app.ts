@@ -115,5 +115,5 @@ export interface AdminAppInternals
   /** Fetches what is shown again, by the beginnings of its keys. */
   refresh(...prefixes: string[]): Promise<void>
   /** What has been read so far, by the beginnings of its keys, and when each was fetched last. */
-  find(...prefixes: string[]): (CacheStore<unknown> & { readonly fetchedAtMillis: number })[]
+  find(...prefixes: string[]): (CacheStore<unknown> & { readonly startedAt: number })[]
 }

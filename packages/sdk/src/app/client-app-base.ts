@@ -130,7 +130,8 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
 
   #toClientJson(): ClientAppJson {
     const { options, projectId, transport, extraRequestHeaders } = this.core
-    const { redirectMethod, tokenStore } = options
+    const { redirectMethod, tokenStore, urls = {}, oauthScopesOnSignIn = {} } = options
+    const { network, noAutomaticPrefetch, cookieDomain } = options
     if (typeof redirectMethod === 'object' || (tokenStore && typeof tokenStore === 'object'))
       throw new Error('An app with a `redirectMethod` object or its own tokens cannot be serialised.')
     const isNew = !this.#identifier
@@ -139,14 +140,14 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       projectId,
       publishableClientKey: transport.publishableClientKey,
       tokenStore,
-      urls: options.urls ?? {},
-      oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
+      urls,
+      oauthScopesOnSignIn,
       uniqueIdentifier: this.#identifier ?? '',
       redirectMethod,
       extraRequestHeaders,
-      network: options.network,
-      noAutomaticPrefetch: options.noAutomaticPrefetch,
-      cookieDomain: options.cookieDomain,
+      network,
+      noAutomaticPrefetch,
+      cookieDomain,
     }
     // Not random: the servers of one app must name it alike, and Next.js renders nothing random ahead of requests.
     if (isNew) {
@@ -169,7 +170,6 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       project: core.project,
       item: (reference) => this.#itemOf(reference),
       partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
-      impersonation: core.impersonation,
       toClientJson: () => this.#toClientJson(),
       setCurrentUser: (user) => core.users.seed(Promise.resolve(user)),
       setProject: core.seedProject,
@@ -194,8 +194,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       fromClientJson(json: ClientAppJson): ClientAppBase {
         const text = JSON.stringify(json)
         const known = appsByIdentifier.get(json.uniqueIdentifier)
-        if (known?.json && known.json !== text)
-          throw new AssertionError('An app was serialised in two different ways.', json)
+        if (known?.json && known.json !== text) throw new AssertionError('An app was serialised in two ways.', json)
         if (known) return known.app
         const app = new App(json)
         app.#register(json.uniqueIdentifier, text)

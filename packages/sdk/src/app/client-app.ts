@@ -340,8 +340,6 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   item(reference: ItemReference): CacheStore<Item>
   /** The user in the access token of a store, without a request. Anonymous users are included. */
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
-  /** Whether a project owner is signed in as the user, as far as this browser knows. */
-  readonly impersonation: SyncStore<boolean>
   toClientJson(): ClientAppJson
   /**
    * Seeds the cache of the current user, so that the first render in a browser needs no request. Undefined if the

@@ -69,7 +69,8 @@ export class CachedValue<T> implements CacheStore<T> {
   #listeners = new Set<() => void>()
   #running: Promise<T> | undefined
   #next: Promise<T> | undefined
-  #startedAt = -Infinity
+  /** When it was last fetched, in browsers. */
+  startedAt = -Infinity
   #shownAt = 0
   #leaveCount = 0
   isHandedOver = false
@@ -82,11 +83,6 @@ export class CachedValue<T> implements CacheStore<T> {
   constructor(fetch: () => Promise<T>, hold?: Hold) {
     this.#fetch = fetch
     this.#hold = hold
-  }
-
-  /** When the last fetch started. Only known in browsers. */
-  get fetchedAtMillis(): number {
-    return this.#startedAt
   }
 
   get isShown(): boolean {
@@ -127,7 +123,7 @@ export class CachedValue<T> implements CacheStore<T> {
   readonly load = (): Promise<T> => {
     if (this.#next) return this.#next
     // Next.js does not let a page that it renders ahead read the clock.
-    const waitMillis = isBrowser() ? throttleMillis - Math.max(0, Date.now() - this.#startedAt) : 0
+    const waitMillis = isBrowser() ? throttleMillis - Math.max(0, Date.now() - this.startedAt) : 0
     if (!this.#running && waitMillis <= 0) return this.#start()
     this.#next = Promise.allSettled([this.#running, waitMillis > 0 && clock.wait(waitMillis)]).then(() => {
       this.#next = undefined
@@ -160,7 +156,7 @@ export class CachedValue<T> implements CacheStore<T> {
   }
 
   #start(): Promise<T> {
-    if (isBrowser()) this.#startedAt = Date.now()
+    if (isBrowser()) this.startedAt = Date.now()
     const running = this.#fetch().finally(() => {
       if (this.#running === running) this.#running = undefined
     })

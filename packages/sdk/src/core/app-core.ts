@@ -1,4 +1,4 @@
-import { CachedValue, Hold, keepWhileEqual, type SyncStore } from '../cache/cached-value.ts'
+import { CachedValue, Hold, keepWhileEqual } from '../cache/cached-value.ts'
 import { KeyedCache } from '../cache/keyed-cache.ts'
 import {
   type BaseUrl,
@@ -14,7 +14,6 @@ import { hasCode } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
-import { isMarkedImpersonation } from '../session/impersonation-mark.ts'
 import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
@@ -103,11 +102,6 @@ export class AppCore {
   readonly loadOwnedProjects: CoreFeatures['loadOwnedProjects']
   /** Items of customers, by `itemKeyOf`. They do not depend on who reads them, so all users of an app share this cache. */
   readonly items = new KeyedCache()
-  /** Whether a project owner is signed in as the user. */
-  readonly impersonation: SyncStore<boolean> = {
-    subscribe: (listener) => this.tokenStores.of().subscribe(listener),
-    getSnapshot: () => isMarkedImpersonation(this.projectId, () => this.tokenStores.of().get().accessToken),
-  }
   extensions: ObjectExtensions = {}
   /** Asks the user for a step-up proof, unless the app has `onStepUpRequired`. */
   askForProof?: ClientAppConstructorOptions['onStepUpRequired']

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { appInternalsSymbol, KnownErrors } from '../index.ts'
+import { decodeAccessToken } from '../session/access-token.ts'
 import { createAdmin, createClient, openPerson } from '../testing/open-project.ts'
 
 /** The storage of a browser, which survives the app. */
@@ -11,6 +12,11 @@ function stubStorage() {
   })
 }
 
+async function sessionIdOf(app: ReturnType<typeof createClient>): Promise<string | undefined> {
+  const { accessToken } = await (await app.getUser({ or: 'throw' })).currentSession.getTokens()
+  return decodeAccessToken(accessToken)?.claims.refresh_token_id
+}
+
 test('a project owner signs in with the code of a link, once, and only that session is an impersonation', async () => {
   stubStorage()
   const { project, app, user } = await openPerson()
@@ -20,15 +26,14 @@ test('a project owner signs in with the code of a link, once, and only that sess
   })
   const code = new URL(url).hash.replace('#code=', '')
   const visitor = createClient(project)
-  expect(visitor[appInternalsSymbol].impersonation.getSnapshot()).toBe(false)
   expect(await visitor.signInWithImpersonationCode(code)).toEqual({ status: 'ok', data: undefined })
   expect((await visitor.getUser({ or: 'throw' })).id).toBe(user.id)
-  expect(visitor[appInternalsSymbol].impersonation.getSnapshot()).toBe(true)
+  const marked = localStorage.getItem(`_LATCHKEY.impersonation.${project.id}`)
+  expect(marked).toBe(await sessionIdOf(visitor))
   // The user's own session, in the same browser.
-  expect(app[appInternalsSymbol].impersonation.getSnapshot()).toBe(false)
+  expect(marked).not.toBe(await sessionIdOf(app))
 
   await visitor.signOut()
-  expect(visitor[appInternalsSymbol].impersonation.getSnapshot()).toBe(false)
   const again = await visitor.signInWithImpersonationCode(code)
   expect(again.status === 'error' && KnownErrors.VerificationCodeError.isInstance(again.error)).toBe(true)
 })

@@ -1,0 +1,150 @@
+import { openScriptedSmtp, type ScriptedSmtp } from '@latchkey/server/testing'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { heading, openOwnedProject } from './owned-project.ts'
+
+const servers: ScriptedSmtp[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function openSmtp(...script: Parameters<typeof openScriptedSmtp>): Promise<ScriptedSmtp> {
+  const server = await openScriptedSmtp(...script)
+  servers.push(server)
+  return server
+}
+
+const resetTemplate = 'a70fb3a4-56c1-4e42-af25-49d25603abd0'
+const toSource = (subject: string) => `import { NotificationCategory, Subject } from '@stackframe/emails'
+import { type } from 'arktype'
+export const variablesSchema = type({ passwordResetLink: 'string' })
+export function EmailTemplate({ variables }) {
+  return (
+    <>
+      <Subject value="${subject}" />
+      <NotificationCategory value="Transactional" />
+      <a href={variables.passwordResetLink}>Choose another password</a>
+    </>
+  )
+}
+EmailTemplate.PreviewVariables = { passwordResetLink: 'https://example.com' }
+`
+
+async function replaceSource(page: Page, source: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Source of the template' }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(source)
+}
+
+test('an email server is tried and saved, a template is edited, and the next email is the new one', async () => {
+  let isRefusing = false
+  const refusing = await openSmtp({ auth: ({ say }) => say('535 5.7.8 Bad credentials') })
+  const working = await openSmtp({ rcpt: ({ say, goOn }) => (isRefusing ? say('550 No such mailbox') : goOn()) })
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await open('/emails')
+  await heading(page, 'Emails').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  await page.getByRole('navigation', { name: 'Emails' }).getByRole('link', { name: 'Server settings' }).click()
+  await page.getByLabel('Your own SMTP server').check()
+  const values = {
+    Host: '127.0.0.1',
+    Port: `${refusing.port}`,
+    Username: 'ada',
+    Password: 'secret',
+    'Sender name': '<b>Fieldnotes</b> שלום',
+    'Sender address': 'hello@example.com',
+  }
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Send test email' }).click()
+  await page.getByText('Sign-in: failed').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByLabel('Port', { exact: true }).fill(`${working.port}`)
+  await page.getByRole('button', { name: 'Send test email' }).click()
+  await expect.poll(() => working.mails.length).toBe(1)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The email server was saved.').waitFor()
+
+  await open(`/emails/templates/${resetTemplate}`)
+  await page.frameLocator('iframe[title="Preview of the email"]').getByText('Reset your password').first().waitFor()
+  await replaceSource(page, toSource('Broken').replace('</>', '</'))
+  await page.getByRole('alert').or(page.locator('.ui-error')).first().waitFor()
+  await replaceSource(page, toSource('Brand new words'))
+  await page.frameLocator('iframe[title="Preview of the email"]').getByText('Choose another password').waitFor()
+  await page.getByText('Brand new words').first().waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('was saved.').waitFor()
+
+  const email = 'ada@example.com'
+  await askAsAdmin('POST', '/users', {
+    primary_email: email,
+    primary_email_auth_enabled: true,
+    password: 'correct horse',
+  })
+  const reset = { email, callback_url: 'http://localhost:3000' }
+  await askAsAdmin('POST', '/auth/password/send-reset-code', reset)
+  await expect.poll(() => working.mails.length).toBe(2)
+  expect(working.mails[1]).toContain('Subject: Brand new words')
+
+  // One that is refused is in the log with its reason, and can be sent again.
+  isRefusing = true
+  await askAsAdmin('POST', '/auth/password/send-reset-code', reset)
+  await open('/emails/sent?status=failed')
+  const failed = page.getByRole('row', { name: 'Brand new words' })
+  await failed.getByText('Failed').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  isRefusing = false
+  await failed.getByRole('link').click()
+  await page.frameLocator('iframe[title="The email"]').getByText('Choose another password').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => working.mails.length).toBe(3)
+})
+
+test('a draft goes to chosen users, and one that is scheduled can be stopped', async () => {
+  const working = await openSmtp()
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await askAsAdmin('PATCH', '/internal/config/override', {
+    config_override_string: JSON.stringify({
+      'emails.server': {
+        isShared: false,
+        host: '127.0.0.1',
+        port: working.port,
+        username: 'ada',
+        password: 'secret',
+        senderName: 'Fieldnotes',
+        senderEmail: 'hello@example.com',
+      },
+    }),
+  })
+  await askAsAdmin('POST', '/users', { primary_email: 'grace@example.com', display_name: '<i>Grace</i> 👩‍🚀' })
+  await open('/emails/drafts')
+  await page.getByText('No drafts yet').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Write email' }).first().press('Enter')
+  await page.keyboard.type('<script> Spring שלום')
+  await page.keyboard.press('Enter')
+  await heading(page, '<script> Spring שלום').waitFor()
+
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByLabel('All users').check()
+  await page.getByText('1 recipient').waitFor()
+  await page.getByLabel('When (optional)').fill('2099-01-01T10:00')
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const scheduled = page.getByRole('row', { name: 'Spring' })
+  await scheduled.getByText('Scheduled').waitFor()
+  await scheduled.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel email' }).click()
+  await scheduled.getByText('Scheduled').waitFor({ state: 'detached' })
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  expect(working.mails).toEqual([])
+
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByLabel('All users').check()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(() => working.mails.length).toBe(1)
+  expect(working.mails[0]).toContain('To: grace@example.com')
+})
