@@ -15,7 +15,9 @@ export default defineConfig({
     manifest: true,
     // The first that know `light-dark()`, which the tokens are written with.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: nameFrame, includeDependenciesRecursively: false }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: nameFrame, includeDependenciesRecursively: false }] } },
+    },
   },
 })
 
@@ -34,7 +36,9 @@ function nameFrame(id: string, modules: { getModuleInfo(id: string): ModuleInfo 
   visit(id)
   const others = [...roots].filter((root) => otherRoots.test(root))
   const isFramed = [...roots].some((root) => root.endsWith('/src/app/app.tsx'))
-  return isFramed && others.length === 0 && ![...visited].some((each) => each.endsWith('/src/main.tsx')) ? 'frame' : null
+  return isFramed && others.length === 0 && ![...visited].some((each) => each.endsWith('/src/main.tsx'))
+    ? 'frame'
+    : null
 }
 
 const otherRoots = /\/src\/(purchase|handler)\/|\/not-found-page\.tsx$/
