@@ -9,6 +9,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { ShownProjectContext } from '../ui/shown-project.ts'
 import { TeamImage } from '../ui/team-image.tsx'
 import { type SettingsItem, SettingsLayout } from './layout.tsx'
 import { type MockProps, useMocks } from './mocks.ts'
@@ -50,14 +51,17 @@ interface ExtraItem {
 export function AccountSettings(props: AccountSettingsProps) {
   const Content = props.mockUser ? MockedSettings : SignedInSettings
   return (
-    <>
+    // A preview is of no project in particular.
+    <ShownProjectContext.Provider value={props.mockUser && noProject}>
       <OnDemandStyles />
       <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
         <Content {...props} />
       </Screen>
-    </>
+    </ShownProjectContext.Provider>
   )
 }
+
+const noProject = {}
 
 function MockedSettings(props: AccountSettingsProps) {
   return <Settings {...props} {...useMocks(props)} leave={async () => {}} />
