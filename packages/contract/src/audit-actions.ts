@@ -68,6 +68,8 @@ export const auditActions = [
   'webhook_endpoint.disabled',
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_rotated',
+  'email_send.stopped',
+  'failed_job.retried',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -10,5 +10,7 @@ export interface AuditTarget {
     | 'api_key'
     | 'project_key_set'
     | 'webhook_endpoint'
+    | 'email_send'
+    | 'failed_job'
   id: string
 }

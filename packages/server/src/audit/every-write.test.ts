@@ -86,6 +86,7 @@ const followedElsewhere: Route[] = [
   'POST /internal/projects',
   'POST /internal/projects/transfer',
   'DELETE /internal/projects/current',
+  'POST /internal/server/failed-jobs/{job_id}/retry',
   'POST /internal/payments/setup',
   'POST /integrations/stripe/webhooks',
 ]

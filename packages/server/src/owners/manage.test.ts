@@ -107,10 +107,16 @@ describe('owners', () => {
   })
 
   test('of another project cannot be managed', async () => {
-    const { project } = await ownedProject()
+    const { project, admin } = await ownedProject()
     const other = await ownedProject()
     const { invite } = by(other.admin, project)
     expect((await invite(newEmail())).body).toMatchObject({ code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+    await by(admin, project).invite(newEmail())
+    const [invitation] = await by(admin, project).listInvitations()
+    expect(await by(other.admin, other.project).revoke(invitation!.id)).toMatchObject({
+      body: { code: 'VERIFICATION_CODE_NOT_FOUND' },
+    })
+    expect(await by(admin, project).listInvitations()).toEqual([invitation])
   })
 })
 

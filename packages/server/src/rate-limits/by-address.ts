@@ -11,10 +11,16 @@ export function isAddressLimit(name: RateLimit): name is AddressLimit {
 
 /**
  * A limit per IP address, which is meant for people. A server sends the requests of all its users from one address and
- * has its own limit.
+ * has its own limit. Owners have admin access too, but where only they may call, it is always a person.
  */
-export function byAddress(ctx: RequestContext, limit: AddressLimit, project = ctx.project): Limits {
+export function byAddress(
+  ctx: RequestContext,
+  limit: AddressLimit,
+  project = ctx.project,
+  { isForOwners = false } = {},
+): Limits {
   const projectId = project?.id ?? ''
-  if (ctx.access === 'server' || ctx.access === 'admin') return { serverCallsByProject: projectId }
+  const isServer = !isForOwners && (ctx.access === 'server' || ctx.access === 'admin')
+  if (isServer) return { serverCallsByProject: projectId }
   return { [limit]: `${projectId}:${addressBucket(ctx.caller.address ?? '')}` }
 }

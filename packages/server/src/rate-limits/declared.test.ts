@@ -6,7 +6,7 @@ import { separateServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
 import { goodPassword, type RawCall, sendRequest } from '../testing/project.ts'
 import type { TestServer } from '../testing/server.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { createOwner, createWorld, type Person, type World } from '../testing/world.ts'
 
 type RouteName = keyof typeof routes
 
@@ -41,12 +41,14 @@ const fuller: Partial<typeof minimalRequests> = {
 let addresses = 0
 
 test.each(declared)('%s counts against the limits it declares and is refused by each', async (id, limits) => {
-  const world = await createWorld(server)
+  const owner = await createOwner(server)
+  const world = await createWorld(server, owner.teamId)
   await allowEveryWayIn(world)
   await rows[id].prepare?.(world)
   const address = `198.18.20.${++addresses}`
   const request = { ...(fuller[id] ?? minimalRequests[id])(world), address }
-  const sendFor = (limit: RateLimit) => sendAs(id, world, failPassword(request), limit !== 'purchaseLinkByAddress')
+  const sendFor = (limit: RateLimit) =>
+    sendAs(id, { ...world, owner }, failPassword(request), limit !== 'purchaseLinkByAddress')
 
   for (const limit of limits) expect((await sendFor(limit)).status).not.toBe(429)
   const keys = await listKeys([world.project.id, address])
@@ -76,15 +78,19 @@ function failPassword(request: RawCall): RawCall {
   return request.body === undefined ? request : { ...request, body }
 }
 
-/** As a client if the route has any, signed in if the limit is not for those who are not. */
-function sendAs(id: RouteName, world: World, request: RawCall, isSignedIn: boolean) {
-  const { access }: RouteDefinition = routes[id]
-  const isForClients = access !== 'open' && access.includes('client')
+/** As an owner if only they may, as a client if the route has any, signed in if the limit is not for those who are not. */
+function sendAs(id: RouteName, world: World & { owner: Person }, request: RawCall, isSignedIn: boolean) {
+  const { access, user }: RouteDefinition = routes[id]
+  const isForOwners = user === 'owner'
+  const isForClients = !isForOwners && access !== 'open' && access.includes('client')
   return sendRequest(server, id, {
     ...request,
     headers: {
       ...request.headers,
       ...(access === 'open' ? {} : world.project.headers(isForClients ? 'client' : 'admin')),
+      ...(isForOwners
+        ? { 'x-stack-super-secret-admin-key': '', 'x-stack-admin-access-token': world.owner.access_token }
+        : {}),
       ...(isForClients && isSignedIn ? { 'x-stack-access-token': world.person.access_token } : {}),
     },
   })

@@ -30,8 +30,10 @@ export async function countLimits(
   recipient = parts.body?.email,
 ): Promise<void> {
   const limits: Limits = {}
+  const project = route.access === 'open' ? null : ctx.project
+  const isForOwners = route.user === 'owner'
   for (const name of names) {
-    if (isAddressLimit(name)) Object.assign(limits, byAddress(ctx, name, route.access === 'open' ? null : ctx.project))
+    if (isAddressLimit(name)) Object.assign(limits, byAddress(ctx, name, project, { isForOwners }))
     else Object.assign(limits, toLimit(name, keyOf(name, ctx, parts, recipient)))
   }
   await ctx.services.limiter.consume(limits)

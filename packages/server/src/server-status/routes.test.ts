@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { internalProject, race, type TestProject, testProject } from '../testing/index.ts'
 import { sendRequest } from '../testing/project.ts'
+import { listAuditEntries } from '../testing/records.ts'
 import { createOwner } from '../testing/world.ts'
 import { startHeartbeat } from './heartbeat.ts'
 
@@ -65,6 +66,10 @@ test('lists failed jobs page by page, and runs one again once', async () => {
   expect([succeeded.length, failed.length]).toEqual([1, 2])
   expect(failed).toMatchObject([{ status: 404 }, { status: 404 }])
   expect(await stateOf(ids[0]!)).not.toBe('failed')
+  const retried = await listAuditEntries(internal, 'failed_job.retried')
+  expect(retried.filter(({ target_id }) => target_id === ids[0])).toMatchObject([
+    { actor_type: 'admin-key', details: { name: 'delete-project' } },
+  ])
   for (const cursor of ['x', Buffer.from(`${ids[0]} not a time at all`).toString('base64url')]) {
     await expect(list({ cursor })).rejects.toMatchObject({ status: 400 })
   }

@@ -1,5 +1,6 @@
 import type { serverStatusRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
@@ -75,9 +76,13 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
 
   'POST /internal/server/failed-jobs/{job_id}/retry': async ({ ctx, params }) => {
     assertInternal(ctx)
-    const name = await inTransaction(ctx.db, (trx) => retryFailedJob(trx, params.job_id))
-    if (!name) throw new PlainError(404, 'There is no such failed job. It may be running again already.')
-    return { success: true }
+    return inTransaction(ctx.db, async (trx) => {
+      const name = await retryFailedJob(trx, params.job_id)
+      if (!name) throw new PlainError(404, 'There is no such failed job. It may be running again already.')
+      const target = { type: 'failed_job', id: params.job_id } as const
+      await recordAudit(trx, ctx, { action: 'failed_job.retried', target, details: { name } })
+      return { success: true }
+    })
   },
 }
 

@@ -228,12 +228,12 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/email-drafts': () => ({ body: { display_name: 'News' } }),
   'GET /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId } }),
   'PATCH /internal/email-drafts/{id}': ({ draftId }) => ({ params: { id: draftId }, body: {} }),
-  'GET /internal/email-sources/{id}/versions': () => ({ params: { id: builtInThemeIds.light } }),
-  'GET /internal/email-sources/{id}/versions/{version_id}': () => ({
-    params: { id: builtInThemeIds.light, version_id: randomUUID() },
+  'GET /internal/email-sources/{id}/versions': ({ templateId }) => ({ params: { id: templateId } }),
+  'GET /internal/email-sources/{id}/versions/{version_id}': ({ templateId, templateVersionId }) => ({
+    params: { id: templateId, version_id: templateVersionId },
   }),
   'GET /internal/email-sends': () => ({}),
-  'POST /internal/email-sends/{id}/stop': () => ({ params: { id: randomUUID() }, body: {} }),
+  'POST /internal/email-sends/{id}/stop': ({ emailSendId }) => ({ params: { id: emailSendId }, body: {} }),
   'GET /internal/email-recipients': () => ({}),
   'GET /internal/emails': () => ({}),
   'GET /internal/emails/{id}': () => ({ params: { id: randomUUID() } }),

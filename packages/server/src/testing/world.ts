@@ -44,9 +44,13 @@ export interface World {
   teamKey: { id: string; value: string }
   themeId: string
   templateId: string
+  /** A former source of the template. */
+  templateVersionId: string
   draftId: string
   /** An attempt in the log of a failed email. */
   failedEmailId: string
+  /** Of a bulk email to the user, for tomorrow. */
+  emailSendId: string
   /** Of an email to the user. */
   unsubscribeCode: string
   /** Sells `membership` to a custom customer. */
@@ -121,6 +125,8 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   })
   const userResources = await createBelongings(project, person.id, teamId)
+  const templateVersionId = await createVersion(project, templateId)
+  const emailSendId = await createSend(project, person.id)
   const webhook = await createWebhook(project)
   const otherSession = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
   const otherSessionId = sessionIdOf(otherSession)
@@ -137,6 +143,8 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     invitationId,
     themeId,
     templateId,
+    templateVersionId,
+    emailSendId,
     ...userResources,
     purchaseCode: url.split('/').at(-1)!,
     ...webhook,
@@ -204,6 +212,42 @@ async function createBelongings(
       unsubscribeCode: unsubscribe.code,
     }
   })
+}
+
+async function createVersion({ id: project_id, server }: TestProject, source_id: string): Promise<string> {
+  const { db, now } = server.services
+  const id = crypto.randomUUID()
+  const version = { project_id, source_id, id, tsx_source: '', replaced_at: now() }
+  await db.insertInto('email_source_versions').values(version).execute()
+  return id
+}
+
+async function createSend({ id: project_id, server }: TestProject, user_id: string): Promise<string> {
+  const { db, now } = server.services
+  const id = crypto.randomUUID()
+  const tomorrow = new Date(now().getTime() + day)
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('email_sends')
+      .values({
+        project_id,
+        id,
+        content_encrypted: '',
+        title: 'News',
+        draft_id: null,
+        created_at: now(),
+        scheduled_at: tomorrow,
+        stopped_at: null,
+        recipient_count: 1,
+        next_run_at: tomorrow,
+        claim_id: null,
+        claimed_until: null,
+      })
+      .execute()
+    const recipient = { project_id, send_id: id, user_id, not_before: tomorrow }
+    await trx.insertInto('email_send_recipients').values(recipient).execute()
+  })
+  return id
 }
 
 async function createWebhook({ id: projectId, server }: TestProject) {

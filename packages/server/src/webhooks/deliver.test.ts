@@ -200,6 +200,8 @@ describe('a receiver that fails', () => {
 
   test('shows in the list how many of the last messages were not delivered', async () => {
     const endpoint = await addEndpoint()
+    // They are listed in the order in which they were added.
+    clock += 1
     const unused = await addEndpoint({ event_types: ['user.updated'] })
     receiver.respond = ({ data }) => (data.display_name === 'Ada' ? 500 : 200)
     for (const name of ['Ada', 'Grace', 'Edsger']) await createUser(name)

@@ -8,6 +8,7 @@ import {
   type TestEmail,
   type TestProject,
 } from '../../testing/index.ts'
+import { listAuditEntries } from '../../testing/records.ts'
 
 let mail: TestEmail
 beforeAll(async () => {
@@ -88,6 +89,9 @@ test('a scheduled email waits, and is not sent if it is cancelled', async () => 
   await race(2, () => stop(project))
   expect((await list(project)).items[0]).toMatchObject({ waiting_count: 0, stopped_count: 1 })
   expect((await list(project)).items[0]!.stopped_at_millis).not.toBeNull()
+  expect(await listAuditEntries(project, 'email_send.stopped')).toMatchObject([
+    { target_id: scheduled!.id, details: { recipient_count: 1 } },
+  ])
 })
 
 test('an email cannot be scheduled more than a year ahead; a time in the past means now', async () => {

@@ -1,5 +1,6 @@
 import { isUuid } from '@latchkey/contract'
 import { sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
 import { type Db, inTransaction } from '../../db/database.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../http/plain-error.ts'
@@ -41,13 +42,13 @@ export async function listSends(
 
 /** What is being handed to the email server at this moment is still sent. */
 export async function stopSend(ctx: Context, id: string) {
-  const { db, project } = ctx
-  const found = isUuid(id) ? await inTransaction(db, (trx) => stop(trx, project.id, id, ctx.now())) : undefined
+  const found = isUuid(id) ? await inTransaction(ctx.db, (trx) => stop(trx, ctx, id)) : undefined
   if (!found) throw new PlainError(404, 'The bulk email was not found.')
   return toSendBody(found)
 }
 
-async function stop(trx: Db, projectId: string, id: string, now: Date): Promise<SendRow | undefined> {
+async function stop(trx: Db, ctx: Context, id: string): Promise<SendRow | undefined> {
+  const projectId = ctx.project.id
   await sql`SELECT FROM email_sends WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`.execute(trx)
   const { numAffectedRows } = await sql`
     DELETE FROM email_send_recipients
@@ -55,9 +56,11 @@ async function stop(trx: Db, projectId: string, id: string, now: Date): Promise<
   const count = Number(numAffectedRows ?? 0n)
   if (count > 0) {
     await sql`
-      UPDATE email_sends SET stopped_at = ${now}, stopped_count = stopped_count + ${count},
+      UPDATE email_sends SET stopped_at = ${ctx.now()}, stopped_count = stopped_count + ${count},
         next_run_at = CASE WHEN claimed_until > now() THEN next_run_at END
       WHERE project_id = ${projectId} AND id = ${id}`.execute(trx)
+    const target = { type: 'email_send', id } as const
+    await recordAudit(trx, ctx, { action: 'email_send.stopped', target, details: { recipient_count: count } })
   }
   const [row] = await selectSends(trx, projectId, sql`AND s.id = ${id}`, 1)
   return row

@@ -76,7 +76,8 @@ export function renderIntroduction(url: string, features: Feature[]): Html {
       ${heading('Limits')}
       <p>
         Each route lists its rate limits. When one is exceeded, the response has status 429. Limits per IP address are
-        meant for people: requests with server or admin access are limited to ${describeLimit('serverCallsByProject')} instead.
+        meant for people: requests with server or admin access are limited to ${describeLimit('serverCallsByProject')} instead,
+        except on routes for owners only.
       </p>
       <p>
         With client access, requests that change something are limited to ${describeLimit('writesByUser')} across all
