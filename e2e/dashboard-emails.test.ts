@@ -103,7 +103,7 @@ test('an email server is tried and saved, a template is edited, and the next ema
   await expect.poll(() => working.mails.length).toBe(3)
 })
 
-test('a draft goes to chosen users, and one that is scheduled can be stopped', async () => {
+test('a draft is scheduled for all users and cancelled before it is sent', async () => {
   const working = await openSmtp()
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('PATCH', '/internal/config/override', {
@@ -131,8 +131,8 @@ test('a draft goes to chosen users, and one that is scheduled can be stopped', a
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByLabel('All users').check()
   await page.getByText('1 recipient').waitFor()
-  await page.getByLabel('When (optional)').fill('2099-01-01T10:00')
-  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16)
+  await page.getByLabel('When (optional)').fill(nextWeek)
   await page.getByRole('button', { name: 'Schedule' }).click()
   const scheduled = page.getByRole('row', { name: 'Spring' })
   await scheduled.getByText('Scheduled').waitFor()
@@ -141,10 +141,4 @@ test('a draft goes to chosen users, and one that is scheduled can be stopped', a
   await scheduled.getByText('Scheduled').waitFor({ state: 'detached' })
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   expect(working.mails).toEqual([])
-
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByLabel('All users').check()
-  await page.getByRole('button', { name: 'Send now' }).click()
-  await expect.poll(() => working.mails.length).toBe(1)
-  expect(working.mails[0]).toContain('To: grace@example.com')
 })

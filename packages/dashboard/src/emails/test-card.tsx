@@ -85,7 +85,8 @@ function TestOutcome({ outcome: { success, error_message, smtp } }: { outcome: O
     {
       label: is_encrypted ? 'TLS encryption' : 'No TLS encryption',
       isDone: is_encrypted,
-      isOptional: is_signed_in || is_accepted,
+      // Without it, a server can still be reached where it is allowed, and then refuse something later.
+      isOptional: is_signed_in || is_accepted || refusal !== null,
     },
     { label: 'Sign-in', isDone: is_signed_in, isOptional: is_accepted },
     { label: 'Email accepted by the server', isDone: is_accepted },

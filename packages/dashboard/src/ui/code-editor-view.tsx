@@ -39,6 +39,8 @@ export default function CodeEditorView({ value, problems, ...options }: CodeEdit
         extensions: [
           isReadOnly ? EditorState.readOnly.of(true) : [],
           EditorView.contentAttributes.of({
+            // It can be focused anyway, but not every tool knows that.
+            tabindex: '0',
             'aria-label': label,
             // Not by reference: that does not reach into a shadow root.
             'aria-description': hint,
