@@ -140,6 +140,8 @@ test('a domain is added, checked and removed, and its removal undone', async () 
   await goTo(page, 'Domains')
   await page.getByRole('button', { name: 'Add domain' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add domain' })
+  // It opens once the domains are loaded.
+  await dialog.locator('input:focus').waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('Enter the address of your app').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
