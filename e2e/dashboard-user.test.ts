@@ -5,10 +5,7 @@ import { heading, openOwnedProject } from './owned-project.ts'
 
 const password = 'correct horse battery'
 
-// It failed once beside the whole suite, within seconds, and passes alone: something in it races. Tried again until found.
-const mayRace = { retry: 2 }
-
-test('everything about a user is seen and changed on one page', mayRace, async () => {
+test('everything about a user is seen and changed on one page', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const email = 'ada@example.com'
   const { id } = await askAsAdmin('POST', '/users', {
