@@ -31,7 +31,7 @@ export const auditRoutes = defineRoutes({
   'GET /internal/audit-entries': {
     summary: 'List the audit log of the project, newest first',
     description:
-      'Who did what, to what, when and from where. Entries are kept for 400 days and must match all given filters. ' +
+      'Who did what, to what, when and from where. Entries are kept for 400 days by default and must match all given filters. ' +
       'The cursor is the ID of the first entry of the page.',
     access: ['admin'],
     query: z.strictObject({

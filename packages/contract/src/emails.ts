@@ -247,7 +247,7 @@ export const emailRoutes = defineRoutes({
 
   'GET /internal/email-sends': {
     summary: 'List bulk emails and their progress, newest first',
-    description: 'A bulk email is listed until seven days after it was sent.',
+    description: 'A bulk email is listed until its content is deleted, by default seven days after it was sent.',
     access: admins,
     query: z.strictObject({ draft_id: uuid.optional(), cursor: uuid.optional() }),
     response: pageOf(emailSend),
@@ -289,7 +289,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/emails/{id}': {
     summary: 'Read an attempt to send an email, and the email itself',
     description:
-      'The content is kept for seven days. Codes and links that are only for the recipient are replaced with `…`.',
+      'The content is kept for seven days by default. Codes and links that are only for the recipient are replaced with `…`.',
     access: admins,
     params: id,
     response: sentEmail.extend({
@@ -304,7 +304,7 @@ export const emailRoutes = defineRoutes({
     summary: 'Resend an email that could not be delivered',
     description:
       'For a failed attempt in the log. Refused if the email is still being retried, has been sent, contains a code ' +
-      'that has expired, or if its content has been deleted (seven days after the last attempt).',
+      'that has expired, or if its content has been deleted (by default seven days after the last attempt).',
     access: admins,
     handlerLimits: ['mailByRecipient'],
     params: id,

@@ -44,6 +44,8 @@ export interface Config {
   cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
+  /** For how many days data is kept. */
+  retention: Retention
   /** Scheduled backups. */
   backups: { folder: string; hours: number; kept: number; passphrase?: string } | undefined
   /** For those who run the server. */
@@ -52,6 +54,17 @@ export interface Config {
   databaseWaitSeconds: number
   /** How long a stopping node keeps serving requests while load balancers notice. */
   stopDelaySeconds: number
+}
+
+export interface Retention {
+  /** Expired codes and sessions, and sign-ins that nobody finished. */
+  expiredDays: number
+  eventDays: number
+  auditLogDays: number
+  emailLogDays: number
+  emailContentDays: number
+  /** Daily figures of projects. */
+  statisticsDays: number
 }
 
 /** The deployment's settings for the internal project. Settings that are left out keep their value. */
@@ -144,6 +157,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           ...(values.backupPassphrase && { passphrase: values.backupPassphrase }),
         }
       : undefined,
+    retention: {
+      expiredDays: values.keepExpiredDays,
+      eventDays: values.keepEventsDays,
+      auditLogDays: values.keepAuditLogDays,
+      emailLogDays: values.keepEmailLogDays,
+      emailContentDays: values.keepEmailContentDays,
+      statisticsDays: values.keepStatisticsDays,
+    },
     settingsInForce: describeSettings(env),
     databaseWaitSeconds: values.databaseWaitSeconds,
     stopDelaySeconds: values.stopDelaySeconds ?? (isProduction ? 5 : 0),

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readConfig } from './config.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { createDatabase } from './testing/database.ts'
+import { createTestProject, openTestServer } from './testing/index.ts'
 import { newPerson, openAuthorize, providerForTests, signInWithProvider } from './testing/provider-sign-in.ts'
 import { takeSnapshot } from './testing/snapshot.ts'
 
@@ -23,4 +26,41 @@ test('sign-ins that nobody finished, and codes of those that were, are gone a da
   }
   expect(await cleanUpAfter(23)).toEqual([2, 1, 1])
   expect(await cleanUpAfter(25)).toEqual([0, 0, 1])
+})
+
+test('sessions and emails are deleted after the days that the settings say', async () => {
+  // A database of its own: what is old here would be old for the tests beside it too.
+  const database = await createDatabase(inject('databaseUrl'))
+  let now = Date.now()
+  const { retention } = readConfig({
+    LATCHKEY_KEEP_EXPIRED_DAYS: '2',
+    LATCHKEY_KEEP_EMAIL_CONTENT_DAYS: '3',
+    LATCHKEY_KEEP_EMAIL_LOG_DAYS: '5',
+  })
+  const server = await openTestServer(database.url, { config: { retention }, now: () => new Date(now) })
+  onTestFinished(async () => {
+    await server.close()
+    await database.drop()
+  })
+  const project = await createTestProject(server)
+  await project.signUp()
+  const { db } = server.services
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(now) })
+    .execute()
+  await sql`INSERT INTO sent_emails (project_id, id, template, subject, recipients, sender_config, sent_at, html_encrypted)
+    VALUES (${project.id}, gen_random_uuid(), 'x', 'x', '{x}', '{}', ${new Date(now)}, 'x')`.execute(db)
+  const keptAfter = async (days: number) => {
+    now += days * 24 * 3600 * 1000 + 1
+    await createHousekeeping(server.services)['clean-up']({}, {} as never)
+    const { sessions, sent_emails } = await takeSnapshot(db, project.id)
+    const emails = sent_emails as { html_encrypted: string | null }[]
+    return [(sessions as unknown[]).length, emails.length, emails.filter((email) => email.html_encrypted).length]
+  }
+  expect(await keptAfter(1)).toEqual([1, 1, 1])
+  expect(await keptAfter(1)).toEqual([0, 1, 1])
+  expect(await keptAfter(1)).toEqual([0, 1, 0])
+  expect(await keptAfter(1)).toEqual([0, 1, 0])
+  expect(await keptAfter(1)).toEqual([0, 0, 0])
 })

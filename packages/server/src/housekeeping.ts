@@ -2,7 +2,7 @@ import { deleteOldAuditEntries } from './audit/record.ts'
 import { deleteExpiredCliLogins } from './cli-auth/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
 import { deleteOldEmails } from './emails/outbox/claims.ts'
-import { forgetSentContent } from './emails/queries.ts'
+import { deleteSentContent, deleteSentEmails } from './emails/queries.ts'
 import type { Services } from './http/context.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import { deleteOldFigures } from './metrics/queries.ts'
@@ -11,35 +11,42 @@ import { endTestSubscriptions } from './payments/test-ends.ts'
 import { removeProject } from './projects/queries.ts'
 import { deleteFullLimits } from './rate-limits/slowing.ts'
 import { deleteEndedWindows } from './rate-limits/windows.ts'
+import { deleteExpiredSessions } from './sessions/queries.ts'
 import { deleteExpiredCodes } from './verification-codes/queries.ts'
 import { deleteOldRequests } from './verification-codes/requests.ts'
 import { deleteOldEvents } from './webhooks/events.ts'
 
 const day = 24 * 3600 * 1000
-const keptFigureDays = 35
 
 type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions'>
 
 /** Maintenance jobs. */
-export function createHousekeeping({ db, now }: Services): Housekeeping {
+export function createHousekeeping(services: Services): Housekeeping {
+  const { db, now } = services
   return {
     'delete-project': ({ project_id }) => removeProject(db, project_id),
     'end-test-subscriptions': () => endTestSubscriptions(db, now()),
-    // For a day, expired codes are still distinguished from unknown ones.
-    'clean-up': async () => {
-      const before = new Date(now().getTime() - day)
-      await deleteExpiredCodes(db, before)
-      await deleteOldRequests(db, before)
-      await deleteExpiredCliLogins(db, before)
-      await deleteExpiredFlows(db, before)
-      await deleteOldEvents(db, now())
-      await deleteFullLimits(db)
-      await deleteEndedWindows(db)
-      await deleteOldEmails(db)
-      await deleteOldSends(db)
-      await forgetSentContent(db)
-      await deleteOldAuditEntries(db, now())
-      await deleteOldFigures(db, new Date(now().getTime() - keptFigureDays * day).toISOString().slice(0, 10))
-    },
+    'clean-up': () => deleteOldData(services),
   }
+}
+
+/** Everything that is deleted by age, in batches, so that requests do not wait for it. */
+async function deleteOldData({ db, now, config: { retention } }: Services): Promise<void> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * day)
+  const expired = daysAgo(retention.expiredDays)
+  await deleteExpiredCodes(db, expired)
+  await deleteOldRequests(db, expired)
+  await deleteExpiredCliLogins(db, expired)
+  await deleteExpiredFlows(db, expired)
+  await deleteExpiredSessions(db, expired)
+  await deleteOldEvents(db, daysAgo(retention.eventDays))
+  await deleteOldAuditEntries(db, daysAgo(retention.auditLogDays))
+  await deleteSentEmails(db, daysAgo(retention.emailLogDays))
+  const content = daysAgo(retention.emailContentDays)
+  await deleteOldEmails(db, content)
+  await deleteOldSends(db, content)
+  await deleteSentContent(db, content)
+  await deleteOldFigures(db, daysAgo(retention.statisticsDays))
+  await deleteFullLimits(db)
+  await deleteEndedWindows(db)
 }

@@ -43,6 +43,7 @@ export interface ServiceOptions {
       | 'ai'
       | 'stripe'
       | 'cronSecret'
+      | 'retention'
     >
   secret: string
   internalKeys: InternalKeys

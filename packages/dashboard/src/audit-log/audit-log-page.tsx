@@ -27,7 +27,7 @@ export default function AuditLogPage() {
   return (
     <Page
       title="Audit log"
-      description="Who did what to users, teams and settings. Entries are kept for 400 days."
+      description="Who did what to users, teams and settings."
       actions={<ExportButton filter={filter} />}
     >
       <div className="ui-stack">

@@ -38,7 +38,7 @@ export function SendTable({ draftId }: { draftId?: string }) {
     setStopped(undefined)
   }
   return (
-    <Section title="Bulk emails" description="Listed for seven days.">
+    <Section title="Bulk emails" description="Listed for some days after they were sent.">
       <Table
         label="Bulk emails"
         rows={items}

@@ -94,7 +94,7 @@ function SentEmail({ email }: { email: Email }) {
         <Card title="Email" description="Codes and links that are only for the recipient are replaced with “…”.">
           {html === null ? (
             <Empty icon={<RotateCw aria-hidden="true" />} title="Not kept" isFramed={false}>
-              The text of an email is kept for seven days. That of a test email is not kept.
+              The text of an email is only kept for some days. That of a test email is not kept.
             </Empty>
           ) : (
             <div className="emails-preview">

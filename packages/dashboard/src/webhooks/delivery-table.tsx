@@ -44,7 +44,7 @@ export function DeliveryTable({ endpoint, search, onChange }: DeliveryTableProps
   return (
     <Section
       title="Deliveries"
-      description="Every message of the last 30 days, newest first."
+      description="Every message that is still kept, newest first."
       actions={
         <Select
           label="State"
@@ -145,7 +145,7 @@ function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
       title="No deliveries match"
       action={<Button onClick={onClear}>Show all</Button>}
     >
-      None of the last 30 days is in this state.
+      No message is in this state.
     </Empty>
   ) : (
     <Empty icon={<Send aria-hidden="true" />} title="Nothing sent yet">

@@ -119,9 +119,6 @@ function findKeySetId({ caller, project }: RequestContext, access: AccessType): 
 /** Actions that anybody can cause for a user by requesting a code or using one twice. */
 const causedByAnybody: ReadonlySet<AuditAction> = new Set(['otp.enabled', 'session.revoked'])
 
-const keptDays = 400
-
-export async function deleteOldAuditEntries(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000)
+export async function deleteOldAuditEntries(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'audit_entries', sql`happened_at < ${before}`)
 }

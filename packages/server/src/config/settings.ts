@@ -359,6 +359,42 @@ export const settings = {
     isSecret: true,
     value: expect.anyText,
   },
+  keepExpiredDays: {
+    name: 'LATCHKEY_KEEP_EXPIRED_DAYS',
+    default: '1',
+    sentence: 'For how many days expired codes and sessions are kept before they are deleted.',
+    value: expect.wholeNumber(1, 3_650),
+  },
+  keepEventsDays: {
+    name: 'LATCHKEY_KEEP_EVENTS_DAYS',
+    default: '30',
+    sentence: 'For how many days webhook events and their deliveries are kept.',
+    value: expect.wholeNumber(3, 3_650),
+  },
+  keepAuditLogDays: {
+    name: 'LATCHKEY_KEEP_AUDIT_LOG_DAYS',
+    default: '400',
+    sentence: 'For how many days entries of the audit log are kept.',
+    value: expect.wholeNumber(1, 36_500),
+  },
+  keepEmailLogDays: {
+    name: 'LATCHKEY_KEEP_EMAIL_LOG_DAYS',
+    default: '400',
+    sentence: 'For how many days the log of sent emails is kept.',
+    value: expect.wholeNumber(1, 36_500),
+  },
+  keepEmailContentDays: {
+    name: 'LATCHKEY_KEEP_EMAIL_CONTENT_DAYS',
+    default: '7',
+    sentence: 'For how many days the content of sent and failed emails is kept.',
+    value: expect.wholeNumber(1, 3_650),
+  },
+  keepStatisticsDays: {
+    name: 'LATCHKEY_KEEP_STATISTICS_DAYS',
+    default: '400',
+    sentence: 'For how many days the daily numbers of sign-ups and active users of projects are kept.',
+    value: expect.wholeNumber(35, 36_500),
+  },
   logLevel: {
     name: 'LATCHKEY_LOG',
     default: 'info',

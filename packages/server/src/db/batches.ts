@@ -6,13 +6,18 @@ const batchSize = 2_000
 
 /** Deletes rows in batches, because one statement for millions of rows would exceed its time limit. */
 export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<void> {
-  while ((await deleteBatch(db, table, condition)) === batchSize);
+  await changeInBatches(db, table, sql`DELETE FROM ${sql.table(table)}`, condition)
 }
 
-async function deleteBatch(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM ${sql.table(table)} WHERE ${condition} LIMIT ${batchSize}
-    )) AND ${condition}`.execute(db)
-  return Number(numAffectedRows)
+/** Runs `UPDATE … SET …` or `DELETE FROM …` on the rows with this condition, which must no longer be true afterwards. */
+export async function changeInBatches(
+  db: Db,
+  table: keyof Tables,
+  change: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  const query = sql`${change} WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM ${sql.table(table)} WHERE ${condition} LIMIT ${batchSize}
+  )) AND ${condition}`
+  while (Number((await query.execute(db)).numAffectedRows) === batchSize);
 }

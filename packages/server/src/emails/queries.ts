@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { changeInBatches, deleteInBatches } from '../db/batches.ts'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -127,9 +128,12 @@ export async function findOutboxState(db: Db, projectId: string, emailId: string
   return rows[0]
 }
 
-/** The emails themselves are only kept for some days. */
-export async function forgetSentContent(db: Db): Promise<void> {
-  await sql`
-    UPDATE sent_emails SET html_encrypted = NULL
-    WHERE html_encrypted IS NOT NULL AND sent_at < now() - interval '7 days'`.execute(db)
+/** The emails themselves are kept for a shorter time than the log of what was sent. */
+export async function deleteSentContent(db: Db, before: Date): Promise<void> {
+  const change = sql`UPDATE sent_emails SET html_encrypted = NULL`
+  await changeInBatches(db, 'sent_emails', change, sql`html_encrypted IS NOT NULL AND sent_at < ${before}`)
+}
+
+export async function deleteSentEmails(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'sent_emails', sql`sent_at < ${before}`)
 }

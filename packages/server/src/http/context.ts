@@ -34,6 +34,7 @@ export interface Services {
       | 'ai'
       | 'stripe'
       | 'cronSecret'
+      | 'retention'
     >
   readonly db: Db
   readonly notifications: Notifications

@@ -64,7 +64,8 @@ export function recentlyActiveQuery(projectId: string, { includeAnonymous, limit
     ) AS r`
 }
 
-/** Days that are no longer shown. */
-export async function deleteOldFigures(db: Db, beforeDay: string): Promise<void> {
+/** The daily ones; the others are totals. */
+export async function deleteOldFigures(db: Db, before: Date): Promise<void> {
+  const beforeDay = before.toISOString().slice(0, 10)
   await deleteInBatches(db, 'metric_counters', sql`name IN ('sign-ups', 'active') AND key < ${beforeDay}`)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
@@ -183,6 +184,6 @@ export async function endSessionOfReplayedCode(
 }
 
 export async function deleteExpiredFlows(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('oauth_flows').where('expires_at', '<', before).execute()
-  await db.deleteFrom('oauth_codes').where('expires_at', '<', before).execute()
+  await deleteInBatches(db, 'oauth_flows', sql`expires_at < ${before}`)
+  await deleteInBatches(db, 'oauth_codes', sql`expires_at < ${before}`)
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditRow } from '../audit/record.ts'
+import { deleteInBatches } from '../db/batches.ts'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
@@ -242,4 +243,8 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst()
+}
+
+export async function deleteExpiredSessions(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'sessions', sql`expires_at < ${before}`)
 }

@@ -1,4 +1,5 @@
 import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import type { PoolOptions } from '../db/database.ts'
 import type { InternalKeys } from '../deployment/seed.ts'
 import type { SmtpServer } from '../emails/smtp/connection.ts'
@@ -53,6 +54,7 @@ export async function openTestServer(
       ai: undefined,
       stripe: undefined,
       cronSecret: testCronSecret,
+      retention: readConfig({}).retention,
       ...options.config,
     },
     secret: options.secret ?? testSecret,

@@ -111,10 +111,7 @@ export async function recordTestEvent(db: Db, projectId: string, endpointId: str
   return id
 }
 
-const keptDays = 30
-
 /** Keeps the table bounded, whether or not there are listeners. */
-export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000)
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'webhook_events', sql`created_at < ${before}`)
 }

@@ -171,12 +171,8 @@ export async function requeueRecipient(
 }
 
 /** Deletes the content that was kept for recipients whose attempts all failed, and for the log. */
-export async function deleteOldSends(db: Db): Promise<void> {
-  await deleteInBatches(
-    db,
-    'email_sends',
-    sql`next_run_at IS NULL AND coalesce(scheduled_at, created_at) < now() - interval '7 days'`,
-  )
+export async function deleteOldSends(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'email_sends', sql`next_run_at IS NULL AND coalesce(scheduled_at, created_at) < ${before}`)
 }
 
 /** Across all projects: those with bulk emails that are overdue, for example after a crash. */

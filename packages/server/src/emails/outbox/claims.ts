@@ -11,7 +11,6 @@ import type { RequeueOutcome } from './send-again.ts'
 const maxAtOnce = 2
 /** Longer than an attempt can take. After a crash, the email is retried when it is over. */
 const claimSeconds = 60
-const keptDays = 7
 
 export interface ClaimedEmail extends OutgoingEmail {
   claimId: string
@@ -111,6 +110,6 @@ export async function listProjectsWithOverdueEmails(db: Db): Promise<string[]> {
   return rows.map(({ project_id }) => project_id)
 }
 
-export async function deleteOldEmails(db: Db): Promise<void> {
-  await deleteInBatches(db, 'outgoing_emails', sql`given_up_at < now() - make_interval(days => ${keptDays})`)
+export async function deleteOldEmails(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'outgoing_emails', sql`given_up_at < ${before}`)
 }

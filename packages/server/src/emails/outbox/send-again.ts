@@ -11,7 +11,7 @@ const refusals = {
   sent: 'This email was sent. Only failed emails can be resent.',
   waiting: 'This email is still being retried. It can be resent if all attempts fail.',
   expired: 'The content of this email has expired, for example a code in it. Please request a new one.',
-  gone: 'The content of this email has been deleted, so it cannot be resent. Content is kept for seven days after the last attempt.',
+  gone: 'The content of this email has been deleted, so it cannot be resent. It is only kept for some days after the last attempt.',
 }
 
 export type RequeueOutcome = 'revived' | 'waiting' | 'expired' | 'gone'
