@@ -105,7 +105,7 @@ async function takeScreenshot(screen, { colorScheme, width, height = 800, scale 
     ...(screen.isSignedIn ? { storageState: signedIn } : {}),
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   const prepared = await screen.prepare?.(page, server.url)
   await page.goto(server.url + (typeof screen.path === 'function' ? screen.path(prepared) : screen.path))
   await (screen.act?.(page) ?? page.locator('h1, h2').first().waitFor())
@@ -147,7 +147,7 @@ async function startServer() {
     env: { ...process.env, PORT: String(port), LATCHKEY_DATA_DIR: folder, LATCHKEY_RATE_LIMITS: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (const deadline = Date.now() + 120_000; ; await delay(100)) {
+  for (const deadline = Date.now() + 300_000; ; await delay(100)) {
     const response = await fetch(`${url}/health`).catch(() => undefined)
     if (response?.ok) break
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('The server did not start.')
