@@ -13,6 +13,7 @@ import {
   startPurchase,
 } from './purchase.ts'
 import { useCardForm } from './use-card-form.ts'
+import './card-payment.css'
 
 export interface PaymentProps {
   fullCode: string

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { settings } from '../settings.ts'
 import { SellerBrand } from './seller-brand.tsx'
 import { WayBackLink } from './way-back.tsx'
+import './checkout-layout.css'
 
 interface CheckoutLayoutProps {
   fullCode: string

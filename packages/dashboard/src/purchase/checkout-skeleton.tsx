@@ -1,4 +1,5 @@
 import { CheckoutLayout } from './checkout-layout.tsx'
+import './checkout-skeleton.css'
 
 /** As large as what follows, so that nothing jumps. */
 export function CheckoutSkeleton({ fullCode }: { fullCode: string }) {

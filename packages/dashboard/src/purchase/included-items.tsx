@@ -1,4 +1,5 @@
 import type { Purchase } from './purchase.ts'
+import './included-items.css'
 
 export type IncludedItem = Purchase['offer']['included_items'][number]
 

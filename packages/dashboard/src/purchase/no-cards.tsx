@@ -1,6 +1,7 @@
 import { settings } from '../settings.ts'
 import { mayBeOwner } from './owner-cookie.ts'
 import { WayBack } from './way-back.tsx'
+import './no-cards.css'
 
 /** Shown to customers of a seller who cannot take cards yet. What the seller has to do is not their concern. */
 export function NoCards({ fullCode }: { fullCode: string }) {

@@ -3,6 +3,7 @@ import { describeInterval, formatCents } from './money.ts'
 import { PriceChoices } from './price-choices.tsx'
 import type { Price } from './purchase.ts'
 import { QuantityField } from './quantity-field.tsx'
+import './order.css'
 
 interface Terms {
   prices: Price[]

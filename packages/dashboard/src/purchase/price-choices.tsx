@@ -1,6 +1,7 @@
 import { describeInterval, formatCents } from './money.ts'
 import { paymentFormId } from './payment-form-id.ts'
 import type { Price } from './purchase.ts'
+import './price-choices.css'
 
 interface PriceChoicesProps {
   prices: Price[]

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Message } from '../message.tsx'
 import { settings } from '../settings.ts'
-import './purchase.css'
 import { SellerBrand } from './seller-brand.tsx'
 import { WayBack } from './way-back.tsx'
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { RetryButton } from '../message.tsx'
-import './purchase.css'
 import { Checkout } from './checkout.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { DeadLink } from './dead-link.tsx'

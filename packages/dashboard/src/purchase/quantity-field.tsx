@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { parseQuantity } from './money.ts'
 import { paymentFormId } from './payment-form-id.ts'
+import './quantity-field.css'
 
 interface QuantityFieldProps {
   /** As it was typed: an unfinished number must not be corrected under somebody's fingers. */

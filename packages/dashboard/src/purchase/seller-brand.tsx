@@ -1,4 +1,5 @@
 import type { Seller } from '../settings.ts'
+import './seller-brand.css'
 
 /** Whom people buy from: their logo, or the first letter of their name. */
 export function SellerBrand({ name, logoUrl, logoDarkModeUrl }: Omit<Seller, 'homeUrl'>) {

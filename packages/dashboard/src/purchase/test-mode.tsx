@@ -5,6 +5,7 @@ import { findOwnedProject } from '../owned-project.ts'
 import { Button } from './button.tsx'
 import { describeFailure, isDeadLink, type PaymentProps } from './card-payment.tsx'
 import { returnUrlOf } from './purchase.ts'
+import './test-mode.css'
 
 interface TestModeProps extends PaymentProps {
   /** Cards cannot be charged, so this is what an owner can do. */

@@ -1,5 +1,6 @@
 import { settings } from '../settings.ts'
 import type { Purchase } from './purchase.ts'
+import './way-back.css'
 
 const keyOf = (fullCode: string) => `latchkey.purchase-return.${fullCode}`
 
