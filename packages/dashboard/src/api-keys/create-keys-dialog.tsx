@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { rememberPublishableKey } from '../app/own-projects.ts'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
 
 const dayMillis = 86_400_000
@@ -43,19 +42,14 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
       onCreated(keys)
     })
   return (
-    <Dialog
+    <FormDialog
       title="Create keys"
       description="The keys are shown once, right after this."
       onClose={onClose}
       onSubmit={() => void create()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy} disabled={!hasClient && !hasServer && !hasAdmin}>
-            Create keys
-          </Button>
-        </>
-      }
+      action="Create keys"
+      isBusy={isBusy}
+      isDisabled={!hasClient && !hasServer && !hasAdmin}
     >
       <TextField
         label="Name"
@@ -95,6 +89,6 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
           onChange={setHasAdmin}
         />
       </fieldset>
-    </Dialog>
+    </FormDialog>
   )
 }

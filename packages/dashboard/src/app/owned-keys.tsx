@@ -3,7 +3,7 @@ import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, Dialog, FormDialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
@@ -164,19 +164,13 @@ function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDia
     })
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create API key"
       description="The key is shown once, right after this."
       onClose={onClose}
       onSubmit={() => void create()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Create API key
-          </Button>
-        </>
-      }
+      action="Create API key"
+      isBusy={isBusy}
     >
       <TextField
         label="Name"
@@ -192,6 +186,6 @@ function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDia
         <option value={90}>90 days</option>
         <option value={365}>1 year</option>
       </SelectField>
-    </Dialog>
+    </FormDialog>
   )
 }

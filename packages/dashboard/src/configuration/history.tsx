@@ -5,7 +5,7 @@ import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Section } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Paging, Table } from '../ui/table.tsx'
@@ -124,25 +124,19 @@ function RestoreDialog({ revision, onClose }: RestoreProps) {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Restore the configuration?"
       description="It becomes what it was before this change. Later changes are undone too; you can undo this as well."
       size="large"
       onClose={onClose}
       onSubmit={() => void restore()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Restore
-          </Button>
-        </>
-      }
+      action="Restore"
+      isBusy={isBusy}
     >
       <Boundary skeleton={<Skeleton height={80} />}>
         <RestoredDifferences revision={revision} text={current.text} />
       </Boundary>
-    </Dialog>
+    </FormDialog>
   )
 }
 

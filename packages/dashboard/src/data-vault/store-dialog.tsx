@@ -1,10 +1,7 @@
-import { useState } from 'react'
-import { findIdProblem, suggestId } from '../app/ids.ts'
+import { NameAndIdFields, useNameAndId } from '../app/name-and-id.tsx'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 
 export interface Store {
   id: string
@@ -22,55 +19,28 @@ interface StoreDialogProps {
 
 export function StoreDialog({ store, taken, onClose }: StoreDialogProps) {
   const project = useProject()
-  const [name, setName] = useState(store?.display_name ?? '')
-  const [typedId, setTypedId] = useState<string>()
-  const [hasTried, setHasTried] = useState(false)
+  const { id, name, check, fields } = useNameAndId({
+    noun: 'A store',
+    saved: store && { id: store.id, name: store.display_name },
+    taken,
+  })
   const { isBusy, run } = useAction()
-  const id = store?.id ?? typedId ?? suggestId(name)
-  const nameProblem = name.trim() ? undefined : 'A store needs a name.'
-  const idProblem = store ? undefined : findIdProblem(id, taken)
   const save = async () => {
-    setHasTried(true)
-    if (nameProblem || idProblem) return
-    const displayName = name.trim()
-    const isDone = await run(() => project.updateConfig({ [`dataVault.stores.${id}`]: { displayName } }), {
-      done: store ? 'The store was renamed.' : `${displayName} was created.`,
+    if (!check()) return
+    const isDone = await run(() => project.updateConfig({ [`dataVault.stores.${id}`]: { displayName: name } }), {
+      done: store ? 'The store was renamed.' : `${name} was created.`,
     })
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={store ? 'Rename store' : 'Create store'}
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {store ? 'Rename' : 'Create store'}
-          </Button>
-        </>
-      }
+      action={store ? 'Rename' : 'Create store'}
+      isBusy={isBusy}
     >
-      <TextField
-        label="Name"
-        placeholder="Calendar tokens"
-        hint="For you and the other owners."
-        error={hasTried ? nameProblem : undefined}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {!store && (
-        <TextField
-          label="ID"
-          isMono
-          spellCheck={false}
-          hint="How your code refers to it. It cannot be changed later."
-          error={hasTried && !nameProblem ? idProblem : undefined}
-          value={id}
-          onChange={(event) => setTypedId(event.target.value)}
-        />
-      )}
-    </Dialog>
+      <NameAndIdFields fields={fields} placeholder="Calendar tokens" hint="For you and the other owners." />
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
 export interface Domain {
@@ -33,18 +32,12 @@ export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogPro
     setIsBusy(false)
   }
   return (
-    <Dialog
+    <FormDialog
       title={domain ? 'Edit domain' : 'Add domain'}
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {domain ? 'Save' : 'Add domain'}
-          </Button>
-        </>
-      }
+      action={domain ? 'Save' : 'Add domain'}
+      isBusy={isBusy}
     >
       <TextField
         label="Domain"
@@ -65,7 +58,7 @@ export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogPro
         onChange={(event) => setHandlerPath(event.target.value)}
         spellCheck={false}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

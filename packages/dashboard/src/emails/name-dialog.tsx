@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
 interface NameDialogProps {
@@ -22,19 +21,7 @@ export function NameDialog({ title, action, placeholder, initial = '', onSave, o
     if (await run(() => onSave(name.trim()))) onClose()
   }
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {action}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} onClose={onClose} onSubmit={() => void save()} action={action} isBusy={isBusy}>
       <TextField
         label="Name"
         placeholder={placeholder}
@@ -43,6 +30,6 @@ export function NameDialog({ title, action, placeholder, initial = '', onSave, o
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -7,8 +7,8 @@ import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { UserPicker } from '../teams/user-picker.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -53,18 +53,12 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
   }
   const reachable = users.filter(({ primaryEmail }) => primaryEmail).length
   return (
-    <Dialog
+    <FormDialog
       title={`Send “${draft.displayName}”`}
       onClose={onClose}
       onSubmit={() => void send()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {time ? 'Schedule' : 'Send now'}
-          </Button>
-        </>
-      }
+      action={time ? 'Schedule' : 'Send now'}
+      isBusy={isBusy}
     >
       {problem === 'server' && (
         <p className="ui-notice" role="alert">
@@ -129,7 +123,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
         value={time}
         onChange={(event) => setTime(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

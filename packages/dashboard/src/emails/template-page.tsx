@@ -1,23 +1,17 @@
 import type { AdminEmailTemplate } from '@latchkey/react'
 import { KnownErrors } from '@latchkey/react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { History } from 'lucide-react'
 import { useState } from 'react'
-import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
-import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { Button } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.tsx'
 import { builtInTemplateUses } from './built-in.ts'
 import { ChatCard } from './chat-card.tsx'
-import './emails.css'
-import { HistoryDialog } from './history-dialog.tsx'
 import { Missing } from './missing.tsx'
 import { SourceEditor } from './source-editor.tsx'
+import { SourcePage } from './source-page.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/templates/$templateId')
@@ -35,8 +29,6 @@ function TemplateEditor({ template }: { template: AdminEmailTemplate }) {
   const { draft, isChanged, change, discard } = useDraft({ tsxSource, themeId })
   const { isBusy, run } = useAction()
   const [needsServer, setNeedsServer] = useState(false)
-  const [isHistoryShown, setIsHistoryShown] = useState(false)
-  useCrumb(displayName)
   const save = () =>
     run(async () => {
       try {
@@ -53,55 +45,43 @@ function TemplateEditor({ template }: { template: AdminEmailTemplate }) {
     })
   const use = builtInTemplateUses[id]
   return (
-    <Page
-      title={displayName}
+    <SourcePage
+      id={id}
+      displayName={displayName}
       description={use ? `Sent ${use}.` : 'Sent by your server, or as a draft.'}
-      actions={
-        <Button icon={<History />} onClick={() => setIsHistoryShown(true)}>
-          History
-        </Button>
-      }
+      isChanged={isChanged}
+      isBusy={isBusy}
+      onSave={() => void save()}
+      onDiscard={discard}
+      onRestore={(source) => change({ tsxSource: source })}
     >
-      <div className="ui-stack">
-        {needsServer && (
-          <p className="ui-notice" role="alert">
-            The shared email server only sends the built-in texts.{' '}
-            <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
-              Set up your own email server
-            </Link>{' '}
-            to use your own.
-          </p>
-        )}
-        <SourceEditor
-          kind="template"
-          label="Source of the template"
-          source={draft.tsxSource}
-          onChange={(source) => change({ tsxSource: source })}
-          sources={{
-            template_tsx_source: draft.tsxSource,
-            ...(draft.themeId !== undefined && { theme_id: draft.themeId }),
-          }}
-          toolbar={<ThemeSelect value={draft.themeId} onChange={(next) => change({ themeId: next })} />}
-        >
-          <ChatCard
-            threadId={id}
-            context="email-template"
-            source={draft.tsxSource}
-            onSuggest={(source) => change({ tsxSource: source })}
-          />
-        </SourceEditor>
-        <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
-      </div>
-      {isHistoryShown && (
-        <HistoryDialog
-          sourceId={id}
-          onClose={() => setIsHistoryShown(false)}
-          onRestore={(source) => {
-            change({ tsxSource: source })
-            setIsHistoryShown(false)
-          }}
-        />
+      {needsServer && (
+        <p className="ui-notice" role="alert">
+          The shared email server only sends the built-in texts.{' '}
+          <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
+            Set up your own email server
+          </Link>{' '}
+          to use your own.
+        </p>
       )}
-    </Page>
+      <SourceEditor
+        kind="template"
+        label="Source of the template"
+        source={draft.tsxSource}
+        onChange={(source) => change({ tsxSource: source })}
+        sources={{
+          template_tsx_source: draft.tsxSource,
+          ...(draft.themeId !== undefined && { theme_id: draft.themeId }),
+        }}
+        toolbar={<ThemeSelect value={draft.themeId} onChange={(next) => change({ themeId: next })} />}
+      >
+        <ChatCard
+          threadId={id}
+          context="email-template"
+          source={draft.tsxSource}
+          onSuggest={(source) => change({ tsxSource: source })}
+        />
+      </SourceEditor>
+    </SourcePage>
   )
 }

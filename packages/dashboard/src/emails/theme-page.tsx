@@ -1,20 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { History } from 'lucide-react'
 import { useState } from 'react'
-import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
-import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
-import { Page } from '../ui/page.tsx'
 import { ChatCard } from './chat-card.tsx'
-import './emails.css'
-import { HistoryDialog } from './history-dialog.tsx'
 import { Missing } from './missing.tsx'
 import { SourceEditor } from './source-editor.tsx'
+import { SourcePage } from './source-page.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/themes/$themeId')
 
@@ -32,8 +26,6 @@ function ThemeEditor({ id }: { id: string }) {
   const { draft, isChanged, change, discard } = useDraft({ tsxSource })
   const [templateId, setTemplateId] = useState(templates[0]?.id ?? '')
   const { isBusy, run } = useAction()
-  const [isHistoryShown, setIsHistoryShown] = useState(false)
-  useCrumb(displayName)
   const save = async () => {
     const isDone = await run(() => app.updateEmailTheme(id, draft.tsxSource), { done: `${displayName} was saved.` })
     if (!isDone) return
@@ -41,55 +33,39 @@ function ThemeEditor({ id }: { id: string }) {
     void stores.refresh(`email-versions/${id}`)
   }
   return (
-    <Page
-      title={displayName}
+    <SourcePage
+      id={id}
+      displayName={displayName}
       description="The frame around the templates that use this theme."
-      actions={
-        <Button icon={<History />} onClick={() => setIsHistoryShown(true)}>
-          History
-        </Button>
-      }
+      isChanged={isChanged}
+      isBusy={isBusy}
+      onSave={() => void save()}
+      onDiscard={discard}
+      onRestore={(source) => change({ tsxSource: source })}
     >
-      <div className="ui-stack">
-        <SourceEditor
-          kind="theme"
-          label="Source of the theme"
+      <SourceEditor
+        kind="theme"
+        label="Source of the theme"
+        source={draft.tsxSource}
+        onChange={(source) => change({ tsxSource: source })}
+        sources={{ template_id: templateId, theme_tsx_source: draft.tsxSource }}
+        toolbar={
+          <Select label="Previewed template" value={templateId} onChange={({ target }) => setTemplateId(target.value)}>
+            {templates.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.displayName}
+              </option>
+            ))}
+          </Select>
+        }
+      >
+        <ChatCard
+          threadId={id}
+          context="email-theme"
           source={draft.tsxSource}
-          onChange={(source) => change({ tsxSource: source })}
-          sources={{ template_id: templateId, theme_tsx_source: draft.tsxSource }}
-          toolbar={
-            <Select
-              label="Previewed template"
-              value={templateId}
-              onChange={({ target }) => setTemplateId(target.value)}
-            >
-              {templates.map((template) => (
-                <option key={template.id} value={template.id}>
-                  {template.displayName}
-                </option>
-              ))}
-            </Select>
-          }
-        >
-          <ChatCard
-            threadId={id}
-            context="email-theme"
-            source={draft.tsxSource}
-            onSuggest={(source) => change({ tsxSource: source })}
-          />
-        </SourceEditor>
-        <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
-      </div>
-      {isHistoryShown && (
-        <HistoryDialog
-          sourceId={id}
-          onClose={() => setIsHistoryShown(false)}
-          onRestore={(source) => {
-            change({ tsxSource: source })
-            setIsHistoryShown(false)
-          }}
+          onSuggest={(source) => change({ tsxSource: source })}
         />
-      )}
-    </Page>
+      </SourceEditor>
+    </SourcePage>
   )
 }

@@ -3,12 +3,13 @@ import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { useCatalog } from './catalog.ts'
 import type { CustomerReference } from './customer-page.tsx'
+import { customerTypeNames } from './customer-types.ts'
 
 interface Balance {
   id: string
@@ -35,7 +36,10 @@ export function CustomerItems({ customer }: { customer: CustomerReference }) {
   return (
     <Section title="Items" description="Computed from purchases, default offers and changes by hand.">
       {balances.length === 0 ? (
-        <p className="ui-muted">No items are counted for this kind of customer.</p>
+        <p className="ui-muted">
+          No items are defined for {customerTypeNames[customer.type].toLowerCase()}. Items count what customers have,
+          such as seats or credits.
+        </p>
       ) : (
         <Table
           label="Balances"
@@ -101,18 +105,12 @@ function ChangeDialog({ customer, item, onClose }: ChangeDialogProps) {
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Change ${item.display_name}`}
       onClose={onClose}
       onSubmit={() => void change()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Change
-          </Button>
-        </>
-      }
+      action="Change"
+      isBusy={isBusy}
     >
       <TextField
         label="Add or subtract"
@@ -140,7 +138,7 @@ function ChangeDialog({ customer, item, onClose }: ChangeDialogProps) {
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

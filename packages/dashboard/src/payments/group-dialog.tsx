@@ -1,10 +1,8 @@
-import { useState } from 'react'
-import { findIdProblem, suggestId } from '../app/ids.ts'
+import { NameAndIdFields, useNameAndId } from '../app/name-and-id.tsx'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { useCatalog } from './catalog.ts'
 
 interface GroupDialogProps {
@@ -18,18 +16,16 @@ interface GroupDialogProps {
 export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
   const project = useProject()
   const { groups, offers } = useCatalog()
-  const [name, setName] = useState((groupId && groups[groupId]?.displayName) || groupId || '')
-  const [typedId, setTypedId] = useState<string>()
-  const [hasTried, setHasTried] = useState(false)
+  const { id, name, check, fields } = useNameAndId({
+    noun: 'A group',
+    saved: groupId === undefined ? undefined : { id: groupId, name: groups[groupId]?.displayName || groupId },
+    taken: Object.keys(groups),
+  })
   const { isBusy, run } = useAction()
-  const id = groupId ?? typedId ?? suggestId(name)
-  const idProblem = groupId ? undefined : findIdProblem(id, Object.keys(groups))
-  const nameProblem = name.trim() ? undefined : 'A group needs a name.'
   const members = Object.values(offers).filter((offer) => offer.groupId === groupId).length
   const save = async () => {
-    setHasTried(true)
-    if (idProblem || nameProblem) return
-    const isDone = await run(() => project.updateConfig({ [`payments.groups.${id}`]: { displayName: name.trim() } }), {
+    if (!check()) return
+    const isDone = await run(() => project.updateConfig({ [`payments.groups.${id}`]: { displayName: name } }), {
       done: groupId ? 'The group was renamed.' : 'The group was created.',
     })
     if (!isDone) return
@@ -44,7 +40,7 @@ export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={groupId ? 'Edit group' : 'Create group'}
       description={
         groupId
@@ -53,37 +49,17 @@ export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
       }
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          {groupId && (
-            <Button variant="danger" onClick={() => void remove()}>
-              Delete group
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {groupId ? 'Save' : 'Create group'}
+      action={groupId ? 'Save' : 'Create group'}
+      isBusy={isBusy}
+      otherActions={
+        groupId && (
+          <Button variant="danger" onClick={() => void remove()}>
+            Delete group
           </Button>
-        </>
+        )
       }
     >
-      <TextField
-        label="Name"
-        placeholder="Plans"
-        error={hasTried ? nameProblem : undefined}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {!groupId && (
-        <TextField
-          label="ID"
-          isMono
-          spellCheck={false}
-          error={hasTried && !nameProblem ? idProblem : undefined}
-          value={id}
-          onChange={(event) => setTypedId(event.target.value)}
-        />
-      )}
-    </Dialog>
+      <NameAndIdFields fields={fields} placeholder="Plans" />
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import type { Catalog, IncludedItem } from './catalog.ts'
 import { IntervalField, readInterval, toIntervalText } from './interval-field.tsx'
@@ -36,28 +36,23 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={included ? 'Edit included item' : 'Include item'}
       onClose={onClose}
       onSubmit={save}
-      actions={
-        <>
-          {included && (
-            <Button
-              variant="danger"
-              onClick={() => {
-                onRemove()
-                onClose()
-              }}
-            >
-              Remove item
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit">
-            {included ? 'Apply' : 'Include item'}
+      action={included ? 'Apply' : 'Include item'}
+      otherActions={
+        included && (
+          <Button
+            variant="danger"
+            onClick={() => {
+              onRemove()
+              onClose()
+            }}
+          >
+            Remove item
           </Button>
-        </>
+        )
       }
     >
       <SelectField
@@ -98,6 +93,6 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
         <option value="when-purchase-expires">Ends with the paid period</option>
         {repeat.unit && <option value="when-repeated">Is replaced each time it is granted again</option>}
       </SelectField>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { findIdProblem, suggestId } from '../app/ids.ts'
+import { NameAndIdFields, useNameAndId } from '../app/name-and-id.tsx'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { useCatalog } from './catalog.ts'
 import { type CustomerType, customerTypeNames, customerTypes } from './customer-types.ts'
 
@@ -21,22 +21,20 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
   const project = useProject()
   const { items, offers } = useCatalog()
   const saved = itemId === undefined ? undefined : items[itemId]
-  const [name, setName] = useState(saved?.displayName ?? '')
+  const { id, name, check, fields } = useNameAndId({
+    noun: 'An item',
+    saved: itemId === undefined ? undefined : { id: itemId, name: saved?.displayName ?? '' },
+    taken: Object.keys(items),
+  })
   const [type, setType] = useState<CustomerType>(saved?.customerType ?? customerType)
-  const [typedId, setTypedId] = useState<string>()
-  const [hasTried, setHasTried] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
   const { isBusy, run } = useAction()
-  const id = itemId ?? typedId ?? suggestId(name)
-  const nameProblem = name.trim() ? undefined : 'An item needs a name.'
-  const idProblem = itemId ? undefined : findIdProblem(id, Object.keys(items))
   const using = Object.values(offers).filter(({ includedItems }) => Object.hasOwn(includedItems, id))
   const isUsed = itemId !== undefined && using.length > 0
   const save = async () => {
-    setHasTried(true)
-    if (nameProblem || idProblem) return
+    if (!check()) return
     const isDone = await run(
-      () => project.updateConfig({ [`payments.items.${id}`]: { displayName: name.trim(), customerType: type } }),
+      () => project.updateConfig({ [`payments.items.${id}`]: { displayName: name, customerType: type } }),
       { done: itemId ? 'The item was saved.' : 'The item was created.' },
     )
     if (!isDone) return
@@ -67,44 +65,22 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={itemId ? 'Edit item' : 'Create item'}
       description="Something that customers have a number of, such as credits, seats or API calls."
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          {itemId && (
-            <Button variant="danger" onClick={() => setIsDeleting(true)}>
-              Delete item
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {itemId ? 'Save' : 'Create item'}
+      action={itemId ? 'Save' : 'Create item'}
+      isBusy={isBusy}
+      otherActions={
+        itemId && (
+          <Button variant="danger" onClick={() => setIsDeleting(true)}>
+            Delete item
           </Button>
-        </>
+        )
       }
     >
-      <TextField
-        label="Name"
-        placeholder="Credits"
-        hint="Customers see it on the purchase page."
-        error={hasTried ? nameProblem : undefined}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {!itemId && (
-        <TextField
-          label="ID"
-          isMono
-          spellCheck={false}
-          hint="How your code refers to it. It cannot be changed later."
-          error={hasTried && !nameProblem ? idProblem : undefined}
-          value={id}
-          onChange={(event) => setTypedId(event.target.value)}
-        />
-      )}
+      <NameAndIdFields fields={fields} placeholder="Credits" hint="Customers see it on the purchase page." />
       <SelectField
         label="Counted for"
         hint={
@@ -123,6 +99,6 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
           </option>
         ))}
       </SelectField>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -61,7 +61,7 @@ function NewOffer() {
             problems={hasTried ? problems : {}}
             newId={{
               value: id,
-              problem: hasTried && !problems.displayName ? idProblem : undefined,
+              error: hasTried && !problems.displayName ? idProblem : undefined,
               onChange: setTypedId,
             }}
             others={Object.entries(offers)}

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { NewIdField } from '../app/name-and-id.tsx'
 import { Button } from '../ui/button.tsx'
 import { Choice, SelectField, SwitchField, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
@@ -15,7 +16,7 @@ export interface OfferFormProps {
   id?: string | undefined
   draft: OfferDraft
   problems: { displayName?: string | undefined; groupId?: string | undefined; prices?: string | undefined }
-  newId?: { value: string; problem: string | undefined; onChange: (id: string) => void } | undefined
+  newId?: { value: string; error: string | undefined; onChange: (id: string) => void } | undefined
   others: readonly (readonly [id: string, offer: Offer])[]
   onChange: (change: Partial<OfferDraft>) => void
 }
@@ -32,17 +33,7 @@ export function OfferForm({ draft, problems, newId, others, onChange }: OfferFor
           value={draft.displayName}
           onChange={(event) => onChange({ displayName: event.target.value })}
         />
-        {newId && (
-          <TextField
-            label="ID"
-            isMono
-            spellCheck={false}
-            hint="How your code refers to it. It cannot be changed later."
-            error={newId.problem}
-            value={newId.value}
-            onChange={(event) => newId.onChange(event.target.value)}
-          />
-        )}
+        {newId && <NewIdField {...newId} />}
         <SelectField
           label="Who buys it"
           hint={draft.customerType === 'custom' ? 'Anything that your app names by an ID.' : undefined}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { findIdProblem } from '../app/ids.ts'
 import { centsOf, minTotalCents } from '../purchase/money.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { SwitchField, TextField } from '../ui/field.tsx'
 import type { Price } from './catalog.ts'
 import { type Interval, IntervalField, readInterval, toIntervalText } from './interval-field.tsx'
@@ -34,28 +34,23 @@ export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: 
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={given ? 'Edit price' : 'Add price'}
       onClose={onClose}
       onSubmit={save}
-      actions={
-        <>
-          {given && (
-            <Button
-              variant="danger"
-              onClick={() => {
-                onRemove()
-                onClose()
-              }}
-            >
-              Remove price
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit">
-            {given ? 'Apply' : 'Add price'}
+      action={given ? 'Apply' : 'Add price'}
+      otherActions={
+        given && (
+          <Button
+            variant="danger"
+            onClick={() => {
+              onRemove()
+              onClose()
+            }}
+          >
+            Remove price
           </Button>
-        </>
+        )
       }
     >
       <TextField
@@ -90,7 +85,7 @@ export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: 
         checked={serverOnly}
         onChange={setServerOnly}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

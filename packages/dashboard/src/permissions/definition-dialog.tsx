@@ -2,8 +2,7 @@ import type { AdminPermissionDefinition } from '@latchkey/react'
 import { useState } from 'react'
 import { describeError } from '../app/describe-error.ts'
 import { useProject } from '../app/owner.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Scope } from './scope.ts'
@@ -51,19 +50,13 @@ export function DefinitionDialog({ scope, definition, others, onClose }: Definit
   }
   const choices = others.filter((other) => other.id !== definition?.id)
   return (
-    <Dialog
+    <FormDialog
       title={definition ? `Edit ${definition.id}` : 'Create permission'}
       description={isTeam ? 'Users have it in some teams and not in others.' : 'Users have it in the whole project.'}
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {definition ? 'Save' : 'Create permission'}
-          </Button>
-        </>
-      }
+      action={definition ? 'Save' : 'Create permission'}
+      isBusy={isBusy}
     >
       <TextField
         label="ID"
@@ -101,6 +94,6 @@ export function DefinitionDialog({ scope, definition, others, onClose }: Definit
           ))}
         </fieldset>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

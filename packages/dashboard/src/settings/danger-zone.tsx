@@ -5,7 +5,7 @@ import { useData } from '../app/data.ts'
 import { useOwner, useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 
@@ -64,7 +64,7 @@ function TransferDialog({ onClose }: { onClose: () => void }) {
   const [teamId, setTeamId] = useState(teams[0]?.id ?? '')
   const { isBusy, run } = useAction()
   return (
-    <Dialog
+    <FormDialog
       title="Transfer project"
       description={
         teams.length === 0
@@ -77,14 +77,9 @@ function TransferDialog({ onClose }: { onClose: () => void }) {
           (isDone) => isDone && onClose(),
         )
       }
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy} disabled={!teamId}>
-            Transfer
-          </Button>
-        </>
-      }
+      action="Transfer"
+      isBusy={isBusy}
+      isDisabled={!teamId}
     >
       {teams.length > 0 && (
         <SelectField label="New owner" value={teamId} onChange={(event) => setTeamId(event.target.value)}>
@@ -95,6 +90,6 @@ function TransferDialog({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

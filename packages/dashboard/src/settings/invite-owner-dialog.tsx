@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
 export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
@@ -24,19 +23,13 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Invite owner"
       description="They get a link by email that is good for seven days. Whoever has no account yet creates one with it."
       onClose={onClose}
       onSubmit={() => void invite()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Send invitation
-          </Button>
-        </>
-      }
+      action="Send invitation"
+      isBusy={isBusy}
     >
       <TextField
         label="Email"
@@ -45,6 +38,6 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
         error={hasTried ? problem : undefined}
         onChange={(event) => setEmail(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

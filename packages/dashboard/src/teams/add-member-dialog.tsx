@@ -1,8 +1,7 @@
 import type { ServerTeam, ServerUser } from '@latchkey/react'
 import { useState } from 'react'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { nameOf } from '../users/user-name.ts'
 import { UserPicker } from './user-picker.tsx'
 
@@ -25,19 +24,13 @@ export function AddMemberDialog({ team, memberIds, onClose }: AddMemberDialogPro
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Add member"
       description="They get the default permissions of members. Nothing is emailed to them."
       onClose={onClose}
       onSubmit={() => void add()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Add member
-          </Button>
-        </>
-      }
+      action="Add member"
+      isBusy={isBusy}
     >
       <UserPicker
         label="User"
@@ -46,6 +39,6 @@ export function AddMemberDialog({ team, memberIds, onClose }: AddMemberDialogPro
         onPick={setPicked}
         without={memberIds}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

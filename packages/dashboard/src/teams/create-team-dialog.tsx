@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { UserPicker } from './user-picker.tsx'
 
@@ -29,18 +28,12 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create team"
       onClose={onClose}
       onSubmit={() => void create()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Create team
-          </Button>
-        </>
-      }
+      action="Create team"
+      isBusy={isBusy}
     >
       <TextField
         label="Name"
@@ -55,6 +48,6 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         picked={creator}
         onPick={setCreator}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { describeError } from '../app/describe-error.ts'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
@@ -92,19 +92,13 @@ function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title="Invite by email"
       description="They join with an existing account or create one. The link works for seven days."
       onClose={onClose}
       onSubmit={() => void invite()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Send invitation
-          </Button>
-        </>
-      }
+      action="Send invitation"
+      isBusy={isBusy}
     >
       <TextField
         label="Email"
@@ -123,7 +117,7 @@ function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void
         onChange={(event) => setCallbackUrl(event.target.value)}
         spellCheck={false}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

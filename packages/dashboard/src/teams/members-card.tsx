@@ -1,18 +1,19 @@
 import { appInternalsSymbol, type ServerTeam, type ServerTeamUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, KeyRound, UserMinus, UserPlus, Users } from 'lucide-react'
+import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { Avatar, Badge, Empty, Section } from '../ui/page.tsx'
+import { Avatar, Empty, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { nameOf } from '../users/user-name.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
+import { GrantedPermissions } from './granted-permissions.tsx'
 import { useGrants } from './grants.ts'
+import { MembershipMenu } from './membership-menu.tsx'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 import { teamNameOf } from './team-name.ts'
 
@@ -80,7 +81,7 @@ export function MembersCard({ team }: { team: ServerTeam }) {
             {
               id: 'permissions',
               header: 'Permissions',
-              cell: (member) => <Permissions ids={grants.get(member.id) ?? []} />,
+              cell: (member) => <GrantedPermissions ids={grants.get(member.id) ?? []} />,
             },
             {
               id: 'actions',
@@ -89,26 +90,11 @@ export function MembersCard({ team }: { team: ServerTeam }) {
               align: 'end',
               width: 48,
               cell: (member) => (
-                <Menu
-                  trigger={
-                    <IconButton size="small" label={`Actions for ${memberNameOf(member)}`} icon={<Ellipsis />} />
-                  }
-                >
-                  <MenuItem
-                    icon={<KeyRound aria-hidden="true" />}
-                    onSelect={() => setShown({ dialog: 'permissions', member })}
-                  >
-                    Change permissions
-                  </MenuItem>
-                  <MenuSeparator />
-                  <MenuItem
-                    isDanger
-                    icon={<UserMinus aria-hidden="true" />}
-                    onSelect={() => setShown({ dialog: 'remove', member })}
-                  >
-                    Remove from team
-                  </MenuItem>
-                </Menu>
+                <MembershipMenu
+                  name={memberNameOf(member)}
+                  onChangePermissions={() => setShown({ dialog: 'permissions', member })}
+                  onRemove={() => setShown({ dialog: 'remove', member })}
+                />
               ),
             },
           ]}
@@ -144,16 +130,3 @@ export function MembersCard({ team }: { team: ServerTeam }) {
 }
 
 const memberNameOf = (member: ServerTeamUser) => member.teamProfile.displayName || nameOf(member)
-
-function Permissions({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return <span className="ui-muted">None</span>
-  const rest = ids.length - 2
-  return (
-    <span className="teams-permissions">
-      {ids.slice(0, 2).map((id) => (
-        <Badge key={id}>{id}</Badge>
-      ))}
-      {rest > 0 && <span className="ui-muted">and {rest} more</span>}
-    </span>
-  )
-}

@@ -4,8 +4,7 @@ import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
 import { useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { grantsKeys } from './grants.ts'
@@ -37,24 +36,18 @@ export function PermissionsDialog({ team, member, name, granted, onClose }: Perm
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Permissions of ${name}`}
       description="In this team only. A permission includes everything that it contains."
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      isBusy={isBusy}
     >
       <Boundary skeleton={<CardSkeleton />}>
         <Choices wanted={wanted} onChange={setWanted} />
       </Boundary>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,11 +4,11 @@ import { Building2 } from 'lucide-react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
 import { DetailPage, MissingPage } from '../app/detail-page.tsx'
-import { ItemsCard } from '../app/items-card.tsx'
 import { MetadataCard } from '../app/metadata-card.tsx'
 import { OwnedKeys } from '../app/owned-keys.tsx'
 import { useProject, useStores } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
+import { CustomerItems } from '../payments/customer-items.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Time } from '../ui/time.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
@@ -73,7 +73,7 @@ function FoundTeam({ team }: { team: ServerTeam }) {
         />
       </Boundary>
       <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <ItemsCard customer={{ type: 'team', id: team.id }} storeOf={(id) => team[appInternalsSymbol].item(id)} />
+        <CustomerItems customer={{ type: 'team', id: team.id }} />
       </Boundary>
     </DetailPage>
   )

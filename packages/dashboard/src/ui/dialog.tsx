@@ -79,6 +79,35 @@ export function openModal(dialog: HTMLDialogElement): void {
   dialog.querySelector<HTMLElement>('input, textarea, select')?.focus()
 }
 
+interface FormDialogProps extends Omit<DialogProps, 'actions'> {
+  /** What the button does that submits it. */
+  action: string
+  isBusy?: boolean | undefined
+  isDisabled?: boolean | undefined
+  isDanger?: boolean | undefined
+  /** Before "Cancel", such as deleting what is edited. */
+  otherActions?: ReactNode | undefined
+  onSubmit: () => void
+}
+
+/** A dialog that is cancelled or submitted. */
+export function FormDialog({ action, isBusy, isDisabled, isDanger, otherActions, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          {otherActions}
+          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button variant={isDanger ? 'danger-filled' : 'primary'} type="submit" isBusy={isBusy} disabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
 interface ConfirmProps {
   title: string
   description: ReactNode
@@ -109,19 +138,15 @@ export function ConfirmDialog({ title, description, action, name, onConfirm, onC
     if (isShown.current) setIsBusy(false)
   }
   return (
-    <Dialog
+    <FormDialog
       title={title}
       description={description}
+      action={action}
+      isDanger
+      isBusy={isBusy}
+      isDisabled={!isReady}
       onClose={onClose}
       onSubmit={() => void confirm()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger-filled" type="submit" isBusy={isBusy} disabled={!isReady}>
-            {action}
-          </Button>
-        </>
-      }
     >
       {name !== undefined && (
         <TextField
@@ -131,6 +156,6 @@ export function ConfirmDialog({ title, description, action, name, onConfirm, onC
           spellCheck={false}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -18,12 +18,6 @@ interface ImageFieldProps {
 /** An image that is chosen from the disk, and shown before it is saved. */
 export function ImageField({ label, hint, url, ground = 'light', onChange }: ImageFieldProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const choose = async (file: File) => {
-    const text = await readAsUrl(file)
-    if (text.length <= maxImageCharacters) onChange(text)
-    else toast('The image is too large. Choose one below 730 kB.', { tone: 'danger' })
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
     <div className="ui-field" role="group" aria-labelledby={id}>
@@ -33,6 +27,28 @@ export function ImageField({ label, hint, url, ground = 'light', onChange }: Ima
       <div className="ui-image" data-ground={ground}>
         {url ? <img src={url} alt="" /> : <span>None</span>}
       </div>
+      <div className="ui-row">
+        <ImageButtons label={label} url={url} onChange={onChange} />
+      </div>
+      {hint && <p className="ui-hint">{hint}</p>}
+    </div>
+  )
+}
+
+interface ImageButtonsProps extends Pick<ImageFieldProps, 'label' | 'url' | 'onChange'> {
+  isBusy?: boolean | undefined
+}
+
+/** Choose an image from the disk, or remove the one that there is. */
+export function ImageButtons({ label, url, isBusy, onChange }: ImageButtonsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = async (file: File) => {
+    const text = await readAsUrl(file)
+    if (text.length <= maxImageCharacters) onChange(text)
+    else toast('The image is too large. Choose one below 730 kB.', { tone: 'danger' })
+  }
+  return (
+    <>
       <input
         ref={input}
         hidden
@@ -45,18 +61,15 @@ export function ImageField({ label, hint, url, ground = 'light', onChange }: Ima
           if (file) void choose(file)
         }}
       />
-      <div className="ui-row">
-        <Button size="small" icon={<ImageUp />} onClick={() => input.current?.click()}>
-          {url ? 'Change' : 'Upload'}
+      <Button size="small" icon={<ImageUp />} isBusy={isBusy} onClick={() => input.current?.click()}>
+        {url ? 'Change' : 'Upload'}
+      </Button>
+      {url && (
+        <Button size="small" variant="quiet" onClick={() => onChange(null)}>
+          Remove
         </Button>
-        {url && (
-          <Button size="small" variant="quiet" onClick={() => onChange(null)}>
-            Remove
-          </Button>
-        )}
-      </div>
-      {hint && <p className="ui-hint">{hint}</p>}
-    </div>
+      )}
+    </>
   )
 }
 

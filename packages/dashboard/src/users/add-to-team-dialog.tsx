@@ -4,8 +4,7 @@ import { useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { type FoundTeam, foundTeamNameOf } from '../teams/found-teams.ts'
 import { TeamPicker } from '../teams/team-picker.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { nameOf } from './user-name.ts'
 
 interface AddToTeamDialogProps {
@@ -40,19 +39,13 @@ export function AddToTeamDialog({ user, teamIds, onClose }: AddToTeamDialogProps
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Add ${nameOf(user)} to a team`}
       description="They get the default permissions of members. Nothing is emailed to them."
       onClose={onClose}
       onSubmit={() => void add()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Add to team
-          </Button>
-        </>
-      }
+      action="Add to team"
+      isBusy={isBusy}
     >
       <TeamPicker
         label="Team"
@@ -61,6 +54,6 @@ export function AddToTeamDialog({ user, teamIds, onClose }: AddToTeamDialogProps
         onPick={(_, team) => setPicked(team)}
         without={teamIds}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { describeError } from '../app/describe-error.ts'
 import { useStores } from '../app/owner.ts'
 import { type Failure, runEach } from '../app/run-each.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type ListedUser, nameOfListed } from './user-list.ts'
@@ -60,19 +60,14 @@ export function BulkDialog(props: BulkDialogProps) {
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={title}
       description={description}
       onClose={props.onClose}
       onSubmit={() => void run()}
-      actions={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button variant={isDanger ? 'danger-filled' : 'primary'} type="submit" disabled={!isReady}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      isDanger={isDanger}
+      isDisabled={!isReady}
     >
       {users.length > 1 && <p className="ui-muted users-named">{listNames(users)}</p>}
       {children}
@@ -84,7 +79,7 @@ export function BulkDialog(props: BulkDialogProps) {
           spellCheck={false}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { useData } from '../app/data.ts'
 import { describeError } from '../app/describe-error.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Badge, Section } from '../ui/page.tsx'
@@ -170,19 +170,7 @@ function AddDialog({ user, onClose }: { user: ServerUser; onClose: () => void })
     }
   }
   return (
-    <Dialog
-      title="Add email"
-      onClose={onClose}
-      onSubmit={() => void add()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Add email
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Add email" onClose={onClose} onSubmit={() => void add()} action="Add email" isBusy={isBusy}>
       <TextField
         label="Email"
         type="email"
@@ -207,6 +195,6 @@ function AddDialog({ user, onClose }: { user: ServerUser; onClose: () => void })
           onChange={setUsedForAuth}
         />
       </fieldset>
-    </Dialog>
+    </FormDialog>
   )
 }

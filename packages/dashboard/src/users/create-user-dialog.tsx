@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeError } from '../app/describe-error.ts'
 import { useProject } from '../app/owner.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -39,19 +38,13 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create user"
       description="They can sign in right away. Nothing is emailed to them."
       onClose={onClose}
       onSubmit={() => void create()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Create user
-          </Button>
-        </>
-      }
+      action="Create user"
+      isBusy={isBusy}
     >
       <TextField
         label="Email"
@@ -76,6 +69,6 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         checked={isVerified}
         onChange={setIsVerified}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { describeError } from '../app/describe-error.ts'
 import { useStores } from '../app/owner.ts'
 import { runEach } from '../app/run-each.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Progress } from './bulk-dialog.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -70,20 +70,14 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title="Import users"
       description="From a CSV file with a header: one user per line, with an email address. Nothing is emailed to them."
       size="large"
       onClose={onClose}
       onSubmit={() => void run()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={table !== undefined && valid.length === 0}>
-            {table ? `Import ${countUsers(valid.length)}` : 'Import'}
-          </Button>
-        </>
-      }
+      action={table ? `Import ${countUsers(valid.length)}` : 'Import'}
+      isDisabled={table !== undefined && valid.length === 0}
     >
       <div className="users-file">
         <TextField
@@ -95,7 +89,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
       {table && <ImportPreview header={table.header} rows={rows} mapping={mapping} onMap={setMapping} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { describeError } from '../app/describe-error.ts'
 import { useProject } from '../app/owner.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -38,19 +37,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title="Invite somebody"
       description="They get an email with a link to your app. You can change its text under Emails."
       onClose={onClose}
       onSubmit={() => void invite()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Send invitation
-          </Button>
-        </>
-      }
+      action="Send invitation"
+      isBusy={isBusy}
     >
       <TextField
         label="Email"
@@ -79,7 +72,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         checked={hasAccount}
         onChange={setHasAccount}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
 import { describeError } from '../app/describe-error.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { nameOf } from './user-name.ts'
@@ -25,19 +24,13 @@ export function PasswordDialog({ user, onClose }: { user: ServerUser; onClose: (
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Set the password of ${nameOf(user)}`}
       description="The user is signed out everywhere. Tell them the password in a safe way, or send a reset email instead."
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Set password
-          </Button>
-        </>
-      }
+      action="Set password"
+      isBusy={isBusy}
     >
       <TextField
         label="New password"
@@ -47,6 +40,6 @@ export function PasswordDialog({ user, onClose }: { user: ServerUser; onClose: (
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

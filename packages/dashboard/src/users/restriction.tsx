@@ -5,7 +5,7 @@ import { useData } from '../app/data.ts'
 import { useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { SelectField, TextArea } from '../ui/field.tsx'
 import { formatDay } from '../ui/time.tsx'
 import { nameOf } from './user-name.ts'
@@ -96,19 +96,14 @@ function RestrictDialog({ user, onClose, onDone }: RestrictDialogProps) {
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Restrict ${nameOf(user)}?`}
       description="They are signed out everywhere at once, cannot sign in, and their API keys are refused. Nothing is deleted."
       onClose={onClose}
       onSubmit={() => void restrict()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger-filled" type="submit" isBusy={isBusy}>
-            Restrict user
-          </Button>
-        </>
-      }
+      action="Restrict user"
+      isDanger
+      isBusy={isBusy}
     >
       <TextArea
         label="Reason"
@@ -125,6 +120,6 @@ function RestrictDialog({ user, onClose, onDone }: RestrictDialogProps) {
           </option>
         ))}
       </SelectField>
-    </Dialog>
+    </FormDialog>
   )
 }

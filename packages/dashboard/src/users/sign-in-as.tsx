@@ -6,7 +6,7 @@ import { describeError } from '../app/describe-error.ts'
 import { useProject, useStores } from '../app/owner.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useRestriction } from './restriction.tsx'
 import { nameOf } from './user-name.ts'
@@ -76,19 +76,13 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Sign in as ${name}?`}
       description="You see your app as they do, for up to an hour and with a banner that ends it. You cannot change how they sign in. The audit log says that it was you."
       onClose={onClose}
       onSubmit={() => void create()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            Create link
-          </Button>
-        </>
-      }
+      action="Create link"
+      isBusy={isBusy}
     >
       <TextField
         label="Where your app has Latchkey’s pages"
@@ -106,6 +100,6 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
           <option key={url} value={url} />
         ))}
       </datalist>
-    </Dialog>
+    </FormDialog>
   )
 }

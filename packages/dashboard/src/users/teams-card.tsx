@@ -1,16 +1,17 @@
 import { appInternalsSymbol, type ServerTeam, type ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, KeyRound, Plus, UserMinus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
+import { GrantedPermissions } from '../teams/granted-permissions.tsx'
 import { useGrantsOfUser } from '../teams/grants.ts'
+import { MembershipMenu } from '../teams/membership-menu.tsx'
 import { PermissionsDialog } from '../teams/permissions-dialog.tsx'
 import { teamNameOf } from '../teams/team-name.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar, Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { AddToTeamDialog } from './add-to-team-dialog.tsx'
@@ -61,7 +62,11 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                 </span>
               ),
             },
-            { id: 'permissions', header: 'Permissions', cell: (team) => <Granted ids={grants.get(team.id) ?? []} /> },
+            {
+              id: 'permissions',
+              header: 'Permissions',
+              cell: (team) => <GrantedPermissions ids={grants.get(team.id) ?? []} />,
+            },
             {
               id: 'actions',
               header: 'Actions',
@@ -69,24 +74,11 @@ export function TeamsCard({ user }: { user: ServerUser }) {
               align: 'end',
               width: 48,
               cell: (team) => (
-                <Menu
-                  trigger={<IconButton size="small" label={`Actions for ${teamNameOf(team)}`} icon={<Ellipsis />} />}
-                >
-                  <MenuItem
-                    icon={<KeyRound aria-hidden="true" />}
-                    onSelect={() => setShown({ dialog: 'permissions', team })}
-                  >
-                    Change permissions
-                  </MenuItem>
-                  <MenuSeparator />
-                  <MenuItem
-                    isDanger
-                    icon={<UserMinus aria-hidden="true" />}
-                    onSelect={() => setShown({ dialog: 'remove', team })}
-                  >
-                    Remove from team
-                  </MenuItem>
-                </Menu>
+                <MembershipMenu
+                  name={teamNameOf(team)}
+                  onChangePermissions={() => setShown({ dialog: 'permissions', team })}
+                  onRemove={() => setShown({ dialog: 'remove', team })}
+                />
               ),
             },
           ]}
@@ -119,16 +111,5 @@ export function TeamsCard({ user }: { user: ServerUser }) {
         />
       )}
     </Section>
-  )
-}
-
-function Granted({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return <span className="ui-muted">None</span>
-  return (
-    <span className="ui-row">
-      {ids.map((id) => (
-        <Badge key={id}>{id}</Badge>
-      ))}
-    </span>
   )
 }

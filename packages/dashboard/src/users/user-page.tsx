@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
 import { DetailPage, MissingPage } from '../app/detail-page.tsx'
-import { ItemsCard } from '../app/items-card.tsx'
 import { MetadataCard } from '../app/metadata-card.tsx'
 import { OwnedKeys } from '../app/owned-keys.tsx'
 import { useProject, useStores } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
+import { CustomerItems } from '../payments/customer-items.tsx'
 import { Badge, Card, Facts } from '../ui/page.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -165,7 +165,7 @@ function KeysTab({ user }: { user: ServerUser }) {
 function PaymentsTab({ user }: { user: ServerUser }) {
   return (
     <Boundary skeleton={<CardSkeleton lines={1} />}>
-      <ItemsCard customer={{ type: 'user', id: user.id }} storeOf={(id) => user[appInternalsSymbol].item(id)} />
+      <CustomerItems customer={{ type: 'user', id: user.id }} />
     </Boundary>
   )
 }

@@ -2,8 +2,7 @@ import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@latchk
 import { useState } from 'react'
 import { useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { type Endpoint, type EndpointChange, useEndpointActions } from './endpoints.ts'
 
@@ -46,19 +45,13 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
       size="large"
       onClose={onClose}
       onSubmit={save}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {endpoint ? 'Save' : 'Add endpoint'}
-          </Button>
-        </>
-      }
+      action={endpoint ? 'Save' : 'Add endpoint'}
+      isBusy={isBusy}
     >
       <TextField
         label="URL"
@@ -109,7 +102,7 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
           Choose at least one event.
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

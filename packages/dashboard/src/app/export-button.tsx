@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type CsvColumns, download, toCsv } from './csv.ts'
+import { useProject } from './owner.ts'
+import { useAction } from './use-action.ts'
+
+const exportLimit = 20_000
+
+interface ExportButtonProps<Row> {
+  /** The end of the file's name. */
+  name: string
+  nouns: readonly [one: string, many: string]
+  columns: CsvColumns<Row>
+  loadPage: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>
+}
+
+/** Saves everything that matches as CSV, not only the page that is shown. */
+export function ExportButton<Row>({ name, nouns: [one, many], columns, loadPage }: ExportButtonProps<Row>) {
+  const { displayName } = useProject()
+  const { isBusy, run } = useAction()
+  const save = () =>
+    run(async () => {
+      const found: Row[] = []
+      let cursor: string | null = null
+      do {
+        const page: { rows: readonly Row[]; nextCursor: string | null } = await loadPage(cursor ?? undefined)
+        found.push(...page.rows)
+        cursor = page.nextCursor
+      } while (cursor && found.length < exportLimit)
+      download(`${displayName} ${name}.csv`, [toCsv(columns, found)])
+      const count = found.length.toLocaleString('en')
+      toast(
+        cursor
+          ? `The newest ${count} ${many} were exported. Filter by time to get the others.`
+          : `${count} ${found.length === 1 ? `${one} was` : `${many} were`} exported.`,
+      )
+    })
+  return (
+    <Button icon={<Download />} isBusy={isBusy} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  )
+}

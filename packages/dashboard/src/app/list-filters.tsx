@@ -1,0 +1,55 @@
+import './list-filters.css'
+import { TextField } from '../ui/field.tsx'
+import { useTypedSearch } from './use-typed-search.ts'
+
+interface TypedFilterProps {
+  label: string
+  placeholder: string
+  value: string | undefined
+  onChange: (text: string) => void
+}
+
+/** Filters once nobody has typed for a moment. */
+export function TypedFilter({ label, placeholder, value = '', onChange }: TypedFilterProps) {
+  const [text, setText] = useTypedSearch(value, onChange)
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      type="search"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}
+
+interface DayFiltersProps {
+  /** Days such as `2026-03-31`, both included. */
+  from: string | undefined
+  until: string | undefined
+  onChange: (key: 'from' | 'until', day: string) => void
+}
+
+export function DayFilters({ from, until, onChange }: DayFiltersProps) {
+  const today = new Date().toLocaleDateString('sv')
+  return (
+    <>
+      <TextField
+        label="From"
+        type="date"
+        max={until ?? today}
+        value={from ?? ''}
+        onChange={(event) => onChange('from', event.target.value)}
+      />
+      <TextField
+        label="Until"
+        type="date"
+        max={today}
+        min={from}
+        value={until ?? ''}
+        onChange={(event) => onChange('until', event.target.value)}
+      />
+    </>
+  )
+}
