@@ -21,6 +21,8 @@ export interface Config {
   /** An absolute path. */
   dataFolder: string
   databaseUrl: string | undefined
+  /** How many processes serve requests. */
+  workers: number
   secret: string | undefined
   formerSecrets: string[]
   internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
@@ -128,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isProduction,
     dataFolder: resolve(values.dataFolder),
     databaseUrl: values.databaseUrl,
+    workers: isProduction ? values.workers : 1,
     secret: values.secret,
     formerSecrets: values.formerSecrets ?? [],
     internalKeys: {

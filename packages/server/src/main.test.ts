@@ -3,7 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { type ChildProgram, compileSources, killPrograms, removeFolder, startProgram } from './testing/child-program.ts'
 import { openWayTo } from './testing/silent-network.ts'
@@ -26,7 +26,10 @@ export async function startServer({ config, databaseUrl, secret, internalKeys })
     await client.end()
     throw new Error('The migration failed.', { cause: new Error('Connection terminated unexpectedly') })
   }
-  const server = createServer((_request, response) => response.end(JSON.stringify({ secret, internalKeys })))
+  const server = createServer((_request, response) => {
+    response.setHeader('x-process', process.pid)
+    response.end(JSON.stringify({ secret, internalKeys }))
+  })
   await new Promise((resolve, reject) => server.on('error', reject).listen(config.port, resolve))
   const close = async () => {
     if (process.env.TEST_HANGS) await new Promise(() => {})
@@ -204,6 +207,70 @@ test('uses a given database, also with a second server beside it', async () => {
     await database.stop()
   }
 })
+
+describe('with several workers', () => {
+  const production = {
+    NODE_ENV: 'production',
+    LATCHKEY_URL: 'https://auth.example.com',
+    LATCHKEY_SECRET: 'a secret of the tests that is long enough',
+    LATCHKEY_STOP_DELAY_SECONDS: '0',
+    LATCHKEY_WORKERS: '2',
+  }
+  const findWorkers = async () => {
+    // Connections are given to the workers in turn.
+    const ask = () => fetch(`http://localhost:${port}/`, { headers: { connection: 'close' } })
+    const answers = await Promise.all(Array.from({ length: 6 }, ask))
+    return new Set(answers.map(({ headers }) => Number(headers.get('x-process'))))
+  }
+
+  test('they share the port and the database, and stop in order', async () => {
+    const server = startMain(production)
+    await server.waitFor(/Latchkey is ready/)
+    const workers = await findWorkers()
+    expect(workers.size).toBe(2)
+    expect(workers).not.toContain(server.pid)
+    server.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    expect(server.output().match(/closed in order/g)).toHaveLength(2)
+    expect(await readFile(join(parent, 'data/postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
+  })
+
+  test('one that ends is replaced, and all end with the first process', async () => {
+    const server = startMain(production)
+    await server.waitFor(/Latchkey is ready/)
+    const [victim, other] = [...(await findWorkers())]
+    process.kill(victim!, 'SIGKILL')
+    await server.waitFor(/has ended unexpectedly/)
+    await expect.poll(async () => [...(await findWorkers())].length, { timeout: 60_000 }).toBe(2)
+    const [first, second] = [...(await findWorkers())]
+    expect([first, second]).toContain(other)
+    expect([first, second]).not.toContain(victim)
+    server.kill('SIGKILL')
+    await server.exited
+    for (const worker of [first!, second!]) await expect.poll(() => isAlive(worker), { timeout: 60_000 }).toBe(false)
+  })
+
+  test('a failed start is reported once', async () => {
+    const output = await expectFailure(
+      startMain({ ...production, DATABASE_URL: 'postgres://127.0.0.1:1/none', LATCHKEY_DATABASE_WAIT_SECONDS: '0' }),
+    )
+    expect(output.match(/cannot be used: nothing listens there/g)).toHaveLength(1)
+  })
+
+  test('in development there is one, which keeps the inbox', async () => {
+    const server = startMain({ LATCHKEY_WORKERS: 'auto' })
+    await server.waitFor(/Ctrl-C/)
+    expect(await findWorkers()).toEqual(new Set([server.pid]))
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 function startMain(env: NodeJS.ProcessEnv = {}): ChildProgram {
   return startProgram(join(build, 'main.js'), [], {

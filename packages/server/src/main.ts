@@ -1,6 +1,7 @@
+import cluster from 'node:cluster'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { createLog, type Log } from './log.ts'
@@ -11,6 +12,7 @@ import { checkNativeParts } from './start/native-parts.ts'
 import { findSecrets, openNeededDataFolder } from './start/secrets.ts'
 import { handleSignals, type Shutdown } from './start/shutdown.ts'
 import { renderSummary } from './start/summary.ts'
+import { type Foundation, receiveFoundation, reportReady, startWorkers } from './start/workers.ts'
 
 /** Runs the server until a signal stops it. A failed start prints the reason and exits with code 1. */
 export async function main(): Promise<void> {
@@ -39,30 +41,51 @@ async function start(shutdown: Shutdown): Promise<void> {
     : (message: string) => console.log(`${message} …`)
 
   checkNativeParts()
+  const hasWorkers = cluster.isPrimary && config.workers > 1
+  // Loads the largest module while the database starts.
+  const serverModule = hasWorkers ? undefined : import('./server.ts')
+  serverModule?.catch(() => {})
+  const foundation = cluster.isPrimary
+    ? await prepare(config, shutdown, log, onProgress)
+    : await receiveFoundation(shutdown.stop)
+  const stopDelayMillis = config.stopDelaySeconds * 1000
+  if (!serverModule) {
+    const workers = startWorkers(config.workers, foundation, log)
+    shutdown.add(workers.close, stopDelayMillis)
+    await workers.ready
+    if (!shutdown.isStopping()) log.info('Latchkey is ready.', { url: config.url, workers: config.workers })
+    return
+  }
+
+  const { startServer } = await serverModule
+  const { databaseUrl, secrets } = foundation
+  const startOnDatabase = async () => {
+    if (config.databaseUrl) await checkDatabase(config.databaseUrl)
+    return startServer({ config, ...secrets, databaseUrl, log, onProgress })
+  }
+  const waiting = { maxSeconds: config.databaseWaitSeconds, onProgress, isStopping: shutdown.isStopping }
+  const server = await waitForDatabase(startOnDatabase, waiting).catch((error: unknown) => {
+    throw describePortProblem(error, config) ?? error
+  })
+  shutdown.add(() => server.close(), stopDelayMillis)
+  if (shutdown.isStopping()) return
+  if (cluster.isWorker) reportReady()
+  else if (config.isProduction) log.info('Latchkey is ready.', { url: server.url })
+  else console.log(renderSummary(server, config))
+}
+
+async function prepare(
+  config: Config,
+  shutdown: Shutdown,
+  log: Log,
+  onProgress: (message: string) => void,
+): Promise<Foundation> {
   const folder = await openNeededDataFolder(config)
   if (folder) shutdown.add(() => folder.close())
   folder?.describeHolder({ url: config.url })
   await checkPort(config)
   const secrets = await findSecrets(config, folder)
-
-  // Loads the largest module while the database starts.
-  const serverModule = import('./server.ts')
-  serverModule.catch(() => {})
-  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(folder!, shutdown, log, onProgress))
-  const { startServer } = await serverModule
-  const startOnDatabase = async () => {
-    if (config.databaseUrl) await checkDatabase(config.databaseUrl)
-    return startServer({ config, ...secrets, databaseUrl, log, onProgress })
-  }
-  const { databaseWaitSeconds: maxSeconds, stopDelaySeconds } = config
-  const waiting = { maxSeconds, onProgress, isStopping: shutdown.isStopping }
-  const server = await waitForDatabase(startOnDatabase, waiting).catch((error: unknown) => {
-    throw describePortProblem(error, config) ?? error
-  })
-  shutdown.add(() => server.close(), stopDelaySeconds * 1000)
-  if (shutdown.isStopping()) return
-  if (config.isProduction) log.info('Latchkey is ready.', { url: server.url })
-  else console.log(renderSummary(server, config))
+  return { secrets, databaseUrl: config.databaseUrl ?? (await startOwnDatabase(folder!, shutdown, log, onProgress)) }
 }
 
 async function startOwnDatabase(

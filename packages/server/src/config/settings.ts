@@ -334,6 +334,13 @@ export const settings = {
       'How many seconds the server keeps serving after `SIGTERM` while `/ready` returns 503, so that load balancers can remove it first.',
     value: expect.wholeNumber(0, 300),
   },
+  workers: {
+    name: 'LATCHKEY_WORKERS',
+    default: '1',
+    sentence:
+      'How many processes serve requests, all on the same port. Only in production: the inbox of development is kept by one process.',
+    value: expect.processes,
+  },
   backupFolder: {
     name: 'LATCHKEY_BACKUP_FOLDER',
     otherwise: 'no scheduled backups',

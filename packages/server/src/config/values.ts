@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 
 /** A kind of value: its description, and its parser, which returns undefined for anything else. */
 export interface Expected<T> {
@@ -18,6 +19,14 @@ export function wholeNumber(min: number, max: number): Expected<number> {
       return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined
     },
   }
+}
+
+const several = wholeNumber(1, 64)
+
+/** A number of processes. */
+export const processes: Expected<number> = {
+  expected: `\`auto\` for one per processor core, or ${several.expected}`,
+  parse: (text) => (text === 'auto' ? availableParallelism() : several.parse(text)),
 }
 
 const port = wholeNumber(1, 65535)

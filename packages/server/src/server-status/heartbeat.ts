@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Db } from '../db/database.ts'
@@ -11,7 +12,8 @@ export const maxSilenceMillis = 24 * 3600 * 1000
 
 /** Keeps the row of this process up to date until it stops. */
 export async function startHeartbeat({ db, now, log }: { db: Db; now: () => Date; log: Log }) {
-  const node = { id: randomUUID(), name: hostname(), version, started_at: now() }
+  const name = cluster.worker ? `${hostname()}, worker ${cluster.worker.id}` : hostname()
+  const node = { id: randomUUID(), name, version, started_at: now() }
   const beat = () => saveNode(db, { ...node, last_seen_at: now() })
   await beat()
   await deleteOldNodes(db, new Date(now().getTime() - maxSilenceMillis))

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Shutdown {
   isStopping(): boolean
+  /** As the first signal does. */
+  stop(): void
   /** Closes in reverse order of opening. A step that waits on purpose declares for how long. */
   add(close: () => Promise<void>, pauseMillis?: number): void
   close(): Promise<void>
@@ -21,15 +23,17 @@ export function handleSignals(onStop: () => void): Shutdown {
     }
   }
   const stop = () => {
-    if (isStopping) process.exit(1)
+    if (isStopping) return
     isStopping = true
     onStop()
     void close().then(() => process.exit(0))
   }
+  const onSignal = () => (isStopping ? process.exit(1) : stop())
   // SIGHUP is sent when a terminal or console window is closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   return {
     isStopping: () => isStopping,
+    stop,
     add: (run, pauseMillis = 0) => void steps.push({ run, maxMillis: maxStepMillis + pauseMillis }),
     close,
   }
