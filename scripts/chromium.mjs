@@ -3,9 +3,19 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expectedError } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe']
+// The one without windows comes first: the same pages take it a third less processor time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'chrome.exe',
+]
 
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -24,8 +34,11 @@ export function findOrInstallChromium() {
   const found = given || findChromium()
   if (found) return found
 
-  const installed = installWithApt('chromium', 'Chromium') ? findChromium() : undefined
-  if (installed) return installed
+  // Older systems have only the whole browser.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const installed = installWithApt(name, 'Chromium') ? findChromium() : undefined
+    if (installed) return installed
+  }
   throw expectedError('The tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to its executable.')
 }
 
