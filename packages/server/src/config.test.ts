@@ -279,6 +279,15 @@ test('refuses half of a first user', () => {
   ])
 })
 
+test('a direct way to the database needs another one', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://db/latchkey' }
+  expect(() => readConfig(direct)).toThrow('DATABASE_DIRECT_URL is only used with DATABASE_URL, which is not set.')
+  expect(readConfig({ ...direct, DATABASE_URL: 'postgres://pooler/latchkey' })).toMatchObject({
+    databaseUrl: 'postgres://pooler/latchkey',
+    databaseDirectUrl: 'postgres://db/latchkey',
+  })
+})
+
 test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', LATCHKEY_SMTP_HOST: '' })).toMatchObject({
     port: 8102,

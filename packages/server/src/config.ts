@@ -23,6 +23,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** How many processes serve requests. */
   workers: number
+  /** Set if `databaseUrl` leads to a pooler that gives every transaction another connection. */
+  databaseDirectUrl: string | undefined
   secret: string | undefined
   formerSecrets: string[]
   internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
@@ -114,6 +116,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   if (isProduction) checkPublicUrl(values.url, env, problems)
+  if (values.databaseDirectUrl && !values.databaseUrl && isAbsent(env, settings.databaseUrl.name)) {
+    problems.push('DATABASE_DIRECT_URL is only used with DATABASE_URL, which is not set.')
+  }
   const smtp = readSmtp(values, env, problems)
   const internalProject = readInternalProject(values, env, problems)
   const sharedOAuth = readSharedOAuth(values, isProduction, problems)
@@ -131,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder: resolve(values.dataFolder),
     databaseUrl: values.databaseUrl,
     workers: isProduction ? values.workers : 1,
+    databaseDirectUrl: values.databaseDirectUrl,
     secret: values.secret,
     formerSecrets: values.formerSecrets ?? [],
     internalKeys: {

@@ -61,6 +61,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const { databaseUrl, secrets } = foundation
   const startOnDatabase = async () => {
     if (config.databaseUrl) await checkDatabase(config.databaseUrl)
+    if (config.databaseDirectUrl) await checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
     return startServer({ config, ...secrets, databaseUrl, log, onProgress })
   }
   const waiting = { maxSeconds: config.databaseWaitSeconds, onProgress, isStopping: shutdown.isStopping }

@@ -3,6 +3,7 @@ import { keepVaultHashKey } from './data-vault/hash-key.ts'
 import { connectDatabase, type Database, type PoolOptions } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { listenToDatabase, type Notifications } from './db/notifications.ts'
+import { checkPooledSettings } from './db/session.ts'
 import { checkDeploymentSecret, checkSecretBeforehand } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
 import { announceSetup } from './deployment/setup-code.ts'
@@ -28,7 +29,7 @@ import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Partial<Pick<Config, 'internalProject' | 'setupCode' | 'formerSecrets' | 'backups'>> &
+  config: Partial<Pick<Config, 'internalProject' | 'setupCode' | 'formerSecrets' | 'backups' | 'databaseDirectUrl'>> &
     Pick<
       Config,
       | 'url'
@@ -67,15 +68,17 @@ export interface OpenServices extends Services {
 /** Connects, migrates and seeds the database, and creates everything that requests need. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { config, databaseUrl, log } = options
-  const database = connectDatabase(databaseUrl, log, options.pool)
+  const directUrl = config.databaseDirectUrl
+  const database = connectDatabase(databaseUrl, log, { directUrl, ...options.pool })
   let notifications: Notifications | undefined
   try {
-    const { db, pool } = database
-    notifications = await listenToDatabase({ databaseUrl, log })
+    const { db, directPool } = database
+    notifications = await listenToDatabase({ databaseUrl: directUrl ?? databaseUrl, log })
+    if (directUrl) await checkPooledSettings(database.pool, log)
     const { now = notifications.now } = options
     const secrets = createSecrets(options.secret, options.config.formerSecrets)
     await checkSecretBeforehand(db, secrets)
-    const applied = await migrate(pool, migrateQueues)
+    const applied = await migrate(directPool, migrateQueues)
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
     await checkDeploymentSecret(db, secrets)
     const passwords = createPasswordHasher()

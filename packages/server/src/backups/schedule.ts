@@ -22,7 +22,7 @@ export async function backUpIfDue({ config, database, log, now }: BackupServices
   const last = (await listBackups(folder)).at(-1)
   if (last && now().getTime() - timeOf(last) < hours * 3_600_000 - toleranceMillis) return
   const name = `latchkey-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
-  await writeBackupFile(database.pool, join(folder, name), passphrase)
+  await writeBackupFile(database.directPool, join(folder, name), passphrase)
   log.info('Backed up the database.', { file: join(folder, name) })
   for (const old of (await listBackups(folder)).slice(0, -kept)) await rm(join(folder, old))
 }

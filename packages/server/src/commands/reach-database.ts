@@ -17,10 +17,11 @@ export interface ReachedDatabase {
 
 /** The database for a command: that of a running server, or, if none runs, the embedded one started for this command. */
 export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
-  if (config.databaseUrl) {
-    await checkDatabase(config.databaseUrl)
+  const url = config.databaseDirectUrl ?? config.databaseUrl
+  if (url) {
+    await checkDatabase(url)
     const folder = await openNeededDataFolder(config)
-    return { url: config.databaseUrl, secret: await readSecret(config, folder), close: async () => folder?.close() }
+    return { url, secret: await readSecret(config, folder), close: async () => folder?.close() }
   }
   const folder = await openDataFolder(config.dataFolder).catch((error) => {
     if (error instanceof DataFolderLockedError) return undefined

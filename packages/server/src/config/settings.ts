@@ -87,6 +87,13 @@ export const settings = {
     sentence: 'A PostgreSQL server (version 15 or newer) to use instead of the embedded one.',
     value: expect.postgresUrl,
   },
+  databaseDirectUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    otherwise: 'the same as `DATABASE_URL`',
+    sentence:
+      'The same database without the pooler, if `DATABASE_URL` leads to PgBouncer in transaction mode. Used for notifications, migrations and backups.',
+    value: expect.postgresUrl,
+  },
   secret: {
     name: 'LATCHKEY_SECRET',
     otherwise: `${fixedKey} in development; required in production`,

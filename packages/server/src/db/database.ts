@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { readOnlyState } from './outages.ts'
 import { preparedName, rememberPool } from './prepared.ts'
-import { endWhenSilent, prepareSession } from './session.ts'
+import { endWhenSilent, ignoreLoss, prepareSession } from './session.ts'
 import type { Tables } from './tables.ts'
 
 /** The database or a transaction. */
@@ -12,6 +12,8 @@ export type Db = Kysely<Tables>
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** For work that needs a session of its own, such as migrations and backups. */
+  directPool: pg.Pool
   close(): Promise<void>
 }
 
@@ -21,6 +23,11 @@ export interface PoolOptions {
   connectMillis?: number
   /** How long a statement may take. */
   statementMillis?: number
+  /**
+   * The database itself, if the other URL leads to a pooler that gives every transaction another connection: then nothing
+   * may depend on the session, such as its settings and prepared statements.
+   */
+  directUrl?: string | undefined
 }
 
 /** Requests fail within five seconds if the database does not respond. */
@@ -30,42 +37,52 @@ const defaultStatementMillis = 4_000
 const graceMillis = 500
 
 export function connectDatabase(databaseUrl: string, log: Log, options: PoolOptions = {}): Database {
+  const { directUrl } = options
+  let isClosing = false
+  // The pool replaces broken idle connections. While closing, the database may still report that it is shutting down.
+  const onLost = (error: Error) => isClosing || log.warn('A database connection was lost', { reason: error.message })
+  const isPrepared = directUrl === undefined
+  const pool = openPool(databaseUrl, options, { isSession: isPrepared }).on('error', onLost)
+  const directPool = directUrl ? openPool(directUrl, options, { isSession: true }).on('error', onLost) : pool
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, { isPrepared }) }) })
+  rememberPool(db, pool, { isPrepared })
+  const close = async () => {
+    isClosing = true
+    await db.destroy()
+    if (directPool !== pool) await directPool.end()
+  }
+  return { db, pool, directPool, close }
+}
+
+function openPool(connectionString: string, options: PoolOptions, { isSession }: { isSession: boolean }): pg.Pool {
   const { statementMillis = defaultStatementMillis } = options
   const idle = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: options.connectMillis ?? defaultConnectMillis,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'latchkey',
-    onConnect: (client) => {
+    onConnect: async (client) => {
       endWhenSilent(client, statementMillis + graceMillis, () => !idle.has(client))
-      return prepareSession(client, statementMillis)
+      if (isSession) await prepareSession(client, statementMillis)
+      else ignoreLoss(client)
     },
   })
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('release', (_error, client) => idle.add(client))
-  let isClosing = false
-  // The pool replaces broken idle connections. While closing, the database may still report that it is shutting down.
-  pool.on('error', (error) => isClosing || log.warn('A database connection was lost', { reason: error.message }))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  rememberPool(db, pool)
-  const close = () => {
-    isClosing = true
-    return db.destroy()
-  }
-  return { db, pool, close }
+  return pool
 }
 
 /** Names the statements made by `prepareQuery`, so that the driver prepares them. */
-function preparing(pool: pg.Pool) {
+function preparing(pool: pg.Pool, { isPrepared }: { isPrepared: boolean }) {
   const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>()
 
   function wrap(client: pg.PoolClient): pg.PoolClient {
     let isReadOnly = false
     const query = (text: string, values: unknown[]) => {
-      const name = preparedName(text)
+      const name = isPrepared ? preparedName(text) : undefined
       const answer = name ? client.query({ name, text, values }) : client.query(text, values)
       answer.catch((error) => {
         isReadOnly ||= sqlState(error) === readOnlyState

@@ -5,10 +5,10 @@ import type { Db } from './database.ts'
 const marker = /^\/\* prepared: (.+?) \*\//
 
 /** Outside of a transaction the driver is called directly, which takes half as long as the query builder. */
-const pools = new WeakMap<Db, pg.Pool>()
+const pools = new WeakMap<Db, { pool: pg.Pool; isPrepared: boolean }>()
 
-export function rememberPool(db: Db, pool: pg.Pool): void {
-  pools.set(db, pool)
+export function rememberPool(db: Db, pool: pg.Pool, { isPrepared }: { isPrepared: boolean }): void {
+  pools.set(db, { pool, isPrepared })
 }
 
 /**
@@ -18,9 +18,13 @@ export function rememberPool(db: Db, pool: pg.Pool): void {
 export function prepareQuery<Row>(name: string, text: string) {
   const marked = `/* prepared: ${name} */ ${text}`
   return async (db: Db, values: unknown[]) => {
-    const pool = pools.get(db)
-    if (pool) {
-      const { rows, rowCount } = await pool.query({ name, text: marked, values })
+    const direct = pools.get(db)
+    if (direct) {
+      const { rows, rowCount } = await direct.pool.query({
+        ...(direct.isPrepared && { name }),
+        text: marked,
+        values,
+      })
       return { rows: rows as Row[], affected: rowCount ?? 0 }
     }
     const result = await db.executeQuery<Row>(CompiledQuery.raw(marked, values))

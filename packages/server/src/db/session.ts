@@ -1,18 +1,23 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
+import type { Log } from '../log.ts'
 
 /**
  * Prepares a new connection. The settings are sent as a statement, because poolers such as PgBouncer reject them as startup
  * parameters.
  */
 export async function prepareSession(client: pg.ClientBase, statementMillis: number): Promise<void> {
-  // Pending queries are rejected if the connection is lost; without a listener, the event would also end the process.
-  client.on('error', () => {})
+  ignoreLoss(client)
   await client.query(
     `SET statement_timeout = ${statementMillis}; SET idle_in_transaction_session_timeout = ${statementMillis};` +
       // Compiling takes longer than any of our queries, and the planner would do it whenever it overestimates one.
       'SET jit = off',
   )
+}
+
+/** Pending queries are rejected if the connection is lost; without a listener, the event would also end the process. */
+export function ignoreLoss(client: pg.ClientBase): void {
+  client.on('error', () => {})
 }
 
 /**
@@ -22,6 +27,14 @@ export async function prepareSession(client: pg.ClientBase, statementMillis: num
 export function endWhenSilent(client: pg.ClientBase, maxSilenceMillis: number, isMeant: () => boolean): void {
   const stream = streamOf(client)
   stream.setTimeout(maxSilenceMillis, () => isMeant() && stream.destroy())
+}
+
+/** A pooler shares its connections between transactions, so their settings have to come from the database. */
+export async function checkPooledSettings(pool: pg.Pool, log: Log): Promise<void> {
+  const { rows } = await pool.query('SELECT current_user AS role, current_setting($1) AS value', ['statement_timeout'])
+  const { role, value } = rows[0]
+  if (value !== '0') return
+  log.warn(`Statements have no time limit. Set one with: ALTER ROLE "${role}" SET statement_timeout = '4s'`)
 }
 
 /** For work without a time limit. */

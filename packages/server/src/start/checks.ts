@@ -50,18 +50,16 @@ const reasons: Record<string, string> = {
   '3D000': 'it has no database with that name',
 }
 
-/** Explains in one sentence why the database at DATABASE_URL cannot be used. */
-export async function checkDatabase(databaseUrl: string): Promise<void> {
+/** Explains in one sentence why the database cannot be used. */
+export async function checkDatabase(databaseUrl: string, variable = 'DATABASE_URL'): Promise<void> {
   const version = await readServerVersion(databaseUrl).catch((error: Error & { code?: string }) => {
     const { code = '', message } = error
     const reason = reasons[code] ?? (message.includes('timeout') ? reasons.ETIMEDOUT : message || code)
     const place = describeDatabase(databaseUrl)
-    throw new StartError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error })
+    throw new StartError(`The database at ${place} cannot be used: ${reason}. Check ${variable}.`, { cause: error })
   })
   if (version >= oldestVersion) return
-  throw new StartError(
-    `Latchkey needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL points to version ${version}.`,
-  )
+  throw new StartError(`Latchkey needs PostgreSQL ${oldestVersion} or newer; ${variable} points to version ${version}.`)
 }
 
 async function readServerVersion(connectionString: string): Promise<number> {
