@@ -30,6 +30,17 @@ test('functions and triggers that have changed are applied again', async () => {
   expect(await migrate(pool)).toEqual([])
 })
 
+test.each([
+  ['newer', '0.10.0', []],
+  ['older', '0.0.9', ['functions/users.sql']],
+])('functions of a version that is %s than this one are kept or replaced, so that the newest wins', async (_, version, applied) => {
+  const pool = await migratedDatabase()
+  const sql = "UPDATE migrations SET checksum = 'another', version = $1 WHERE name = 'functions/users.sql'"
+  await pool.query(sql, [version])
+  expect(await migrate(pool)).toEqual(applied)
+  expect(await migrate(pool)).toEqual([])
+})
+
 test('a migration must not change after it was applied', async () => {
   const pool = await migratedDatabase()
   await pool.query("UPDATE migrations SET checksum = 'another' WHERE name = '0002_users.sql'")

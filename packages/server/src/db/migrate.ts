@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartError } from '../start/error.ts'
+import { version } from '../version.ts'
 import { allowLongWork } from './session.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** An arbitrary number: the node that holds this advisory lock migrates, and all others wait for it. */
 const lockId = 810_218_102
 const createMigrations =
-  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())'
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());' +
+  // Of Latchkey when it was applied.
+  "ALTER TABLE migrations ADD COLUMN IF NOT EXISTS version text NOT NULL DEFAULT '0'"
 
 /**
  * Applies the missing migrations, each in its own transaction, and then the functions and triggers that have changed.
@@ -24,13 +27,15 @@ export async function migrate(
     await allowLongWork(client)
     await client.query('SELECT pg_advisory_lock($1)', [lockId])
     await client.query(createMigrations)
-    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
+    const { rows } = await client.query<AppliedFile>('SELECT name, checksum, version FROM migrations')
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     assertKnown(applied, migrations)
+    const newer = new Set(rows.filter(isNewer).map(({ name }) => name))
 
     const missing = [
       ...migrations.filter(({ name }) => !applied.has(name)),
-      ...functions.filter(({ name, checksum }) => applied.get(name) !== checksum),
+      // During a rolling upgrade, servers of both versions start: the functions of the newer one stay.
+      ...functions.filter(({ name, checksum }) => applied.get(name) !== checksum && !newer.has(name)),
     ]
     for (const file of missing) await applyFile(client, file)
     await andThen(client)
@@ -39,6 +44,16 @@ export async function migrate(
     // Closing the connection always releases the lock and the session settings.
     client.release(true)
   }
+}
+
+interface AppliedFile {
+  name: string
+  checksum: string
+  version: string
+}
+
+function isNewer(applied: AppliedFile): boolean {
+  return applied.version.localeCompare(version, 'en', { numeric: true }) > 0
 }
 
 /** Creates the tables as they were with exactly these migrations, in the transaction of the caller. */
@@ -97,8 +112,9 @@ async function applyFile(client: pg.PoolClient, file: SqlFile): Promise<void> {
 async function runFile(client: pg.ClientBase, { name, sql, checksum }: SqlFile): Promise<void> {
   await client.query(sql)
   await client.query(
-    'INSERT INTO migrations (name, checksum) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET checksum = $2, applied_at = now()',
-    [name, checksum],
+    `INSERT INTO migrations (name, checksum, version) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO UPDATE SET checksum = $2, version = $3, applied_at = now()`,
+    [name, checksum, version],
   )
 }
 

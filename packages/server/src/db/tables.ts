@@ -197,6 +197,7 @@ export interface Tables {
     name: string
     checksum: string
     applied_at: WithDefault<Date>
+    version: WithDefault<string>
   }
   nodes: {
     id: string
