@@ -1,3 +1,4 @@
+import { retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../http/context.ts'
 import { enqueueJob, type JobHandlers, type Jobs } from '../jobs/jobs.ts'
 import { attemptDelivery } from './attempt.ts'
@@ -16,6 +17,9 @@ const maxRunMillis = 15_000
 /** Longer than a round can take. */
 const claimMillis = 60_000
 
+/** Longer than a job needs to start. */
+const overdueMillis = 5_000
+
 type WebhookJobs = Pick<JobHandlers, 'deliver-webhooks' | 'publish-webhook' | 'wake-webhooks'>
 
 export function createWebhookJobs(services: Services): WebhookJobs {
@@ -30,7 +34,7 @@ export function createWebhookJobs(services: Services): WebhookJobs {
 
     // Recovers deliveries after a crash. All others have their own job.
     'wake-webhooks': async () => {
-      const endpoints = await listOverdueEndpoints(db, new Date(now().getTime() - claimMillis))
+      const endpoints = await listOverdueEndpoints(db, now(), { overdueMillis })
       for (const endpoint of endpoints) {
         await enqueueJob(db, 'deliver-webhooks', endpoint)
       }
@@ -72,6 +76,7 @@ async function deliverRound(
     await Promise.all(due.map((delivery) => attemptDelivery(services, endpoint, delivery)))
     return due.length
   } finally {
-    await releaseEndpoint(db, projectId, endpointId, until)
+    // If the database is away, the next job would find the endpoint locked, and nobody would deliver for a while.
+    await retryWhileAway(() => releaseEndpoint(db, projectId, endpointId, until), claimMillis)
   }
 }

@@ -160,7 +160,7 @@ export async function disableEndpoint(
 }
 
 /** Across projects: endpoints with overdue deliveries, as after a crash. */
-export async function listOverdueEndpoints(db: Db, before: Date) {
+export async function listOverdueEndpoints(db: Db, now: Date, { overdueMillis }: { overdueMillis: number }) {
   return db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as r', (join) =>
@@ -169,8 +169,8 @@ export async function listOverdueEndpoints(db: Db, before: Date) {
     .select(['d.project_id', 'd.endpoint_id'])
     .distinct()
     .where('d.state', 'in', ['pending', 'resending'])
-    .where('d.next_attempt_at', '<', before)
+    .where('d.next_attempt_at', '<', new Date(now.getTime() - overdueMillis))
     .where('r.is_enabled', '=', true)
-    .where((eb) => eb.or([eb('r.busy_until', 'is', null), eb('r.busy_until', '<', before)]))
+    .where((eb) => eb.or([eb('r.busy_until', 'is', null), eb('r.busy_until', '<=', now)]))
     .execute()
 }
