@@ -1,10 +1,12 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type ChildProgram, startProgram } from '@latchkey/server/testing'
 import { findFreePort } from '../start-server.ts'
+import { root } from './root.ts'
 
-const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
+const main = join(root, 'packages/server/dist/main.js')
 const clientKey = 'internal-client-key-of-all-nodes'
 const serverKey = 'internal-server-key-of-all-nodes'
+const adminKey = 'internal-admin-key-of-all-nodes'
 
 export interface Node {
   program: ChildProgram
@@ -13,26 +15,30 @@ export interface Node {
 
 /** Starts one server of a deployment with several and waits until it is ready. */
 export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Node> {
-  const port = env.PORT ?? String(await findFreePort())
-  const url = `http://localhost:${port}`
+  const node = spawnNode(databaseUrl, { PORT: String(await findFreePort()), ...env })
+  await node.program.waitFor(/Latchkey is ready/)
+  return node
+}
+
+/** Without waiting. */
+export function spawnNode(databaseUrl: string, env: NodeJS.ProcessEnv & { PORT: string }): Node {
   const program = startProgram(main, [], {
-    PORT: port,
     DATABASE_URL: databaseUrl,
     LATCHKEY_URL: 'http://localhost:8102',
     LATCHKEY_SECRET: 'the secret that all nodes of a test have',
     LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: clientKey,
     LATCHKEY_INTERNAL_SECRET_SERVER_KEY: serverKey,
-    LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'internal-admin-key-of-all-nodes',
+    LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: adminKey,
     LATCHKEY_STOP_DELAY_SECONDS: '0',
     ...env,
   })
-  await program.waitFor(/Latchkey is ready/)
-  return { program, url }
+  return { program, url: `http://localhost:${env.PORT}` }
 }
 
 const credentials = {
   client: { 'x-stack-access-type': 'client', 'x-stack-publishable-client-key': clientKey },
   server: { 'x-stack-access-type': 'server', 'x-stack-secret-server-key': serverKey },
+  admin: { 'x-stack-access-type': 'admin', 'x-stack-super-secret-admin-key': adminKey },
 }
 
 interface Question {

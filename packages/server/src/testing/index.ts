@@ -15,6 +15,7 @@ export { listenOnPort } from './listening.ts'
 export type { OidcServer } from './oidc-server.ts'
 export { createTestProject, goodPassword, newEmail, type SignedUp, type TestProject, WireError } from './project.ts'
 export { openTestServer, type TestServer, testSecret, testUrl } from './server.ts'
+export { openWayTo } from './silent-network.ts'
 export { openScriptedSmtp, type ScriptedSmtp } from './smtp-script.ts'
 export { openWebhookReceiver, runDeliveries, type WebhookReceiver } from './webhook-receiver.ts'
 

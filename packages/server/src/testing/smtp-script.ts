@@ -35,7 +35,10 @@ const responses = {
 type Step = keyof typeof responses
 
 /** An SMTP server on a real socket that accepts every email and misbehaves as told at the given steps. */
-export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) => void } = {}): Promise<ScriptedSmtp> {
+export async function openScriptedSmtp(
+  script: { [S in Step]?: (talk: SmtpTalk) => void } = {},
+  atPort = 0,
+): Promise<ScriptedSmtp> {
   const mails: string[] = []
   const commands: string[] = []
   const sockets: Socket[] = []
@@ -68,7 +71,7 @@ export async function openScriptedSmtp(script: { [S in Step]?: (talk: SmtpTalk) 
       }
     })
     reach('greeting')
-  }).listen(0, '127.0.0.1')
+  }).listen(atPort, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as { port: number }).port,

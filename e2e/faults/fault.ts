@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Account, settle } from './account.ts'
+import { openRig, type Rig, type RigOptions, until } from './rig.ts'
+import { startWrites } from './writes.ts'
+
+/** A fault that hits a deployment while people use it. */
+export interface LoadFault {
+  id: string
+  name: string
+  /** How often, unless the command line says otherwise. */
+  tries: number
+  rig?: RigOptions
+  /** Why it cannot be tried on this machine. */
+  findObstacle?(): string | undefined
+  /** For those of which clients must not notice anything. */
+  isUnnoticed?: boolean
+  /** Where clients connect, if not to the servers directly. */
+  entry?(rig: Rig): Promise<{ urls: string[]; close(): Promise<void> }>
+  /** Lets it happen and takes its cause away again. */
+  strike(rig: Rig, attempt: number): Promise<void>
+  /** Whatever else has to be true afterwards; returns problems. */
+  verify?(rig: Rig): Promise<string[]>
+}
+
+export interface Result {
+  tries: number
+  account?: Account
+  /** Until the slowest recovery. */
+  seconds?: number
+  problems: string[]
+}
+
+const writesBetween = 20
+const maxRecoverySeconds = 120
+
+export async function runUnderLoad(fault: LoadFault, tries: number): Promise<Result> {
+  const rig = await openRig(fault.rig)
+  try {
+    const entry = await fault.entry?.(rig)
+    const urls = entry?.urls ?? rig.nodes.map(({ url }) => url)
+    const writes = startWrites(urls, { isSeverable: !fault.isUnnoticed })
+    const problems: string[] = []
+    let slowest = 0
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const before = writes.count()
+      if (!(await until(() => writes.count() >= before + writesBetween, maxRecoverySeconds))) problems.push('no writes')
+      // At a different moment each time.
+      await delay(Math.random() * 200)
+      await fault.strike(rig, attempt)
+      const startedAt = performance.now()
+      const counts = urls.map((_, node) => writes.countOf(node))
+      const isHealthy = () => urls.every((_, node) => writes.countOf(node) > counts[node]! + 2)
+      if (!(await until(isHealthy, maxRecoverySeconds))) problems.push(`not healthy after ${maxRecoverySeconds} s`)
+      slowest = Math.max(slowest, (performance.now() - startedAt) / 1000)
+    }
+    await writes.stop()
+    const account = await settle(rig, writes)
+    problems.push(...((await fault.verify?.(rig)) ?? []), ...listProblems(rig))
+    for (const [problem, count] of writes.unexpected) problems.push(`${count} × ${problem}`)
+    if (account.lost > 0) problems.push(`${account.lost} lost`)
+    if (account.doubled > 0) problems.push(`${account.doubled} doubled`)
+    await entry?.close()
+    return { tries, account, seconds: slowest, problems }
+  } finally {
+    await rig.close()
+  }
+}
+
+/** Bugs that the servers have logged themselves. */
+function listProblems({ nodes }: Rig): string[] {
+  const lines = nodes.flatMap(({ program }) => program.output().split('\n'))
+  const errors = lines.filter((line) => /^\S+ error |unhandled/i.test(line))
+  return [...new Set(errors.map((line) => `logged: ${line.slice(0, 160)}`))].slice(0, 3)
+}

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import type { LoadFault } from './fault.ts'
+import type { Rig } from './rig.ts'
+
+async function killServer(rig: Rig, attempt: number): Promise<void> {
+  const index = attempt % rig.nodes.length
+  const { program } = rig.nodes[index]!
+  program.kill('SIGKILL')
+  await program.exited
+  rig.restart(index)
+}
+
+async function killDatabase(rig: Rig): Promise<void> {
+  process.kill(rig.postgres.pid, 'SIGKILL')
+}
+
+export const killFaults: LoadFault[] = [
+  { id: 'F1', name: 'a server is killed', tries: 50, strike: killServer },
+  { id: 'F4', name: 'the database is killed', tries: 50, strike: killDatabase },
+  {
+    id: 'F2',
+    name: 'a server and the database are killed at once',
+    tries: 20,
+    strike: async (rig, attempt) => {
+      await Promise.all([killDatabase(rig), killServer(rig, attempt)])
+    },
+  },
+]
+
+/** The database and all its child processes. */
+export function listProcesses(root: number): number[] {
+  const rows = spawnSync('ps', ['-eo', 'pid=,ppid=']).stdout.toString().trim().split('\n')
+  const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number))
+  return [root, ...pairs.filter(([, parent]) => parent === root).map(([pid]) => pid!)]
+}
