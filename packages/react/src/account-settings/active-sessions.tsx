@@ -13,7 +13,7 @@ import { Badge, Item } from './row.tsx'
 import { SectionsSkeleton } from './skeleton.tsx'
 
 /** Fetched when the page is opened; not cached, because other devices come and go. */
-export default function ActiveSessionsPage({ user }: SettingsPageProps) {
+export function ActiveSessionsPage({ user }: SettingsPageProps) {
   const t = useTranslate()
   const { sessions, error, load } = useSessions(user)
   if (error !== undefined) return <Failure error={error} onRetry={load} />

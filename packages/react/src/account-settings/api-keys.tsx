@@ -1,19 +1,11 @@
 import type { ApiKey, ApiKeyCreateOptions } from '@latchkey/sdk'
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatDate } from '../i18n/format-time.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
-import type { CreateKeyDialogProps, RevokeKeyDialogProps } from './api-key-dialogs.tsx'
+import { CreateKeyDialog, RevokeKeyDialog } from './api-key-dialogs.tsx'
 import { Badge, Item } from './row.tsx'
-
-const loadDialogs = () => import('./api-key-dialogs.tsx')
-const CreateKeyDialog = lazy<ComponentType<CreateKeyDialogProps>>(async () => ({
-  default: (await loadDialogs()).CreateKeyDialog,
-}))
-const RevokeKeyDialog = lazy<ComponentType<RevokeKeyDialogProps>>(async () => ({
-  default: (await loadDialogs()).RevokeKeyDialog,
-}))
 
 export interface ApiKeysProps {
   keys: readonly ApiKey[]
@@ -59,10 +51,8 @@ export function ApiKeys({ keys, create }: ApiKeysProps) {
       <Button size="small" onClick={() => setIsCreating(true)}>
         {t('Create API key')}
       </Button>
-      <Suspense fallback={null}>
-        {isCreating && <CreateKeyDialog create={create} onClose={() => setIsCreating(false)} />}
-        {revoked && <RevokeKeyDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
-      </Suspense>
+      {isCreating && <CreateKeyDialog create={create} onClose={() => setIsCreating(false)} />}
+      {revoked && <RevokeKeyDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ export interface AuthSectionProps extends Pick<SettingsPageProps, 'user' | 'proj
 }
 
 /** The ways to sign in, a section each. */
-export default function AuthPage({ user, project }: SettingsPageProps) {
+export function AuthPage({ user, project }: SettingsPageProps) {
   const [channels, links] = [user.useContactChannels(), user.useOAuthProviders()]
   const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth)
   const signInEmail = signInEmails.some(({ isVerified }) => isVerified)

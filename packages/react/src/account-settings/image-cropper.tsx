@@ -3,7 +3,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Crop, clampCrop, drawCrop, moveCrop, toJpegUrl, wholeImage } from './crop.ts'
 
-export interface ImageCropperProps {
+interface ImageCropperProps {
   image: ImageBitmap
   isSquare?: boolean | undefined
   onSave: (url: string) => Promise<void>
@@ -18,7 +18,7 @@ const steps: Record<string, readonly [right: number, down: number]> = {
 }
 
 /** A window onto the image: drag or use the arrow keys to move it, the slider to enlarge it. */
-export default function ImageCropper({ image, isSquare, onSave, onCancel }: ImageCropperProps) {
+export function ImageCropper({ image, isSquare, onSave, onCancel }: ImageCropperProps) {
   const t = useTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [crop, setCrop] = useState<Crop>(wholeImage)

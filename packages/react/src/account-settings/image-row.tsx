@@ -1,14 +1,10 @@
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Avatar, type AvatarUser } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/field.tsx'
-import type { ImageCropperProps } from './image-cropper.tsx'
+import { ImageCropper } from './image-cropper.tsx'
 import { Row } from './row.tsx'
-
-/** Fetched while somebody chooses a file. */
-const loadCropper = () => import('./image-cropper.tsx')
-const ImageCropper = lazy<ComponentType<ImageCropperProps>>(loadCropper)
 
 interface ImageRowProps {
   title: string
@@ -24,10 +20,6 @@ export function ImageRow({ title, image, isSquare, onSave }: ImageRowProps) {
   const [chosen, setChosen] = useState<ImageBitmap>()
   const [error, setError] = useState<string>()
 
-  const choose = () => {
-    void loadCropper()
-    input.current?.click()
-  }
   const read = async (file: File) => {
     if (!file.type.startsWith('image/')) return setError(t('Choose an image file.'))
     try {
@@ -71,16 +63,14 @@ export function ImageRow({ title, image, isSquare, onSave }: ImageRowProps) {
               {t('Remove')}
             </Button>
           )}
-          <Button size="small" onClick={choose}>
+          <Button size="small" onClick={() => input.current?.click()}>
             {t('Upload image')}
           </Button>
         </>
       }
     >
       {chosen && (
-        <Suspense fallback={null}>
-          <ImageCropper image={chosen} isSquare={isSquare} onSave={save} onCancel={() => setChosen(undefined)} />
-        </Suspense>
+        <ImageCropper image={chosen} isSquare={isSquare} onSave={save} onCancel={() => setChosen(undefined)} />
       )}
     </Row>
   )

@@ -5,7 +5,7 @@ import { useReportFailure } from '../ui/failures.tsx'
 import type { SettingsPageProps } from './pages.ts'
 
 /** One switch per category of emails that the app sends. */
-export default function NotificationsPage({ user }: SettingsPageProps) {
+export function NotificationsPage({ user }: SettingsPageProps) {
   const t = useTranslate()
   return (
     <>

@@ -1,9 +1,10 @@
 import type { Project } from '@latchkey/sdk'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Team } from '../hooks/team-hooks.ts'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { bell, key, monitor, person, plus, shield, sliders } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 export interface SettingsPageProps {
   user: CurrentUser
@@ -23,47 +24,64 @@ export interface SettingsPage {
   reload?: (user: CurrentUser) => Promise<unknown>
 }
 
+const loadSections = () => import('./sections.ts')
+
 /** Our pages in their order. A later one is one more entry. */
 export const pages: readonly SettingsPage[] = [
-  { id: 'profile', title: 'My profile', icon: person, component: lazy(() => import('./profile.tsx')) },
+  {
+    id: 'profile',
+    title: 'My profile',
+    icon: person,
+    component: lazyPart(loadSections, (sections) => sections.ProfilePage),
+  },
   {
     id: 'auth',
     title: 'Emails & auth',
     icon: shield,
-    component: lazy(() => import('./auth.tsx')),
+    component: lazyPart(loadSections, (sections) => sections.AuthPage),
     reload: (user) => Promise.all([user.listContactChannels(), user.listOAuthProviders()]),
   },
   {
     id: 'notifications',
     title: 'Notifications',
     icon: bell,
-    component: lazy(() => import('./notifications.tsx')),
+    component: lazyPart(loadSections, (sections) => sections.NotificationsPage),
     reload: (user) => user.listNotificationCategories(),
   },
-  { id: 'sessions', title: 'Active sessions', icon: monitor, component: lazy(() => import('./active-sessions.tsx')) },
+  {
+    id: 'sessions',
+    title: 'Active sessions',
+    icon: monitor,
+    component: lazyPart(loadSections, (sections) => sections.ActiveSessionsPage),
+  },
   {
     id: 'api-keys',
     title: 'API keys',
     icon: key,
     isShown: (project) => project.config.allowUserApiKeys,
-    component: lazy(() => import('./user-api-keys.tsx')),
+    component: lazyPart(loadSections, (sections) => sections.UserApiKeysPage),
     reload: (user) => user.listApiKeys(),
   },
-  { id: 'settings', title: 'Settings', icon: sliders, component: lazy(() => import('./settings.tsx')) },
+  {
+    id: 'settings',
+    title: 'Settings',
+    icon: sliders,
+    component: lazyPart(loadSections, (sections) => sections.SettingsPage),
+  },
 ]
 
 export const teamCreationPage: SettingsPage = {
   id: 'team-creation',
   title: 'Create a team',
   icon: plus,
-  component: lazy(() => import('./team-creation-page.tsx')),
+  component: lazyPart(loadSections, (sections) => sections.TeamCreationPage),
 }
 
 export interface TeamPageProps extends SettingsPageProps {
   team: Team
 }
 
-export const TeamPage = lazy<ComponentType<TeamPageProps>>(() => import('./team.tsx'))
+export const TeamPage = lazyPart(loadSections, (sections) => sections.TeamPage)
 
 /** Fetches anew what the page of a team shows, which depends on what the user may do there. */
 export async function reloadTeam(user: CurrentUser, team: Team, { config }: Project): Promise<void> {

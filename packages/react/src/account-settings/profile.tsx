@@ -3,7 +3,7 @@ import { EditableRow } from './editable-row.tsx'
 import { ImageRow } from './image-row.tsx'
 import type { SettingsPageProps } from './pages.ts'
 
-export default function ProfilePage({ user }: SettingsPageProps) {
+export function ProfilePage({ user }: SettingsPageProps) {
   const t = useTranslate()
   return (
     <>

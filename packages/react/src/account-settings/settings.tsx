@@ -6,7 +6,7 @@ import { chevron, Icon } from '../ui/icon.tsx'
 import type { SettingsPageProps } from './pages.ts'
 import { Placeholder, Row } from './row.tsx'
 
-export default function SettingsPage({ user, project, leave }: SettingsPageProps) {
+export function SettingsPage({ user, project, leave }: SettingsPageProps) {
   const app = useApp()
   const t = useTranslate()
   const deleteAccount = () =>

@@ -1,6 +1,6 @@
 import { TeamForm } from '../team-switcher/team-form.tsx'
 import { type SettingsPageProps, teamPageId } from './pages.ts'
 
-export default function TeamCreationPage({ user }: SettingsPageProps) {
+export function TeamCreationPage({ user }: SettingsPageProps) {
   return <TeamForm user={user} onCreated={(team) => location.replace(`#${teamPageId(team)}`)} />
 }

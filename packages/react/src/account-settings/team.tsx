@@ -14,7 +14,7 @@ import { ImageRow } from './image-row.tsx'
 import type { TeamPageProps } from './pages.ts'
 import { Badge, Item, Placeholder, Row } from './row.tsx'
 
-export default function TeamPage({ user, team, project }: TeamPageProps) {
+export function TeamPage({ user, team, project }: TeamPageProps) {
   const t = useTranslate()
   const permissions = new Set(user.usePermissions(team).map(({ id }) => id))
   const roles = user.usePermissions(team, { recursive: false }).map(({ id }) => id)

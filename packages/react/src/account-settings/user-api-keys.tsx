@@ -2,7 +2,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import type { SettingsPageProps } from './pages.ts'
 
-export default function UserApiKeysPage({ user }: SettingsPageProps) {
+export function UserApiKeysPage({ user }: SettingsPageProps) {
   const t = useTranslate()
   return (
     <>

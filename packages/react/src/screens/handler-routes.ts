@@ -1,8 +1,9 @@
 import type { HandlerUrls } from '@latchkey/sdk'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { AccountSettingsProps } from '../account-settings/account-settings.tsx'
 import type { SignInProps } from '../sign-in/sign-in.tsx'
 import type { SignUpProps } from '../sign-in/sign-up.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
@@ -45,88 +46,86 @@ interface Route {
   takesQuery?: true
 }
 
+const loadAuthScreens = () => import('./auth-screens.ts')
+const loadLaterScreens = () => import('./later-screens.ts')
+const loadAccountSettings = () => import('../account-settings/account-settings.tsx')
+
 /** A new screen is one more entry, here and in `HandlerComponents`. */
 const routes: Readonly<Record<string, Route>> = {
   'sign-in': {
     name: 'SignIn',
-    component: lazy(() => import('../sign-in/sign-in.tsx').then((module) => ({ default: module.SignIn }))),
+    component: lazyPart(loadAuthScreens, (screens) => screens.SignIn),
     url: 'signIn',
     aliases: ['login', 'log-in'],
     props: { automaticRedirect: true },
   },
   'sign-up': {
     name: 'SignUp',
-    component: lazy(() => import('../sign-in/sign-up.tsx').then((module) => ({ default: module.SignUp }))),
+    component: lazyPart(loadAuthScreens, (screens) => screens.SignUp),
     url: 'signUp',
     aliases: ['register'],
     props: { automaticRedirect: true },
   },
   'sign-out': {
     name: 'SignOut',
-    component: lazy(() => import('./sign-out.tsx').then((module) => ({ default: module.SignOut }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.SignOut),
     url: 'signOut',
     aliases: ['logout', 'log-out'],
   },
   'forgot-password': {
     name: 'ForgotPassword',
-    component: lazy(() => import('./forgot-password.tsx').then((module) => ({ default: module.ForgotPassword }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.ForgotPassword),
     url: 'forgotPassword',
   },
   'password-reset': {
     name: 'PasswordReset',
-    component: lazy(() => import('./password-reset.tsx').then((module) => ({ default: module.PasswordReset }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.PasswordReset),
     url: 'passwordReset',
     takesQuery: true,
   },
   'email-verification': {
     name: 'EmailVerification',
-    component: lazy(() => import('./email-verification.tsx').then((module) => ({ default: module.EmailVerification }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.EmailVerification),
     url: 'emailVerification',
     takesQuery: true,
   },
   'magic-link-callback': {
     name: 'MagicLinkCallback',
-    component: lazy(() =>
-      import('./magic-link-callback.tsx').then((module) => ({ default: module.MagicLinkCallback })),
-    ),
+    component: lazyPart(loadLaterScreens, (screens) => screens.MagicLinkCallback),
     url: 'magicLinkCallback',
     takesQuery: true,
   },
   'oauth-callback': {
     name: 'OAuthCallback',
-    component: lazy(() => import('./oauth-callback.tsx').then((module) => ({ default: module.OAuthCallback }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.OAuthCallback),
     url: 'oauthCallback',
   },
   'team-invitation': {
     name: 'TeamInvitation',
-    component: lazy(() => import('./team-invitation.tsx').then((module) => ({ default: module.TeamInvitation }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.TeamInvitation),
     url: 'teamInvitation',
     takesQuery: true,
   },
   mfa: {
     name: 'MFA',
-    component: lazy(() => import('./mfa.tsx').then((module) => ({ default: module.MFA }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.MFA),
     url: 'mfa',
   },
   'account-settings': {
     name: 'AccountSettings',
-    component: lazy(() =>
-      import('../account-settings/account-settings.tsx').then((module) => ({ default: module.AccountSettings })),
-    ),
+    component: lazyPart(loadAccountSettings, (screens) => screens.AccountSettings),
   },
   'cli-auth-confirm': {
     name: 'CliAuthConfirmation',
-    component: lazy(() =>
-      import('./cli-auth-confirmation.tsx').then((module) => ({ default: module.CliAuthConfirmation })),
-    ),
+    component: lazyPart(loadLaterScreens, (screens) => screens.CliAuthConfirmation),
   },
   impersonation: {
     name: 'Impersonation',
-    component: lazy(() => import('./impersonation.tsx').then((module) => ({ default: module.Impersonation }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.Impersonation),
   },
   error: {
     name: 'ErrorPage',
-    component: lazy(() => import('./error-page.tsx').then((module) => ({ default: module.ErrorPage }))),
+    component: lazyPart(loadLaterScreens, (screens) => screens.ErrorPage),
     takesQuery: true,
   },
 }

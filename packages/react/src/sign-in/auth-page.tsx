@@ -1,12 +1,13 @@
 'use client'
 
 import { appInternalsSymbol } from '@latchkey/sdk'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Screen } from '../ui/screen.tsx'
 import type { ShownProject } from '../ui/shown-project.ts'
 import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
@@ -56,10 +57,12 @@ export function AuthPage(props: AuthPageProps) {
   )
 }
 
-/** Fetched when there is no form to show. */
-const AuthMessage = lazy(() => import('./auth-messages.tsx').then((module) => ({ default: module.AuthMessage })))
+const loadLaterParts = () => import('../ui/later-parts.ts')
 
-const AuthPreview = lazy(() => import('./auth-preview.tsx'))
+/** Fetched when there is no form to show. */
+const AuthMessage = lazyPart(loadLaterParts, (parts) => parts.AuthMessage)
+
+const AuthPreview = lazyPart(loadLaterParts, (parts) => parts.AuthPreview)
 
 function LiveAuthPage(props: AuthPageProps) {
   const app = useApp()

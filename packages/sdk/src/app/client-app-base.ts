@@ -28,6 +28,7 @@ import type {
 export const notSignedIn = "User is not signed in but getUser was called with { or: 'throw' }"
 
 const loadLater = () => import('./later-methods.ts')
+const loadRare = () => import('./rare-methods.ts')
 
 /** How a server app differs. */
 export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers'>
@@ -75,7 +76,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const session = await this.core.findSession(tokenStore)
     const user = session.isInvalid ? null : await this.core.users.of(session).load()
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
-    if (or === 'anonymous') return (await import('../anonymous/anonymous.ts')).signUpAnonymously(this.core, tokenStore)
+    if (or === 'anonymous') return (await loadLater()).signUpAnonymously(this.core, tokenStore)
     if (or === 'throw') throw new Error(notSignedIn)
     if (or !== 'redirect') return null
     const { redirects } = this.core
@@ -87,7 +88,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<TokenPartialUser | null> {
     const user =
       options.from === 'convex'
-        ? await (await loadLater()).findConvexUser(options.ctx)
+        ? await (await loadRare()).findConvexUser(options.ctx)
         : findPartialUser(await this.core.findSession(options.tokenStore))
     return user?.isAnonymous && options.or !== 'anonymous' ? null : user
   }
@@ -116,7 +117,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     // Throws without a token store, before the callback is used up.
     core.tokenStores.of()
     const callback = takeOAuthCallback(core)
-    return !!callback && (await import('../oauth/oauth.ts')).finishOAuth(core, callback)
+    return !!callback && (await loadLater()).finishOAuth(core, callback)
   }
 
   async signOut(options?: SignOutOptions): Promise<void> {
@@ -209,12 +210,13 @@ function createMethods(core: AppCore) {
     ...core.redirects.createMethods(),
     // Part of the first bundle: signing in must work on a page that was opened before the app was deployed again.
     ...bind({ signInWithCredential, signUpWithCredential }, core),
-    ...onDemand(() => import('../oauth/oauth.ts'), ['signInWithOAuth'], core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
-      onDemand(loadLater, ['fetchConvexToken'], core, options).fetchConvexToken,
+      onDemand(loadRare, ['fetchConvexToken'], core, options).fetchConvexToken,
+    ...onDemand(loadRare, ['promptCliLogin', 'getConvexHttpClientAuth'], core),
     ...onDemand(
       loadLater,
       [
+        'signInWithOAuth',
         'sendMagicLinkEmail',
         'signInWithMagicLink',
         'signInWithImpersonationCode',
@@ -230,8 +232,6 @@ function createMethods(core: AppCore) {
         'acceptTeamInvitation',
         'getEmailVerificationDetails',
         'rejectEmailVerification',
-        'promptCliLogin',
-        'getConvexHttpClientAuth',
       ],
       core,
     ),

@@ -1,18 +1,18 @@
-// One chunk for everything that emails a code or takes one, because pages that need one of these often need another,
-// and for what most apps never call.
+// One chunk for every way to sign in but a password, and for everything that emails a code or takes one, because pages
+// that need one of these often need another.
 
-export { promptCliLogin } from '../cli-auth/cli-auth.ts'
+export { signUpAnonymously } from '../anonymous/anonymous.ts'
 export {
   getEmailVerificationDetails,
   rejectEmailVerification,
   verifyEmail,
 } from '../contact-channels/verification.ts'
-export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
 export { signInWithImpersonationCode } from '../impersonation/sign-in.ts'
 export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
 // Loaded with the method that sends the code, or by the page that its link opens.
 export { signInWithMagicLink } from '../magic-link/sign-in.ts'
 export { signInWithMfa } from '../mfa/sign-in.ts'
+export { finishOAuth, signInWithOAuth } from '../oauth/oauth.ts'
 export { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from '../password/reset.ts'
 export { askForProof, sendStepUpCode, stepUp } from '../step-up/step-up.ts'
 export {

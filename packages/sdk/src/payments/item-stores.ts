@@ -2,8 +2,7 @@ import type { CachedValue } from '../cache/cached-value.ts'
 import type { AppCore } from '../core/app-core.ts'
 import type { Item, ItemReference } from './items.ts'
 
-const loadItems = () => import('./items.ts')
-export const loadCheckout = () => import('./checkout.ts')
+export const loadItems = () => import('./items.ts')
 
 export function itemStoreOf(core: AppCore, reference: ItemReference): CachedValue<Item> {
   let read: (() => Promise<Item>) | undefined

@@ -1,8 +1,9 @@
 import type { Actor } from '../core/actors.ts'
 import type { ServerTeamUpdateOptions } from './teams.ts'
 
-// One chunk for what members and servers do with a team.
+// One chunk for what members and servers do with a team, and for API keys, which users have too.
 
+export { createApiKey, loadApiKeys } from '../api-keys/api-keys.ts'
 export { inviteUser, loadInvitations } from '../team-invitations/team-invitations.ts'
 export { loadUsers } from '../team-member-profiles/team-member-profiles.ts'
 export { addUser, removeUser } from '../team-memberships/team-memberships.ts'

@@ -4,7 +4,7 @@ import { type Actor, copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
 import type { Customer, ServerCustomer } from '../payments/checkout.ts'
-import { itemStoreOf, loadCheckout } from '../payments/item-stores.ts'
+import { itemStoreOf, loadItems } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
 import type { TeamInvitation } from '../team-invitations/team-invitations.ts'
 import type { ServerTeamMemberProfile, TeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
@@ -204,8 +204,7 @@ export interface ServerTeamJson extends TeamJson {
   server_metadata: Json
 }
 
-const loadTeamActions = () => import('./team-actions.ts')
-export const loadApiKeyActions = () => import('../api-keys/api-keys.ts')
+export const loadTeamActions = () => import('./team-actions.ts')
 
 export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Team {
   const { id } = record
@@ -221,14 +220,14 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     listInvitations: () => copyOf(stores.invitations),
     listApiKeys: () => copyOf(stores.apiKeys),
     ...onDemand(
-      async () => ({ createApiKey: (await loadApiKeyActions()).createApiKey<'team'> }),
+      async () => ({ createApiKey: (await loadTeamActions()).createApiKey<'team'> }),
       ['createApiKey'],
       actor,
       'team',
       id,
     ),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadCheckout, ['createCheckoutUrl'], actor, 'team', id),
+    ...onDemand(loadItems, ['createCheckoutUrl'], actor, 'team', id),
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,
@@ -253,7 +252,7 @@ function createTeamStores(actor: Actor, teamId: string): TeamStores<ServerTeamUs
       return cache.list(`team-invitations/${teamId}`, load)
     },
     get apiKeys() {
-      const load = async () => (await loadApiKeyActions()).loadApiKeys(actor, 'team', teamId)
+      const load = async () => (await loadTeamActions()).loadApiKeys(actor, 'team', teamId)
       return cache.list(`api-keys/team/${teamId}`, load)
     },
     item: (itemId) => itemStoreOf(actor.core, { teamId, itemId }),

@@ -17,7 +17,7 @@ import { loadWholeList } from '../transport/lists.ts'
 import type { UserRestriction, UserRestrictionOptions } from '../user-restrictions/user-restrictions.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
-import { loadPermissionActions, type UserStores } from './user-stores.ts'
+import { loadUserActions, type UserStores } from './user-stores.ts'
 import {
   type Auth,
   type CurrentUser,
@@ -25,7 +25,6 @@ import {
   createAuth,
   createUpdateBody,
   createUserBase,
-  loadUserActions,
   type UserActions,
   type UserBase,
   type UserUpdateOptions,
@@ -259,7 +258,7 @@ export function createServerUser(
       ServerUser,
       keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
-    ...onDemand(loadPermissionActions, ['grantPermission', 'revokePermission'], owner),
+    ...onDemand(loadUserActions, ['grantPermission', 'revokePermission'], owner),
     ...onDemand(loadRestrictions, ['getRestriction', 'restrict', 'unrestrict'], core, id),
     ...onDemand(() => import('../contact-channels/server-verification.ts'), ['sendVerificationEmail'], owner),
     lastActiveAt: new Date(record.last_active_at_millis),

@@ -1,11 +1,17 @@
 import type { AppCore } from '../core/app-core.ts'
 import type { UserSession } from '../session/session.ts'
 
-// One chunk for what signed-in users occasionally do to their own account.
+// One chunk for what is read and done on behalf of a user: who needs one of these often needs another.
 
+export { findConnection, orConnect } from '../connected-accounts/connected-accounts.ts'
+export { createContactChannel, loadContactChannels } from '../contact-channels/contact-channels.ts'
 export { sendVerificationEmail } from '../contact-channels/verification.ts'
+export { loadNotificationCategories } from '../notifications/notifications.ts'
 export { setPassword, updatePassword } from '../password/change.ts'
+export { grantPermission, loadPermissions, revokePermission } from '../permissions/permissions.ts'
+export { loadOAuthProviders } from '../provider-links/provider-links.ts'
 export { getActiveSessions, revokeSession } from '../sessions/sessions.ts'
+export { createProfileReader, createTeam, leaveTeam, loadTeams } from '../teams/user-teams.ts'
 
 async function deleteUser(core: AppCore, session: UserSession) {
   await core.call('DELETE /users/me', { session })

@@ -2,10 +2,10 @@ import type { GetConnectedAccount } from '../connected-accounts/connected-accoun
 import { copyOf, type Owner } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
-import { loadCheckout } from '../payments/item-stores.ts'
+import { loadItems } from '../payments/item-stores.ts'
 import type { ListPermissionsOptions } from '../permissions/permissions.ts'
-import { loadApiKeyActions, type TeamReference } from '../teams/teams.ts'
-import { createUserStores, loadConnectedAccounts, loadContactChannelActions, loadTeamsOfUser } from './user-stores.ts'
+import { loadTeamActions, type TeamReference } from '../teams/teams.ts'
+import { createUserStores, loadUserActions } from './user-stores.ts'
 
 /** The members of a user for what belongs to the user: emails, teams, permissions, API keys, items. */
 export function createUserResources(owner: Owner) {
@@ -19,18 +19,18 @@ export function createUserResources(owner: Owner) {
     const { or, scopes = [] } = options
     const connection = await stores.connectedAccount(provider, scopes).load()
     if (connection || (or !== 'redirect' && or !== 'throw')) return connection
-    return (await loadConnectedAccounts()).orConnect(owner, provider, scopes, or)
+    return (await loadUserActions()).orConnect(owner, provider, scopes, or)
   }
   return {
     listContactChannels: () => copyOf(stores.contactChannels),
-    ...onDemand(loadContactChannelActions, ['createContactChannel'], owner),
+    ...onDemand(loadUserActions, ['createContactChannel'], owner),
     listNotificationCategories: () => copyOf(stores.notificationCategories),
     listOAuthProviders: () => copyOf(stores.oauthProviders),
     getOAuthProvider: async (id: string) => findById(await stores.oauthProviders.load(), id),
     getConnectedAccount: getConnectedAccount as GetConnectedAccount,
     listTeams: () => copyOf(stores.teams),
     getTeam: async (id: string) => findById(await stores.teams.load(), id),
-    ...onDemand(loadTeamsOfUser, ['createTeam', 'leaveTeam'], owner),
+    ...onDemand(loadUserActions, ['createTeam', 'leaveTeam'], owner),
     getTeamProfile: (team: TeamReference) => stores.teamProfile(team).load(),
     listPermissions(first: TeamReference | ListPermissionsOptions = {}, second?: ListPermissionsOptions) {
       return copyOf('id' in first ? stores.permissions(first, second) : stores.permissions(undefined, second ?? first))
@@ -39,7 +39,7 @@ export function createUserResources(owner: Owner) {
     hasPermission: async (...given: [string] | [TeamReference, string]) => !!(await findPermission(...given)),
     listApiKeys: () => copyOf(stores.apiKeys),
     ...onDemand(
-      async () => ({ createApiKey: (await loadApiKeyActions()).createApiKey<'user'> }),
+      async () => ({ createApiKey: (await loadTeamActions()).createApiKey<'user'> }),
       ['createApiKey'],
       owner,
       'user',
@@ -50,7 +50,7 @@ export function createUserResources(owner: Owner) {
       ...onDemand(owner.core.loadOwnedProjects, ['createProject'], owner),
     }),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadCheckout, ['createCheckoutUrl'], owner, 'user', owner.customerId),
+    ...onDemand(loadItems, ['createCheckoutUrl'], owner, 'user', owner.customerId),
     setSelectedTeam: (team: TeamReference | null) => owner.update({ selectedTeamId: team?.id ?? null }),
     [appInternalsSymbol]: stores,
   }

@@ -11,7 +11,7 @@ import type { ListPermissionsOptions, Permission } from '../permissions/permissi
 import type { AdminOwnedProject } from '../projects/admin-projects.ts'
 import type { OAuthProvider } from '../provider-links/provider-links.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
-import { loadApiKeyActions, type Team, type TeamReference } from '../teams/teams.ts'
+import { loadTeamActions, type Team, type TeamReference } from '../teams/teams.ts'
 
 /**
  * One store for each read of a user, used by packages built on this one. The same user has the same stores.
@@ -37,52 +37,49 @@ export interface UserStores<
   readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
 }
 
-export const loadContactChannelActions = () => import('../contact-channels/contact-channels.ts')
-export const loadTeamsOfUser = () => import('../teams/user-teams.ts')
-export const loadPermissionActions = () => import('../permissions/permissions.ts')
-export const loadConnectedAccounts = () => import('../connected-accounts/connected-accounts.ts')
+export const loadUserActions = () => import('./user-actions.ts')
 
 /** The code of each read is loaded with its first fetch. */
 export function createUserStores(owner: Owner) {
   const { cache, userId } = owner
   return {
     get teams() {
-      return cache.list(`teams/of/${userId}`, async () => (await loadTeamsOfUser()).loadTeams(owner))
+      return cache.list(`teams/of/${userId}`, async () => (await loadUserActions()).loadTeams(owner))
     },
     get contactChannels() {
-      const load = async () => (await loadContactChannelActions()).loadContactChannels(owner)
+      const load = async () => (await loadUserActions()).loadContactChannels(owner)
       return cache.list(`contact-channels/${userId}`, load)
     },
     get notificationCategories() {
-      const load = async () => (await import('../notifications/notifications.ts')).loadNotificationCategories(owner)
+      const load = async () => (await loadUserActions()).loadNotificationCategories(owner)
       return cache.list(`notification-categories/${userId}`, load)
     },
     get oauthProviders() {
-      const load = async () => (await import('../provider-links/provider-links.ts')).loadOAuthProviders(owner)
+      const load = async () => (await loadUserActions()).loadOAuthProviders(owner)
       return cache.list(`oauth-providers/${userId}`, load)
     },
     get apiKeys() {
-      const load = async () => (await loadApiKeyActions()).loadApiKeys(owner, 'user', userId)
+      const load = async () => (await loadTeamActions()).loadApiKeys(owner, 'user', userId)
       return cache.list(`api-keys/user/${userId}`, load)
     },
     item: (itemId) => itemStoreOf(owner.core, { userId: owner.customerId, itemId }),
     teamProfile(team) {
       let read: (() => Promise<EditableTeamMemberProfile>) | undefined
       const load = async () => {
-        read ??= (await loadTeamsOfUser()).createProfileReader(owner, team)
+        read ??= (await loadUserActions()).createProfileReader(owner, team)
         return read()
       }
       return cache.get(`team-profiles/${userId}/${team.id}`, load)
     },
     permissions(team, { recursive = true } = {}) {
-      const load = async () => (await loadPermissionActions()).loadPermissions(owner, team, recursive)
+      const load = async () => (await loadUserActions()).loadPermissions(owner, team, recursive)
       return cache.list(`permissions/${userId}/${team?.id ?? ''}/${recursive}`, load)
     },
     connectedAccount(provider, scopes = []) {
-      const load = async () => (await loadConnectedAccounts()).findConnection(owner, provider, scopes)
+      const load = async () => (await loadUserActions()).findConnection(owner, provider, scopes)
       return cache.get(`connected-accounts/${userId}/${provider}/${scopes.join(' ')}`, load)
     },
-    linkAccount: async (provider) => (await loadConnectedAccounts()).orConnect(owner, provider, [], 'redirect'),
+    linkAccount: async (provider) => (await loadUserActions()).orConnect(owner, provider, [], 'redirect'),
     get ownedProjects() {
       const { session } = owner.as
       if (!session || owner.core.projectId !== 'internal') return undefined

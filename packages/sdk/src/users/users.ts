@@ -22,7 +22,7 @@ import { createTeam, type Team, type TeamCreateOptions, type TeamJson, type Team
 import type { Json } from '../transport/json.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
-import type { UserStores } from './user-stores.ts'
+import { loadUserActions, type UserStores } from './user-stores.ts'
 
 /**
  * What is known about a user.
@@ -334,8 +334,6 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
   }
   return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
 }
-
-export const loadUserActions = () => import('./user-actions.ts')
 
 export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClientJson' | 'selectedTeam'> {
   return {

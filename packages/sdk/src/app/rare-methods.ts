@@ -1,0 +1,4 @@
+// One chunk for what most apps never call.
+
+export { promptCliLogin } from '../cli-auth/cli-auth.ts'
+export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
