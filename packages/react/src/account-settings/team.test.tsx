@@ -22,6 +22,7 @@ async function renderTeam(permissions: string[], page = `team-${teamId}`) {
     client_read_only_metadata: null,
   }
   let teams = [team]
+  let members = [profile(ada.id, 'Ada'), profile('other', null), profile('grace', 'Grace')]
   let invitations = [
     { id: 'one', team_id: teamId, recipient_email: 'grace@example.com', expires_at_millis: Date.now() + 86_400_000 },
   ]
@@ -45,13 +46,16 @@ async function renderTeam(permissions: string[], page = `team-${teamId}`) {
         case `GET /team-member-profiles/${teamId}/me`:
           return { body: profile(ada.id, 'Ada') }
         case 'GET /team-member-profiles':
-          return { body: listOf(profile(ada.id, 'Ada'), profile('other', null)) }
+          return { body: listOf(...members) }
         case 'GET /team-invitations':
           return { body: listOf(...invitations) }
         case 'POST /team-invitations/send-code':
           return { body: { success: true, id: 'two' } }
         case 'DELETE /team-invitations/one':
           invitations = []
+          return { body: { success: true } }
+        case `DELETE /team-memberships/${teamId}/grace`:
+          members = members.filter(({ user_id }) => user_id !== 'grace')
           return { body: { success: true } }
         case `DELETE /team-memberships/${teamId}/me`:
           teams = []
@@ -81,7 +85,31 @@ test('shows an admin everything there is to do', async () => {
   ])
   expect(screen.getByText(/Admin/)).toBeTruthy()
   const members = await region('Members')
-  expect(members.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ADAda You', 'No name '])
+  expect(members.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'ADAda You',
+    'No name Remove',
+    'GRGrace Remove',
+  ])
+})
+
+test('removes another member after asking', async () => {
+  const { sent } = await renderTeam(everything)
+  const members = await region('Members')
+  await userEvent.click(members.getByRole('button', { name: 'Remove: Grace' }))
+  const question = within(members.getByRole('group', { name: 'Remove Grace from the team?' }))
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
+  expect(sent(`DELETE /team-memberships/${teamId}/grace`)).toHaveLength(0)
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(members.queryByText('Grace')).toBe(null))
+  expect(sent(`DELETE /team-memberships/${teamId}/grace`)).toHaveLength(1)
+  expect(document.activeElement?.textContent).toBe('Members')
+})
+
+test('shows members without a way to remove them to those who may only read', async () => {
+  await renderTeam(['team_member', '$read_members'])
+  const members = await region('Members')
+  expect(members.getAllByRole('listitem')).toHaveLength(3)
+  expect(members.queryByRole('button')).toBe(null)
 })
 
 test('shows a member only what they may do', async () => {

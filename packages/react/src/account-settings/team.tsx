@@ -1,4 +1,4 @@
-import type { TeamInvitation } from '@latchkey/sdk'
+import type { TeamInvitation, TeamUser } from '@latchkey/sdk'
 import { useRef, useState } from 'react'
 import { formatDate } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
@@ -55,7 +55,7 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
           />
         </>
       )}
-      {canReadMembers && <Members user={user} team={team} />}
+      {canReadMembers && <Members user={user} team={team} canRemove={permissions.has('$remove_members')} />}
       {permissions.has('$invite_members') && (
         <Invitations team={team} canRead={canReadMembers} canRevoke={permissions.has('$remove_members')} />
       )}
@@ -68,21 +68,68 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
 /** The permissions that every project starts with, by the names people know. */
 const roleNames: Readonly<Record<string, 'Admin' | 'Member'>> = { team_admin: 'Admin', team_member: 'Member' }
 
-function Members({ user, team }: Pick<TeamPageProps, 'user' | 'team'>) {
+interface MembersProps extends Pick<TeamPageProps, 'user' | 'team'> {
+  canRemove: boolean
+}
+
+/** Without the roles of others, which the server tells only other servers. */
+function Members({ user, team, canRemove }: MembersProps) {
   const t = useTranslate()
+  const title = useRef<HTMLHeadingElement>(null)
   return (
-    <Row title={t('Members')}>
+    <Row title={t('Members')} titleRef={title}>
       <ul className="lk-list">
-        {team.useUsers().map(({ id, teamProfile }) => (
-          <Item
-            key={id}
-            icon={<Avatar user={teamProfile} size={28} />}
-            name={teamProfile.displayName || <Placeholder>{t('No name')}</Placeholder>}
-            badges={id === user.id && <Badge>{t('You')}</Badge>}
+        {team.useUsers().map((member) => (
+          <MemberItem
+            key={member.id}
+            member={member}
+            isSelf={member.id === user.id}
+            remove={
+              canRemove &&
+              (async () => {
+                await team.removeUser(member.id)
+                title.current?.focus()
+              })
+            }
           />
         ))}
       </ul>
     </Row>
+  )
+}
+
+function MemberItem(props: { member: TeamUser; isSelf: boolean; remove: false | (() => Promise<void>) }) {
+  const { isSelf, remove } = props
+  const { teamProfile } = props.member
+  const t = useTranslate()
+  const fold = useFold()
+  const name = teamProfile.displayName || t('No name')
+  return (
+    <Item
+      icon={<Avatar user={teamProfile} size={28} />}
+      name={teamProfile.displayName || <Placeholder>{name}</Placeholder>}
+      badges={isSelf && <Badge>{t('You')}</Badge>}
+      action={
+        // Who wants to go themselves leaves the team.
+        remove &&
+        !isSelf && (
+          <Button size="small" label={`${t('Remove')}: ${name}`} autoFocus={fold.wasOpen} onClick={fold.open}>
+            {t('Remove')}
+          </Button>
+        )
+      }
+      question={
+        remove &&
+        fold.isOpen && (
+          <Question
+            question={t('Remove {name} from the team?', { name })}
+            confirmLabel={t('Remove')}
+            onConfirm={remove}
+            onCancel={fold.close}
+          />
+        )
+      }
+    />
   )
 }
 

@@ -357,6 +357,7 @@ const texts: Texts = {
   Members: 'Mitglieder',
   You: 'Du',
   'No name': 'Ohne Namen',
+  'Remove {name} from the team?': '{name} aus dem Team entfernen?',
   Invitations: 'Einladungen',
   'No pending invitations.': 'Keine offenen Einladungen.',
   'Invite a member': 'Mitglied einladen',

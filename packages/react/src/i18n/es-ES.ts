@@ -353,6 +353,7 @@ const texts: Texts = {
   Members: 'Miembros',
   You: 'Tú',
   'No name': 'Sin nombre',
+  'Remove {name} from the team?': '¿Quitar a {name} del equipo?',
   Invitations: 'Invitaciones',
   'No pending invitations.': 'No hay invitaciones pendientes.',
   'Invite a member': 'Invitar a un miembro',

@@ -358,6 +358,7 @@ const texts: Texts = {
   Members: 'Membres',
   You: 'Vous',
   'No name': 'Sans nom',
+  'Remove {name} from the team?': 'Retirer {name} de l’équipe ?',
   Invitations: 'Invitations',
   'No pending invitations.': 'Aucune invitation en attente.',
   'Invite a member': 'Inviter un membre',

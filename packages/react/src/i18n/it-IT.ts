@@ -350,6 +350,7 @@ const texts: Texts = {
   Members: 'Membri',
   You: 'Tu',
   'No name': 'Senza nome',
+  'Remove {name} from the team?': 'Rimuovere {name} dal team?',
   Invitations: 'Inviti',
   'No pending invitations.': 'Nessun invito in sospeso.',
   'Invite a member': 'Invita un membro',

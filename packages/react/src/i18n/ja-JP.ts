@@ -351,6 +351,7 @@ const texts: Texts = {
   Members: 'メンバー',
   You: 'あなた',
   'No name': '名前なし',
+  'Remove {name} from the team?': '{name} をチームから削除しますか？',
   Invitations: '招待',
   'No pending invitations.': '保留中の招待はありません。',
   'Invite a member': 'メンバーを招待',

@@ -346,6 +346,7 @@ const texts: Texts = {
   Members: '멤버',
   You: '나',
   'No name': '이름 없음',
+  'Remove {name} from the team?': '{name} 님을 팀에서 내보낼까요?',
   Invitations: '초대',
   'No pending invitations.': '대기 중인 초대가 없습니다.',
   'Invite a member': '멤버 초대',

@@ -349,6 +349,7 @@ const texts: Texts = {
   Members: 'Membros',
   You: 'Você',
   'No name': 'Sem nome',
+  'Remove {name} from the team?': 'Remover {name} da equipe?',
   Invitations: 'Convites',
   'No pending invitations.': 'Nenhum convite pendente.',
   'Invite a member': 'Convidar um membro',

@@ -346,6 +346,7 @@ export const sourceTexts = [
   'Members',
   'You',
   'No name',
+  'Remove {name} from the team?',
   'Invitations',
   'No pending invitations.',
   'Invite a member',

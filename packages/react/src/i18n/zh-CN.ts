@@ -334,6 +334,7 @@ const texts: Texts = {
   Members: '成员',
   You: '你',
   'No name': '未命名',
+  'Remove {name} from the team?': '要将 {name} 移出团队吗？',
   Invitations: '邀请',
   'No pending invitations.': '没有待处理的邀请。',
   'Invite a member': '邀请成员',

@@ -335,6 +335,7 @@ const texts: Texts = {
   Members: '成員',
   You: '你',
   'No name': '未命名',
+  'Remove {name} from the team?': '要將 {name} 移出團隊嗎？',
   Invitations: '邀請',
   'No pending invitations.': '沒有待處理的邀請。',
   'Invite a member': '邀請成員',

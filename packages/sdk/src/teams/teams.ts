@@ -57,6 +57,11 @@ export interface Team extends Customer {
    */
   listUsers(): Promise<TeamUser[]>
   /**
+   * Ends the membership of another user, for which members need `$remove_members`. Oneself leaves with `leaveTeam`.
+   * @example await team.removeUser(member.id)
+   */
+  removeUser(userId: string): Promise<void>
+  /**
    * Invitations that nobody has accepted yet.
    * @example const invitations = await team.listInvitations()
    */
@@ -98,11 +103,6 @@ export interface ServerTeam extends Team {
    * @example await team.addUser(user.id)
    */
   addUser(userId: string): Promise<void>
-  /**
-   * Ends the user's membership.
-   * @example await team.removeUser(user.id)
-   */
-  removeUser(userId: string): Promise<void>
   /**
    * How much the team has of an item, with methods to change it.
    * @example await (await team.getItem('seats')).increaseQuantity(5)
@@ -215,7 +215,7 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     profileImageUrl: record.profile_image_url,
     clientMetadata: record.client_metadata,
     clientReadOnlyMetadata: record.client_read_only_metadata,
-    ...onDemand(loadTeamActions, ['update', 'delete', 'inviteUser'], actor, id),
+    ...onDemand(loadTeamActions, ['update', 'delete', 'inviteUser', 'removeUser'], actor, id),
     listUsers: () => copyOf(stores.users),
     listInvitations: () => copyOf(stores.invitations),
     listApiKeys: () => copyOf(stores.apiKeys),
@@ -231,7 +231,7 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,
-      ...onDemand(loadTeamActions, ['addUser', 'removeUser'], actor, id),
+      ...onDemand(loadTeamActions, ['addUser'], actor, id),
     }),
     [appInternalsSymbol]: stores,
   }
