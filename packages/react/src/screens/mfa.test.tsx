@@ -46,6 +46,15 @@ test.each([
   expect(await screen.findByText('Verified. One moment…')).toBeTruthy()
 })
 
+test('a sign-in on a server is finished with the attempt of its cookie', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: it is what the page reads.
+  document.cookie = `${key}=from-a-server; path=/`
+  const { sent } = renderApp(<MFA />, answer({ body: signedIn() }))
+  await userEvent.type(await field(), '123456')
+  await waitFor(() => expect(sent(route)[0]?.body.code).toBe('from-a-server'))
+  expect(document.cookie).not.toContain(key)
+})
+
 test('a whole code can be pasted, as authenticator apps show it', async () => {
   const { sent } = renderApp(<MFA />, answer({ body: signedIn() }))
   await userEvent.click(await field())

@@ -42,12 +42,24 @@ export function MFA(props: MFAProps) {
 
 const attemptKey = 'stack_mfa_attempt_code'
 
+/** A sign-in on a server leaves it in a cookie. */
+function findAttempt(): string | null {
+  const { sessionStorage } = globalThis
+  const [, sent] = /(?:^|; )stack_mfa_attempt_code=([\w-]+)/.exec(document.cookie) ?? []
+  if (sent) {
+    sessionStorage.setItem(attemptKey, sent)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+    document.cookie = `${attemptKey}=; path=/; max-age=0`
+  }
+  return sessionStorage.getItem(attemptKey)
+}
+
 function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
   const user = useLatest(app[appInternalsSymbol].currentUser)
   bailOutOnServer()
-  const [attempt, setAttempt] = useState(() => globalThis.sessionStorage.getItem(attemptKey))
+  const [attempt, setAttempt] = useState(findAttempt)
   const [isTrying, setIsTrying] = useState(false)
 
   if (!attempt) {

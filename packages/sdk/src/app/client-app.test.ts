@@ -147,6 +147,26 @@ describe('token stores', () => {
     }
   })
 
+  test('a sign-in on a server that needs a second factor redirects with the attempt in a cookie', async () => {
+    const { app } = createApp('nextjs-cookie', {
+      [signIn]: refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' }),
+    })
+    const written: unknown[] = []
+    registerFramework({
+      cookies: () => ({ getAll: () => [], set: (...cookie) => void written.push(cookie) }),
+      redirectMethod: 'nextjs',
+      redirect: (url) => {
+        throw new Error(`redirected to ${url}`)
+      },
+    })
+    try {
+      await expect(app.signInWithCredential(credentials)).rejects.toThrow('redirected to /handler/mfa')
+      expect(written).toEqual([['stack_mfa_attempt_code', 'attempt', 300, { sameSite: 'lax', secure: false }]])
+    } finally {
+      registerFramework({})
+    }
+  })
+
   test('the partial user is read from the token alone', async () => {
     const { app, sent } = createApp({ accessToken: createAccessToken(), refreshToken: 'r1' }, {})
     expect(await app.getPartialUser({ from: 'token' })).toEqual({

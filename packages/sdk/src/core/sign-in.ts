@@ -1,3 +1,5 @@
+import { isBrowser } from '../environment/environment.ts'
+import { framework } from '../environment/framework.ts'
 import { resultOf } from '../errors/expected-errors.ts'
 import { type CommonCode, hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
 import { ok, type Result } from '../errors/result.ts'
@@ -29,13 +31,18 @@ export async function redirectAfterSignIn(core: AppCore, { is_new_user }: Signed
   await core.redirects.to(is_new_user ? 'afterSignUp' : 'afterSignIn', { replace: true })
 }
 
+const attemptName = 'stack_mfa_attempt_code'
+
 /** Redirects to the second-factor page if the sign-in requires one. */
 export async function handleSecondFactor<T>(core: AppCore, signingIn: Promise<T>): Promise<T> {
   try {
     return await signingIn
   } catch (error) {
     if (!hasCode(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) throw error
-    globalThis.sessionStorage?.setItem('stack_mfa_attempt_code', error.details.attempt_code)
+    const { attempt_code } = error.details
+    if (isBrowser()) sessionStorage.setItem(attemptName, attempt_code)
+    // A server sends it along with the redirect, for as long as it is valid, and the page takes it from there.
+    else (await framework.current.cookies?.())?.set(attemptName, attempt_code, 300, { sameSite: 'lax', secure: false })
     const { redirects } = core
     return redirects.leave(redirects.to('mfa'), 'The sign-in requires a second factor.', error)
   }
