@@ -5,7 +5,7 @@ import { version } from '../environment/version.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
 import type { diagnoseNetwork } from './network-diagnostics.ts'
-import { readResponse } from './response.ts'
+import { type Received, readResponse } from './response.ts'
 import { backoff, RetryLater, retry } from './retry.ts'
 
 /**
@@ -92,12 +92,17 @@ export class Transport {
       body === undefined
         ? { method }
         : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await this.send(search ? `${path}?${search}` : path, init, options)
-    return response.headers.get('content-type')?.includes('json') ? response.json() : response.text()
+    const { text, headers } = await this.#send(search ? `${path}?${search}` : path, init, options)
+    return headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
   }
 
   /** Sends the request with retries, and throws unless the response is a success. */
-  async send(path: string, init: RequestInit, options: SendOptions = {}): Promise<Response> {
+  async send(path: string, init: RequestInit, options?: SendOptions): Promise<Response> {
+    const { text, ...received } = await this.#send(path, init, options)
+    return new Response(text || null, received)
+  }
+
+  async #send(path: string, init: RequestInit, options: SendOptions = {}): Promise<Received> {
     const { session, access = 'client', isIdempotent = !/^(POST|PATCH)$/i.test(init.method ?? '') } = options
     const { ownerSession = this.#options.ownerSession } = options
     let wasRejected = false
@@ -145,14 +150,14 @@ export class Transport {
     const { projectId, extraRequestHeaders } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
     const init = { method: 'POST', body, headers: extraRequestHeaders }
-    return (await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).json()
+    return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
   async #attempt(
     path: string,
     isIdempotent: boolean,
     prepare: () => Promise<{ init: RequestInit; recover?: (error: KnownError) => RetryLater | undefined }>,
-  ): Promise<Response> {
+  ): Promise<Received> {
     await framework.current.prepareRequest?.()
     const baseUrl = getBaseUrl(this.#options.baseUrl, isBrowser())
     const limits = { ...networkDefaults, ...this.#options.network }
