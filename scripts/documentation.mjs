@@ -39,7 +39,7 @@ function listNames({ checker, program }, entry, sources) {
     for (const member of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
       const owner = member.getParent()?.name ?? exported.name
       if (/^(_|#)/.test(member.name) || member.name.includes('@') || owner.startsWith('__')) continue
-      add(`${owner}.${member.name}`, member, isMethod(checker, member))
+      add(`${owner}.${member.name}`, member, owner.endsWith('AppConstructorOptions') || isMethod(checker, member))
     }
   }
   return [...names.values()]

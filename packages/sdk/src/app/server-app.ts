@@ -28,7 +28,10 @@ import { ServerAppBase } from './server-app-base.ts'
  */
 export interface ServerAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string>
   extends ClientAppConstructorOptions<Store, ProjectId> {
-  /** Read from `LATCHKEY_SECRET_SERVER_KEY` if it is not given. */
+  /**
+   * Read from `LATCHKEY_SECRET_SERVER_KEY` if it is not given.
+   * @example new ServerApp({ tokenStore: null, secretServerKey: secret })
+   */
   secretServerKey?: string | undefined
 }
 

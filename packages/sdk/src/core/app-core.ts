@@ -30,39 +30,74 @@ import { type HandlerUrls, type RedirectMethod, Redirects } from './redirects.ts
  * @example new ClientApp({ tokenStore: 'cookie', urls: { signIn: '/login' } })
  */
 export interface ClientAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> {
-  /** Where sessions are kept: `cookie` in browsers, `nextjs-cookie` in Next.js, `memory`, a request, or tokens. */
+  /**
+   * Where sessions are kept: `cookie` in browsers, `nextjs-cookie` in Next.js, `memory`, a request, or tokens.
+   * @example new ClientApp({ tokenStore: 'cookie' })
+   */
   tokenStore: Store
-  /** Read from `LATCHKEY_PROJECT_ID` if it is not given. */
+  /**
+   * Read from `LATCHKEY_PROJECT_ID` if it is not given.
+   * @example new ClientApp({ tokenStore: 'cookie', projectId })
+   */
   projectId?: ProjectId | undefined
-  /** Read from `LATCHKEY_PUBLISHABLE_CLIENT_KEY` if it is not given. */
+  /**
+   * Read from `LATCHKEY_PUBLISHABLE_CLIENT_KEY` if it is not given.
+   * @example new ClientApp({ tokenStore: 'cookie', projectId, publishableClientKey: 'pck_…' })
+   */
   publishableClientKey?: string | undefined
-  /** The address of the server. Read from `LATCHKEY_API_URL` if it is not given. */
+  /**
+   * The address of the server. Read from `LATCHKEY_API_URL` if it is not given.
+   * @example new ClientApp({ tokenStore: 'cookie', baseUrl: 'https://auth.example.com' })
+   */
   baseUrl?: BaseUrl | undefined
-  /** Where your own pages are, for instance `{ signIn: '/login' }`. The rest is below `/handler`. */
+  /**
+   * Where your own pages are. The rest is below `/handler`.
+   * @example new ClientApp({ tokenStore: 'cookie', urls: { signIn: '/login' } })
+   */
   urls?: Partial<HandlerUrls> | undefined
-  /** What to ask providers for when users sign in, for instance `{ github: ['repo'] }`. */
+  /**
+   * What to ask providers for when users sign in.
+   * @example new ClientApp({ tokenStore: 'cookie', oauthScopesOnSignIn: { github: ['repo'] } })
+   */
   oauthScopesOnSignIn?: OAuthScopesOnSignIn | undefined
-  /** How to go to another page: by the browser, the framework, a function of yours, or not at all. */
+  /**
+   * How to go to another page: by the browser, the framework, a function of yours, or not at all.
+   * @example new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
+   */
   redirectMethod?: RedirectMethod | undefined
-  /** Headers to send with every request. */
+  /**
+   * Headers to send with every request.
+   * @example new ClientApp({ tokenStore: 'cookie', extraRequestHeaders: { 'X-Tenant': 'acme' } })
+   */
   extraRequestHeaders?: Record<string, string> | undefined
-  /** If true, the React provider does not fetch the user before a component asks for it. */
+  /**
+   * If true, the React provider does not fetch the user before a component asks for it.
+   * @example new ClientApp({ tokenStore: 'cookie', noAutomaticPrefetch: true })
+   */
   noAutomaticPrefetch?: boolean | undefined
   /**
    * Shares the session with all subdomains of this domain, for instance `example.com` for `app.example.com` and
    * `docs.example.com`. Everything on these hosts can then read and replace it, so set it only if you trust all of
    * them. Each app must set it. Ignored where the page is on another domain, as on localhost.
+   * @example new ClientApp({ tokenStore: 'cookie', cookieDomain: 'example.com' })
    */
   cookieDomain?: string | undefined
-  /** Time limits and the number of attempts, for instance `{ connectTimeoutMillis: 10_000 }`. */
+  /**
+   * Time limits and the number of attempts.
+   * @example new ClientApp({ tokenStore: 'cookie', network: { connectTimeoutMillis: 10_000 } })
+   */
   network?: NetworkOptions | undefined
   /**
    * Called when a request needs a recent proof of the user's identity. Ask the user for one and call `stepUp`; the
    * request is sent again when the promise resolves, and fails if it rejects. Concurrent requests share one call. If
    * this is not given, the React provider shows a dialog.
+   * @example new ClientApp({ tokenStore: 'cookie', onStepUpRequired: ({ methods }) => ask(methods) })
    */
   onStepUpRequired?: ((request: StepUpRequest) => Promise<void>) | undefined
-  /** Only set by `fromClientJson`. An identifier can be used once per process. */
+  /**
+   * Only set by `fromClientJson`. An identifier can be used once per process.
+   * @internal
+   */
   uniqueIdentifier?: string | undefined
 }
 
