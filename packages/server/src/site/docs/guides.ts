@@ -74,6 +74,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
     name: 'Background',
     guides: [
       { path: '/docs/guide/coming-from-another-server', title: 'Coming from another server' },
+      { path: '/docs/guide/coming-from-another-client', title: 'Coming from another client' },
       { path: '/docs/architecture', title: 'Architecture' },
     ],
   },
