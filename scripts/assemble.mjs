@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeMaterials } from './sbom.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = resolve(process.argv[2] ?? 'out')
@@ -28,6 +29,7 @@ for (const part of parts) {
   cpSync(join(root, part), join(target, part), { recursive: true, filter })
 }
 installDependencies()
+writeMaterials(join(target, 'sbom.json'))
 
 /** npm needs the manifests of all workspaces to accept the lockfile, but installs only what these two use. */
 function installDependencies() {

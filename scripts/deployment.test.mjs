@@ -38,6 +38,7 @@ describe('the image', () => {
     for (const step of steps) execFileSync('sh', ['-c', step], { cwd: build, env, stdio: 'pipe', ...user })
     const image = join(build, 'out')
     execFileSync('chmod', ['-R', 'a-w', image])
+    expect(JSON.parse(readFileSync(join(image, 'sbom.json'), 'utf8')).bomFormat).toBe('CycloneDX')
     const compressed = execFileSync('sh', ['-c', 'tar cz . | wc -c'], { cwd: image, encoding: 'utf8' })
     // The base image has another 50 MB.
     expect(Number(compressed)).toBeLessThan(60e6)

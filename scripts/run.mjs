@@ -17,13 +17,19 @@ export function runNode(args, { cwd, env = {}, quiet = false }) {
 
 /** Runs npm and returns its output, or throws with what it wrote. */
 export function runNpm(args, { cwd }) {
-  const { npm_execpath: script } = process.env
-  const isScript = script !== undefined && /\.c?js$/.test(script)
-  const { status, stdout, stderr } = isScript
-    ? spawnSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8' })
-    : spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' })
+  const { status, stdout, stderr } = spawnNpm(args, { cwd })
   if (status !== 0) throw expectedError(`npm ${args.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`)
   return stdout
+}
+
+/** Runs npm and returns its status and output, whatever they are. */
+export function spawnNpm(args, { cwd }) {
+  const { npm_execpath: script } = process.env
+  const isScript = script !== undefined && /\.c?js$/.test(script)
+  const options = { cwd, encoding: 'utf8', maxBuffer: 100e6 }
+  return isScript
+    ? spawnSync(process.execPath, [script, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 /**
