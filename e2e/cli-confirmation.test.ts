@@ -13,6 +13,7 @@ async function startLogin() {
 
 const waiting = { status: 200, body: { status: 'waiting' } }
 
+// ASVS 7.6.2, 10.7.2
 test('who opens the link signs in, comes back, says yes, and only then the command line has a session', async () => {
   const person = await createAccount()
   const login = await startLogin()

@@ -61,6 +61,7 @@ test('a double click signs up once', async () => {
   expect(signUps).toHaveLength(1)
 })
 
+// ASVS 7.4.4, 14.3.1
 test('signing out in one tab signs the other one out', async () => {
   const page = await openBrowser()
   const person = await signUp(page)
@@ -87,6 +88,7 @@ test('signing in in one tab brings the other one to the page that it waits for',
   await page.getByRole('heading', { name: 'My note' }).waitFor()
 })
 
+// ASVS 14.3.1
 test('the sign-out page signs out, and the back button shows nothing of the person anymore', async () => {
   const page = await openBrowser()
   const person = await signUp(page)

@@ -28,6 +28,7 @@ describe('the image', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 300_000)
 
+  // ASVS 13.4.1, 15.1.2
   test('is built by steps that work in an empty folder, and runs from files that it cannot change', async () => {
     const build = join(folder, 'build')
     copySources(build)
@@ -38,6 +39,7 @@ describe('the image', () => {
     for (const step of steps) execFileSync('sh', ['-c', step], { cwd: build, env, stdio: 'pipe', ...user })
     const image = join(build, 'out')
     execFileSync('chmod', ['-R', 'a-w', image])
+    expect(readdirSync(image)).not.toContain('.git')
     expect(JSON.parse(readFileSync(join(image, 'sbom.json'), 'utf8')).bomFormat).toBe('CycloneDX')
     const compressed = execFileSync('sh', ['-c', 'tar cz . | wc -c'], { cwd: image, encoding: 'utf8' })
     // The base image has another 50 MB.

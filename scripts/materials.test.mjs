@@ -33,6 +33,7 @@ test('docs/licenses.md is up to date (npm run licenses)', () => {
   expect(read('docs/licenses.md')).toBe(describeLicenses(lock))
 })
 
+// ASVS 15.1.2
 test('the bill of materials names exactly what is shipped, with versions, licenses and hashes', () => {
   const { bomFormat, components, dependencies, metadata } = describeMaterials()
   expect(bomFormat).toBe('CycloneDX')

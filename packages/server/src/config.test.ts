@@ -153,6 +153,7 @@ const production = {
   LATCHKEY_SECRET: 's'.repeat(32),
 }
 
+// ASVS 13.2.3, 13.3.1
 test('requires a secret in production and says how to make one', () => {
   for (const LATCHKEY_SECRET of [undefined, '']) {
     const problems = findProblems({ ...production, LATCHKEY_SECRET })
@@ -160,6 +161,7 @@ test('requires a secret in production and says how to make one', () => {
   }
 })
 
+// ASVS 12.2.1
 test('requires an https address in production', () => {
   for (const LATCHKEY_URL of [undefined, '']) {
     expect(findProblems({ ...production, LATCHKEY_URL })).toEqual([
@@ -204,6 +206,7 @@ test('refuses incomplete shared keys', () => {
   ])
 })
 
+// ASVS 12.3.1
 test('refuses an issuer without TLS in production', () => {
   const env = { LATCHKEY_SHARED_OAUTH_ISSUER: 'http://localhost:9000', LATCHKEY_SHARED_OAUTH_CLIENT_SECRET: 'x' }
   expect(findProblems(env)).toEqual([])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { LogLevel } from './config/values.ts'
 import { createLog } from './log.ts'
 
+// ASVS 1.2.3, 16.2.2, 16.2.3, 16.2.4, 16.4.1
 test('writes one JSON line per entry in production', () => {
   const { log, lines } = record({ isProduction: true })
   log.info('Signed in\nforged', { request_id: 'r1', millis: 12, level: 'forged' })
@@ -16,6 +17,7 @@ test('writes one JSON line per entry in production', () => {
   })
 })
 
+// ASVS 16.4.1
 test('writes lines for people in development', () => {
   const { log, lines } = record()
   log.warn('Slow\u001b[2J request', { request_id: 'r1', path: '/a b' })
@@ -34,6 +36,7 @@ test('omits entries below the level', () => {
   expect(silent.lines).toHaveLength(0)
 })
 
+// ASVS 16.2.5
 test('hides what looks secret at any depth', () => {
   const { log, lines } = record({ isProduction: true })
   const leak = 'leaked-value'

@@ -146,6 +146,7 @@ async function dumpDatabase(db: Db): Promise<string> {
   return contents.join('\n')
 }
 
+// ASVS 13.3.1, 14.2.4, 16.2.5
 test('no secret that was issued or given can be read in the database or in the logs', async () => {
   const secrets = await liveThroughEverything()
   expect(secrets.size).toBeGreaterThan(28)

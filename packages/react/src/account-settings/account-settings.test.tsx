@@ -194,6 +194,7 @@ const session = (id: string, isCurrent: boolean) => ({
   last_used_at_end_user_ip_info: { ip: '203.0.113.7', cityName: 'Zürich', countryCode: 'CH' },
 })
 
+// ASVS 7.5.2
 test('ends other sessions, one or all, but not this one', async () => {
   let sessions = [session('this', true), session('phone', false), session('library', false)]
   const { sent } = await renderSettings('sessions', {
@@ -234,6 +235,7 @@ test('offers to try again when the sessions cannot be fetched', async () => {
   expect(await screen.findByText('No active sessions.')).toBeTruthy()
 })
 
+// ASVS 7.4.4
 test('signs out', async () => {
   const { sent } = await renderSettings('settings')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))

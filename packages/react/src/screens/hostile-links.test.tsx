@@ -35,6 +35,7 @@ const pages = [
 ]
 
 describe.each(pages)('%s', (page) => {
+  // ASVS 3.2.2
   test.each(queries)('holds against %s', async (query) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const at = `/handler/${page}${query}#%E0%A4%A=%`

@@ -19,6 +19,7 @@ describe('sign-in', () => {
     expect(screen.getByRole('heading', { name: 'Sign in to your account' })).toBeTruthy()
   })
 
+  // ASVS 6.2.7
   test('lets password managers recognise its fields', async () => {
     renderApp(<SignIn />)
     expect((await screen.findByLabelText('Email')).getAttribute('autocomplete')).toBe('username')
@@ -240,9 +241,20 @@ test('a preview asks the server for nothing', async () => {
   expect(sent('POST /auth/password/sign-in')).toHaveLength(0)
 })
 
+// ASVS 6.2.7
+test('a password can be pasted', async () => {
+  renderApp(<SignIn />)
+  const field = await screen.findByLabelText<HTMLInputElement>('Password')
+  await userEvent.click(field)
+  await userEvent.paste('correct horse battery')
+  expect(field.value).toBe('correct horse battery')
+})
+
+// ASVS 6.2.6
 test('a password can be looked at', async () => {
   renderApp(<SignIn />)
   await fillIn('Password', 'secret')
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
   const toggle = screen.getByRole('button', { name: 'Show password' })
   expect(toggle.tabIndex).toBe(-1)
   await userEvent.click(toggle)

@@ -229,6 +229,7 @@ test('configured pages must be relative too', async () => {
   await expect(new Redirects({ signIn: 'https://evil.com/' }, 'window').to('signIn')).rejects.toThrow(untrusted)
 })
 
+// ASVS 1.2.2
 test('a redirect runs no script, whoever asks', async () => {
   const { visits } = openFakePage('https://app.example.com/')
   await expect(new Redirects({}, 'window').go('javascript:alert(1)')).rejects.toThrow('script')

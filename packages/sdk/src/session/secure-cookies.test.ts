@@ -18,6 +18,7 @@ afterEach(() => {
   createCookieStore('p1').set(none)
 })
 
+// ASVS 3.3.1, 3.3.2
 test('tokens of a page on https go neither over a bare line nor along with requests of other sites', () => {
   const written = watchCookies()
   createCookieStore('p1').set(tokens)

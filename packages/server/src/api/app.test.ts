@@ -26,6 +26,7 @@ describe('paths', () => {
     }
   })
 
+  // ASVS 1.1.1
   test.each([
     '/api',
     '/api/',
@@ -48,6 +49,7 @@ describe('paths', () => {
     }
   })
 
+  // ASVS 1.1.1
   test('are the same with other spellings that browsers resolve', async () => {
     expect(await ask('GET', '/api/v1/')).toMatchObject({ status: 200 })
     expect(await ask('GET', '/api/v1/./users/../users/m%65')).toMatchObject({ body: { code: 'ACCESS_TYPE_REQUIRED' } })
@@ -65,6 +67,7 @@ describe('methods', () => {
     }
   })
 
+  // ASVS 3.5.3
   test('that change something are not replaced by GET, HEAD or PUT', async () => {
     const world = await createWorld(await testServer())
     const { db } = world.project.server.services
@@ -89,6 +92,7 @@ describe('methods', () => {
     expect(await world.project.send('GET /users/me', { user: world.person })).toMatchObject({ status: 200 })
   })
 
+  // ASVS 3.5.3
   test('GET changes nothing, however often it is sent', async () => {
     const world = await createWorld(await testServer())
     const { db } = world.project.server.services
@@ -105,6 +109,7 @@ describe('methods', () => {
 })
 
 describe('web pages of other origins', () => {
+  // ASVS 3.4.2
   test('may ask what they may send, on every path and whatever their credentials', async () => {
     for (const path of [
       ...somePaths.map((each) => `/api/v1${each}`),
@@ -154,6 +159,7 @@ describe('web pages of other origins', () => {
     expect(allowed).not.toContain('cookie')
   })
 
+  // ASVS 3.5.1, 3.5.2
   test('cannot act for a visitor by a form or by text that happens to be JSON', async () => {
     const project = await testProject()
     const { email, password } = await project.signUp()

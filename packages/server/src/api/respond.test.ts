@@ -63,6 +63,7 @@ describe('the status override', () => {
 })
 
 describe('a failure that nobody expected', () => {
+  // ASVS 16.3.4, 16.5.1
   test('is told by nothing but an id, under which the log has the rest', async () => {
     const { send, lines } = await brokenProject(new Error(secretDetail))
     const answer = await send('GET /projects/current')
@@ -77,6 +78,7 @@ describe('a failure that nobody expected', () => {
     expect(lines.find((line) => line.includes(id))).toContain('GET /projects/current')
   })
 
+  // ASVS 16.5.2
   test('is a request to come back later when the database is away', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
     const { send } = await brokenProject(away)

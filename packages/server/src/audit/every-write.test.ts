@@ -107,6 +107,7 @@ const changes: Partial<Record<Route, object>> = {
 const others = new Set<string>([...withoutEntry, ...followedElsewhere])
 const writes = (Object.keys(routes) as Route[]).filter((route) => !route.startsWith('GET') && !others.has(route))
 
+// ASVS 16.3.3
 test.each(writes)('%s leaves an entry in the audit trail', async (route) => {
   const world = await createWorld(await testServer())
   await rows[route].prepare?.(world)

@@ -13,6 +13,7 @@ const asServer = { as: 'server' as const }
 const actionsOf = async (project: TestProject, prefix?: string) =>
   (await listAuditEntries(project, prefix)).map(({ action }) => action)
 
+// ASVS 16.2.1
 test('an entry tells who did what to whom, from where, when and by which request', async () => {
   const project = await testProject()
   const { email, password, user_id } = await project.signUp()
@@ -99,6 +100,7 @@ test('the way of an account through its life is in the trail', async () => {
   for (const secret of [password, totp_secret_base64, session.refresh_token]) expect(text).not.toContain(secret)
 })
 
+// ASVS 16.3.1
 test('failed sign-ins of known and unknown e-mails leave an entry each, and nobody is blamed for them', async () => {
   const project = await testProject()
   const known = await createPerson(project, { password: 'correct horse battery' })
@@ -116,6 +118,7 @@ test('failed sign-ins of known and unknown e-mails leave an entry each, and nobo
   ])
 })
 
+// ASVS 16.3.1
 test('a wrong code of the second factor is a failed sign-in, the right one ends in a sign-in', async () => {
   const project = await testProject()
   const { email, password, user_id, ...tokens } = await project.signUp()
@@ -226,6 +229,7 @@ test('the beginning of a project is in its own trail, its end in that of the own
   ])
 })
 
+// ASVS 2.3.3
 test('what was rolled back is in no trail', async () => {
   const project = await testProject()
   const person = await createPerson(project)

@@ -69,6 +69,7 @@ describe('filters', () => {
     expect(await found({ from_millis: times[1]!, until_millis: times[2]! })).toEqual([times[1]])
   })
 
+  // ASVS 16.4.2
   test('and cursors of another project find nothing of it', async () => {
     const [project, elsewhere] = [await testProject(), await testProject()]
     const person = await createPerson(elsewhere)
@@ -106,6 +107,7 @@ describe('a change of the settings', () => {
     })
   })
 
+  // ASVS 16.2.5
   test('never tells a secret, and of long texts only how they begin', async () => {
     const project = await testProject()
     const clientSecret = 'secret-of-the-provider'

@@ -113,6 +113,7 @@ describe('a backup', () => {
     }
   })
 
+  // ASVS 11.4.4
   test('can be encrypted with a passphrase', async () => {
     const path = await backUp('encrypted', 'correct horse')
     expect((await readFile(path)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
@@ -122,6 +123,7 @@ describe('a backup', () => {
     expect((await restore(pool, path, 'correct horse')).rows).toBeGreaterThan(30)
   })
 
+  // ASVS 13.3.2
   test('can be read by its owner only', async () => {
     const path = await backUp('private')
     expect((await stat(path)).mode & 0o777).toBe(0o600)

@@ -46,6 +46,7 @@ test('keeps its data over a restart and leaves no process behind', async () => {
   expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
 })
 
+// ASVS 13.2.3
 test('can be reached from this machine only, and only with the password', async () => {
   database = await startEmbeddedPostgres({ folder })
   const { connectionString } = database

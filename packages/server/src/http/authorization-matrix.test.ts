@@ -42,6 +42,7 @@ test('every route that declares a user has rows that refuse requests without one
 })
 
 describe.each(routeNames)('%s', (route) => {
+  // ASVS 8.2.1, 8.3.1
   test('refuses every wrong credential with its own error and does nothing', async () => {
     const world = await worlds.get(rows[route].prepare)
     const { db } = world.project.server.services

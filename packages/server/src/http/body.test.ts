@@ -99,6 +99,7 @@ describe('a body', () => {
     [new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), 'in UTF-16'],
   ])('%j is refused: %s', async (body, _why) => expect(await post('application/json', body)).toMatchObject(cannotParse))
 
+  // ASVS 5.2.3
   test('that is compressed is not supported', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip']) {
       expect(await post('application/json', good, { 'content-encoding': encoding })).toMatchObject({
@@ -146,6 +147,7 @@ describe('a body', () => {
   })
 })
 
+// ASVS 1.5.2
 describe('a hostile JSON value', () => {
   test.each([
     ['{"__proto__":{"polluted":1}}', 'the prototype'],

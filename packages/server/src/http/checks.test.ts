@@ -6,6 +6,7 @@ import { createPerson, createWorld } from '../testing/world.ts'
 const codeOf = ({ status, headers }: WireResponse) => `${status} ${headers.get('x-stack-known-error') ?? ''}`.trim()
 const messageOf = ({ body }: WireResponse) => (body as { details: { message: string } }).details.message
 
+// ASVS 2.2.2
 test('checks are made in the order of the contract', async () => {
   const { project, person } = await createWorld(await testServer())
   const { fetch } = project.server
@@ -67,6 +68,7 @@ describe('a path with `me` that nobody is signed in for', () => {
   })
 })
 
+// ASVS 2.2.2, 2.2.3
 describe('a request that is not valid', () => {
   test('is told all its problems at once, one per line, under the method and path', async () => {
     const { send } = await testProject()
@@ -140,6 +142,7 @@ describe('a request that is not valid', () => {
   })
 })
 
+// ASVS 15.3.7
 describe('a parameter that is given twice', () => {
   test('is refused rather than read as one of the two', async () => {
     const project = await testProject()

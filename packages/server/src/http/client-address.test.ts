@@ -7,6 +7,7 @@ function find(peer: string | undefined, headers: Record<string, string> = {}, tr
   return findClientAddress(new Headers(headers), peer, trust)
 }
 
+// ASVS 4.1.3, 15.3.4
 describe('the address of the caller', () => {
   test('is that of the connection when it is no configured proxy, whatever the headers say', () => {
     const headers = {

@@ -105,6 +105,7 @@ test('every place that names something by its id is known here', () => {
   expect(places.length).toBeGreaterThan(20)
 })
 
+// ASVS 8.2.2, 8.4.1
 test.each(
   places.filter(({ place }) => !noReferences.includes(place)),
 )('$place: the id of another project is as good as one that nobody has', async ({ route, part, name }) => {

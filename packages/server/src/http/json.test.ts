@@ -46,6 +46,7 @@ describe('parsing JSON', () => {
     expect(parseJson(`${'['.repeat(512)}${']'.repeat(512)}`)).toBeInstanceOf(Array)
   })
 
+  // ASVS 15.3.6
   test('pollutes no prototype', () => {
     for (const text of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
       expect(() => parseJson(text)).toThrow()

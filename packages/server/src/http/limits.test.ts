@@ -73,6 +73,7 @@ const json = { 'Content-Type': 'application/json' }
 const version = '/api/v1/check-version'
 const megabyte = 1_000_000
 
+// ASVS 5.2.1, 15.2.2
 describe('a body that is too large', () => {
   test('is refused before it is sent, when its length is announced', async () => {
     const client = new Client(await start())
@@ -130,6 +131,7 @@ describe('a request that is not as it should be', () => {
     expect(response.status).toBe(415)
   })
 
+  // ASVS 4.2.1
   test.each([
     ['two lengths', 'Content-Length: 4\r\nContent-Length: 5'],
     ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
@@ -152,6 +154,7 @@ describe('a request that is not as it should be', () => {
     expect(await client.answered()).toBe(200)
   })
 
+  // ASVS 13.4.4
   test('with the method TRACE is refused and not echoed', async () => {
     const client = new Client(await start())
     client.send(head('/api/v1/users/me', { 'X-Stack-Access-Token': 'secret' }, 'TRACE'))
@@ -160,6 +163,7 @@ describe('a request that is not as it should be', () => {
   })
 })
 
+// ASVS 15.2.2
 describe('a slow sender', () => {
   test('of headers is dropped', async () => {
     const client = new Client(await start({ headersMillis: 50, requestMillis: 60, checkMillis: 10 }))
@@ -197,6 +201,7 @@ describe('on a real connection', () => {
     expect(await changed.json()).toMatchObject({ display_name: 'Ada' })
   })
 
+  // ASVS 15.3.7
   test('a header that comes twice is not read as one of the two', async () => {
     const port = await start()
     const { project } = await createWorld(await testServer())

@@ -20,6 +20,7 @@ const plausible: Record<string, unknown> = {
 }
 
 describe('a client', () => {
+  // ASVS 8.2.3, 15.3.3
   test('may set no field of its user but those meant for clients', async () => {
     const world = await createWorld(await testServer())
     const { db } = world.project.server.services
@@ -51,6 +52,7 @@ describe('a client', () => {
     expect(await takeSnapshot(db, world.project.id)).toEqual(before)
   })
 
+  // ASVS 8.2.3, 15.3.1
   test('sees nothing that is for servers only', async () => {
     const { project, person } = await createWorld(await testServer())
     const seen = await project.call('GET /users/me', { user: person })

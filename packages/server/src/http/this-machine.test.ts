@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { separateServer, testProject } from '../testing/index.ts'
 import { internalKeys } from '../testing/server.ts'
 
+// ASVS 13.4.2, 15.2.3
 test('the development override key opens projects on this machine only', async () => {
   const { server, id } = await testProject()
   const statusFor = async (address: string, headers: Record<string, string> = {}, { fetch } = server) => {

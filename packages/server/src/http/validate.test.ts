@@ -14,6 +14,7 @@ const schema = z.strictObject({
 const problemsOf = (input: unknown) => validatePart('body', schema, input).problems
 const readValue = (input: unknown) => validatePart('body', schema, input).value
 
+// ASVS 2.2.1, 15.3.5
 describe('validating a part of a request', () => {
   test('collects all problems and names each place by its dotted path', () => {
     const input = { age: -1, color: 'green', isOld: null, extra: 1, address: { tags: ['a', {}], zip: 1 }, other: 2 }
@@ -90,6 +91,7 @@ describe('validating a part of a request', () => {
     { name: null },
   ])('does not guess what %j means', (input) => expect(problemsOf(input)).toHaveLength(1))
 
+  // ASVS 15.3.6
   test('leaves alone what lies behind names of prototypes', () => {
     const input = JSON.parse('{"name":1,"__proto__":{"polluted":"1"}}')
 

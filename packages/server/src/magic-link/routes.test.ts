@@ -25,6 +25,7 @@ async function codeSentTo(email: string): Promise<string> {
   return new URL(link!).searchParams.get('code')!
 }
 
+// ASVS 6.5.4
 test('the code in the email and the nonce in the response sign a new user up, and in the next time', async () => {
   const project = await codeProject()
   const email = newEmail()
@@ -174,6 +175,7 @@ describe('a code is refused', () => {
     })
   })
 
+  // ASVS 6.5.5
   test('after ten minutes', async () => {
     const project = await codeProject()
     const email = newEmail()
@@ -203,6 +205,7 @@ test('with sign-up disabled, an unknown address gets the same response as a know
   expect([waiting, codes]).toEqual([[], []])
 })
 
+// ASVS 6.3.4
 test('a second factor is asked for after the code', async () => {
   const project = await codeProject()
   const email = newEmail()

@@ -48,6 +48,7 @@ test('a wrong code can be followed by the right one', async () => {
   await expect(finish(project, code, totpAt(secret, currentStep()))).resolves.toBeDefined()
 })
 
+// ASVS 6.5.1
 test('neither a used time step nor an earlier one is accepted again', async () => {
   const project = await testProject()
   const person = await personWithSecondFactor(project)
@@ -113,6 +114,7 @@ test('a second factor that is removed while its code is looked at starts no sess
   expect(sessions).toHaveLength(1)
 })
 
+// ASVS 6.6.3
 test('after twenty wrong codes in an hour a user has to wait, whatever the attempts', async () => {
   const project = await createTestProject(await separateServer({ config: { rateLimits: true } }))
   const person = await personWithSecondFactor(project)

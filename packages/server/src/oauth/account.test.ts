@@ -104,6 +104,7 @@ describe('a new account', () => {
 })
 
 describe('an account that is known', () => {
+  // ASVS 6.8.1, 10.5.2
   test('is found by provider and account id, whatever its email and name are by now', async () => {
     const project = await newProject()
     const person = newPerson()

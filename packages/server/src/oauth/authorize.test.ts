@@ -78,6 +78,7 @@ describe('the browser is sent to the provider', () => {
     expect(searchParams.get('scope')!.split(' ').sort()).toEqual(['gist', 'repo', 'user:email'])
   })
 
+  // ASVS 3.3.1, 3.3.2, 3.3.4
   test('with a cookie that only TLS carries in production, and that survives the form post of Apple', async () => {
     const production = await separateServer({ config: { isProduction: true } })
     const project = await createTestProject(production, {
@@ -108,6 +109,7 @@ describe('the browser is sent to the provider', () => {
     }
   })
 
+  // ASVS 10.4.6
   test('with a plain challenge only for a client id that the project lists', async () => {
     const project = await newProject()
     const open = (client_id: string) =>

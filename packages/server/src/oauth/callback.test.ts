@@ -103,6 +103,7 @@ describe('a sign-in with a provider', () => {
 })
 
 describe('the way back', () => {
+  // ASVS 7.6.2, 10.1.2, 10.2.1
   test('is closed to a browser that did not begin the sign-in, and nothing is used up by trying', async () => {
     const project = await newProject()
     const flow = await startFlow(project)
@@ -149,6 +150,7 @@ describe('the way back', () => {
     expect(await countUsers(project)).toBe(1)
   })
 
+  // ASVS 10.2.2
   test('is that of the provider it began with', async () => {
     const project = await newProject()
     const flow = await startFlow(project, { provider: 'google' })
@@ -269,6 +271,7 @@ describe('a provider that fails', () => {
     expect(await countUsers(project)).toBe(0)
   })
 
+  // ASVS 16.2.5
   test('is written about in the log, without codes', async () => {
     logLines.length = 0
     const code = 'code-that-nobody-must-read'
@@ -299,6 +302,7 @@ describe('addresses', () => {
     'domains.trustedDomains.wild': { baseUrl: 'https://*.trusted.example.com' },
   }
 
+  // ASVS 3.7.2
   test.each(evil)('%s: nobody is sent there, and no account is made', async (redirect_uri) => {
     const project = await newProject(trusted)
     const before = await countUsers(project)
@@ -354,6 +358,7 @@ describe('addresses', () => {
     })
   })
 
+  // ASVS 10.4.11
   test('do not make up for a wrong scope: a plain refusal, and no account is left behind', async () => {
     const project = await newProject()
     const before = await takeSnapshot(provider.server.services.db, project.id)

@@ -59,6 +59,7 @@ describe('the refresh-token grant', () => {
     expect(await send(project, grant(project, session))).toMatchObject({ status: 200, body: { expires_in: 1 } })
   })
 
+  // ASVS 10.4.4
   test('refuses other and missing grants as a wrong request', async () => {
     const project = await testProject()
     const good = grant(project, await createPerson(project))

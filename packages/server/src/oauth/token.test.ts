@@ -35,6 +35,7 @@ const invalidCode = { status: 400, body: { code: 'INVALID_AUTHORIZATION_CODE', e
 const wrongClient = { status: 400, body: { code: 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', details: { client_id: null } } }
 
 describe('the code of a sign-in', () => {
+  // ASVS 14.2.2, 14.3.2
   test('becomes a session, for a form and for JSON, with and without the key', async () => {
     const project = await newProject()
     const form = async (fields: Record<string, string>) =>
@@ -109,6 +110,7 @@ describe('the code of a sign-in', () => {
     expect(await exchangeCode(project, plain.code, verifier)).toMatchObject({ status: 200 })
   })
 
+  // ASVS 10.4.6
   test('is not used up by a wrong or missing verifier', async () => {
     const project = await newProject()
     const { code, verifier } = await newCode(project)
@@ -118,6 +120,7 @@ describe('the code of a sign-in', () => {
     expect(await exchangeCode(project, code, verifier)).toMatchObject({ status: 200 })
   })
 
+  // ASVS 10.4.3
   test('is refused when it is unknown, of another project, or five minutes old', async () => {
     const project = await newProject()
     const elsewhere = await newProject()
@@ -173,6 +176,7 @@ describe('the code of a sign-in', () => {
 })
 
 describe('a code that comes twice', () => {
+  // ASVS 10.4.2
   test('is refused and ends the session that it was exchanged for', async () => {
     const project = await newProject()
     const person = newPerson()
@@ -211,6 +215,7 @@ describe('a code that comes twice', () => {
 })
 
 describe('a client', () => {
+  // ASVS 10.4.10
   test('that is missing, wrong or of another project is refused', async () => {
     const { project, revokedKeys, expiredKeys } = await createWorld(provider.server)
     const own = await newProject()
@@ -269,6 +274,7 @@ describe('a client', () => {
 describe('a user with a second factor', () => {
   const secret = Buffer.alloc(20, 7).toString('base64')
 
+  // ASVS 6.3.4
   test('gets no session for the code, neither by signing in nor by linking, but a way to go on', async () => {
     const project = await newProject()
     const person = newPerson()

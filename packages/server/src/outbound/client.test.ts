@@ -38,6 +38,7 @@ function resolveTo(...responses: string[][]) {
   return { resolve, timesAsked: () => asked }
 }
 
+// ASVS 13.2.4
 describe('ports', () => {
   test.each([
     ['http://example.com:22', []],
@@ -70,6 +71,7 @@ describe('ports', () => {
   })
 })
 
+// ASVS 1.3.6, 13.2.5
 describe('in production', () => {
   test.each([
     'http://127.0.0.1',
@@ -117,6 +119,7 @@ describe('in production', () => {
   })
 })
 
+// ASVS 1.3.6
 test('a name is asked for once per connection, so what was judged is what is connected to', async () => {
   const target = await openTarget()
   const { resolve, timesAsked } = resolveTo(['127.0.0.1'], ['192.0.2.1'])
@@ -139,6 +142,7 @@ test.each([
   await expect(openClient().fetch(url)).rejects.toMatchObject({ failure: 'refused-target' })
 })
 
+// ASVS 15.3.2
 test('redirects are answers like any other', async () => {
   const inner = await openTarget()
   const target = await openTarget((_request, response) => {

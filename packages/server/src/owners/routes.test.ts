@@ -42,6 +42,7 @@ async function startOwned() {
 const findCode = (lines: string[]) => lines.join('').match(/setup code ([0-9a-z]{45})/)?.[1]
 
 describe('the first owner in production', () => {
+  // ASVS 6.3.2, 6.4.1
   test('needs the code that the log of every start shows until there is an owner', async () => {
     const [first, second, third]: string[][] = [[], [], []]
     const { server } = await start({}, { logLines: first! })

@@ -39,6 +39,7 @@ describe('changing the password', () => {
       body: { old_password: goodPassword, new_password: newPassword, ...body },
     })
 
+  // ASVS 6.2.1, 6.2.2, 6.2.3
   test('checks one thing after the other', async () => {
     const project = await testProject({ 'auth.password.allowSignIn': false })
     const without = await createPerson(project)
@@ -61,6 +62,7 @@ describe('changing the password', () => {
     expect(await canSignIn(project, person, newPassword)).toBe(true)
   })
 
+  // ASVS 7.4.3
   test('ends every session but the one whose refresh token comes along', async () => {
     const project = await testProject()
     const { person, other } = await personWithSessions(project, goodPassword)

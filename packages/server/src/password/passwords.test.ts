@@ -21,6 +21,7 @@ const storedHash = async ({ server, id }: TestProject, userId: string) => {
 }
 
 describe('a password', () => {
+  // ASVS 6.2.8
   test('counts as a whole, however many bytes it has', async () => {
     const project = await testProject()
     const email = newEmail()
@@ -32,6 +33,7 @@ describe('a password', () => {
     expect(await canSignIn(project, email, password)).toBe(true)
   })
 
+  // ASVS 6.2.9
   test('has 70 UTF-16 units at most, on every route that takes one', async () => {
     const project = await testProject()
     const user = await createPerson(project, { password: goodPassword })
@@ -57,6 +59,7 @@ describe('a password', () => {
     }
   })
 
+  // ASVS 6.2.5, 6.2.8
   test('is compared exactly: nothing is trimmed or folded', async () => {
     const project = await testProject()
     const email = newEmail()
@@ -88,6 +91,7 @@ describe('a password', () => {
     expect(await project.send('POST /auth/password/sign-in', { body })).toMatchObject(refused)
   })
 
+  // ASVS 6.2.4, 6.2.11
   test('that is easy to guess is refused wherever a person sets one', async () => {
     const project = await testProject()
     const email = newEmail('ada.lovelace')
@@ -124,6 +128,7 @@ describe('an imported bcrypt hash', () => {
       body: { primary_email: email, primary_email_auth_enabled: true, password_hash },
     })
 
+  // ASVS 11.4.2
   test.each(['$2a$', '$2b$', '$2y$'])('of the form %s works and is replaced at the first sign-in', async (prefix) => {
     const project = await testProject()
     const email = newEmail()

@@ -46,6 +46,7 @@ async function useUpAttempts(project: TestProject, person: Person, attempt: Atte
   for (let round = 0; round < 10; round++) expect(isEvaluated(await signIn(project, person, attempt))).toBe(true)
 }
 
+// ASVS 2.3.2, 2.4.1, 6.3.1
 describe('guessing a password', () => {
   test('ends after ten tries from one address, even if the eleventh is right', async () => {
     const project = await createTestProject(server)
@@ -211,6 +212,7 @@ describe('people who know their password', () => {
   })
 })
 
+// ASVS 6.3.1
 describe('an account that many addresses guess at', () => {
   const secondsPerTry = 36
   const slow = { timeout: 120_000 }

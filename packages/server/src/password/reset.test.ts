@@ -28,6 +28,7 @@ function reset({ call }: TestProject, code: string, password = newPassword) {
   return call('POST /auth/password/reset', { body: { code, password } })
 }
 
+// ASVS 7.4.3
 test('the link of the email sets a new password, ends every session and proves the address', async () => {
   const project = await createTestProject(mail.server)
   const { person, code } = await personWithCode(project)
@@ -98,6 +99,7 @@ test('a link is worthless once its email does not sign in to the account anymore
   await expect(reset(project, code)).rejects.toMatchObject({ status: 400, code: undefined })
 })
 
+// ASVS 6.6.2
 test('a code of one kind does not open another', async () => {
   const project = await createTestProject(mail.server, { 'auth.otp.allowSignIn': true })
   const { code } = await personWithCode(project)

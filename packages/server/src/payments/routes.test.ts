@@ -127,6 +127,7 @@ test('dates may be days, have an offset or be in UTC', async () => {
   expect(times).toEqual(['2050-01-31T00:00:00.000Z', noon, noon, noon])
 })
 
+// ASVS 1.4.2
 test('sums are exact far beyond 32 bits', async () => {
   const shop = await createShop(await testServer(), { 'payments.items.credits': { customerType: 'custom' } })
   const largest = 2 ** 31 - 1
@@ -215,6 +216,7 @@ test('who changed a quantity is in the audit trail', async () => {
   ])
 })
 
+// ASVS 2.3.4
 test('of a hundred debits at once over two servers, as many succeed as there is enough for', async () => {
   const nodes = [await testServer(), await separateServer({ now: () => new Date(Date.now() + 20) })]
   const shop = await createShop(nodes[0]!, { 'payments.items.credits': { customerType: 'custom' } })

@@ -48,6 +48,7 @@ const guarded: [permission: string, route: string, request: (scene: Scene) => Ra
   ],
 ]
 
+// ASVS 8.2.1
 test.each(guarded)('%s is needed for %s, and is enough at any depth', async (permission, route, request) => {
   const project = await testProject({
     'rbac.permissions.deep': { scope: 'team', containedPermissionIds: { deeper: true } },
@@ -72,6 +73,7 @@ test.each(guarded)('%s is needed for %s, and is enough at any depth', async (per
   expect(await project.send(route, { ...(await request(scene)), user })).toMatchObject({ status: 200 })
 })
 
+// ASVS 8.2.2
 test('a permission in one team is worth nothing in another', async () => {
   const project = await testProject()
   const { createTeam, createMember, addMember, grant, revoke } = teamActions(project)

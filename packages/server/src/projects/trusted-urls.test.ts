@@ -70,6 +70,7 @@ test('localhost is trusted on any port when the project allows it, and then only
   }
 })
 
+// ASVS 1.2.9
 test('a wildcard matches what a regular expression of the same meaning matches', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), maxLength: 12 })
   const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*'), maxLength: 6 })

@@ -114,6 +114,7 @@ test('a price of some cents is charged where there are enough of them', async ()
   expect(intentOf(await pay(await link(user, 'packet'), 'dime', 5)).amount).toBe(50)
 })
 
+// ASVS 2.3.1
 test('nothing is granted before it is paid, and once it is paid it is granted once', async () => {
   const user = await project.signUp()
   const secret = await pay(await link(user, 'packet'), 'once', 2)

@@ -40,6 +40,7 @@ const fuller: Partial<typeof minimalRequests> = {
 
 let addresses = 0
 
+// ASVS 2.3.2, 2.4.1
 test.each(declared)('%s counts against the limits it declares and is refused by each', async (id, limits) => {
   const owner = await createOwner(server)
   const world = await createWorld(server, owner.teamId)

@@ -27,6 +27,7 @@ const settings = {
   },
 }
 
+// ASVS 11.2.2
 test('replaces the secret under load, interrupted in the middle, without losing anything', async () => {
   const database = await createDatabase(inject('databaseUrl'))
   onTestFinished(() => database.drop())

@@ -134,6 +134,7 @@ function hmac(header: Json, payload: string, key: string | Buffer): string {
 }
 
 describe('an access token', () => {
+  // ASVS 9.2.4, 11.2.3, 11.6.1
   test('says what the contract says and nothing else', async () => {
     const { project, person, original } = await signIn()
 
@@ -157,6 +158,7 @@ describe('an access token', () => {
     expect(await useToken(project, person.access_token)).toMatchObject({ status: 200, body: { id: person.id } })
   })
 
+  // ASVS 7.2.1, 9.1.1, 9.1.2, 9.1.3
   test('that is forged is refused, however it is forged', async () => {
     const { project, original } = await signIn()
     for (const [name, make] of Object.entries(forgeries)) {
@@ -164,6 +166,7 @@ describe('an access token', () => {
     }
   })
 
+  // ASVS 9.2.1, 9.2.3, 10.3.1, 10.3.2
   test('with claims that the server does not make is refused even with the right signature', async () => {
     const { project, original } = await signIn()
     const same = forge(original.header, original.claims, original.privateKey)
@@ -190,6 +193,7 @@ describe('an access token', () => {
     expect(await useToken(project, otherIssuer)).toMatchObject(unparsable)
   })
 
+  // ASVS 9.2.3, 10.3.1
   test('of another project is refused, and so is one of the internal project', async () => {
     const { project } = await signIn()
     const elsewhere = await signIn()
@@ -210,6 +214,7 @@ describe('an access token', () => {
     }
   })
 
+  // ASVS 9.2.2
   test('is not replaced by a refresh token or a project key', async () => {
     const { project, person } = await signIn()
     for (const token of [person.refresh_token, project.keys.secretServerKey, 'a'.repeat(45)]) {

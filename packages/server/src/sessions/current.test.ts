@@ -16,6 +16,7 @@ const schemaError = (place: string) => ({
 })
 
 describe('signing out', () => {
+  // ASVS 7.4.1
   test('ends the session of the access token, which itself lives on', async () => {
     const project = await testProject()
     const person = await createPerson(project)
@@ -42,6 +43,7 @@ describe('signing out', () => {
 })
 
 describe('refreshing', () => {
+  // ASVS 7.2.2
   test('gives a new access token as often as asked, and records that the person is active', async () => {
     let now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))

@@ -66,6 +66,7 @@ describe('creating a session', () => {
     })
   })
 
+  // ASVS 7.3.2, 10.4.8
   test('lasts a year, or as long as was asked for, and 367 days at most', async () => {
     let now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
@@ -177,6 +178,7 @@ describe('listing sessions', () => {
 })
 
 describe('ending a session', () => {
+  // ASVS 7.5.2, 10.4.9
   test('works for the own ones but the current one, and at once', async () => {
     const project = await testProject()
     const person = await createPerson(project)
@@ -220,6 +222,7 @@ describe('ending a session', () => {
     expect(await refresh(elsewhere, stranger.refresh_token)).toMatchObject({ status: 200 })
   })
 
+  // ASVS 7.4.5
   test('needs no user id from servers and admins, who may end any', async () => {
     const project = await testProject()
     for (const as of ['server', 'admin'] as const) {

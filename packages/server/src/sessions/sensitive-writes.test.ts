@@ -41,6 +41,7 @@ const sensitiveWrites: Record<string, Write> = {
 }
 
 describe.each(Object.entries(sensitiveWrites))('%s', (name, write) => {
+  // ASVS 7.4.1
   test('is refused to the token of a session that has ended', async () => {
     const world = await createPreparedWorld(name)
     const { project, person } = world

@@ -21,6 +21,7 @@ describe('signing keys', () => {
     expect(kidsAt(boundary, 'some project', 'another secret, which is as long')).not.toEqual(kidsAt(boundary))
   })
 
+  // ASVS 9.2.4
   test('are two for every audience, and no two audiences share one', () => {
     const kids = ['p1', 'p1:anon', 'p2', 'p2:anon'].flatMap((audience) => kidsAt(boundary, audience))
     expect(new Set(kids).size).toBe(8)
@@ -53,6 +54,7 @@ describe('signing keys', () => {
   })
 })
 
+// ASVS 11.2.2
 test('when the keys change, tokens of the old one work for as long as they live', async () => {
   const nextBoundary = Math.ceil(Date.now() / generationMillis) * generationMillis
   let now = nextBoundary - 5_000

@@ -56,6 +56,7 @@ describe('every HTML answer', () => {
     '/nowhere',
   ]
 
+  // ASVS 3.4.3, 3.4.4, 3.4.5, 3.4.6, 4.1.1
   test.each(pages)('%s lets no foreign or inline code run and cannot be framed', async (path) => {
     const { headers } = await get(path, { accept: 'text/html' })
     const policy = headers.get('content-security-policy') ?? ''
@@ -73,6 +74,7 @@ describe('every HTML answer', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
+  // ASVS 3.4.1
   test('asks for TLS in production', async () => {
     const database = await createDatabase(inject('databaseUrl'))
     onTestFinished(() => database.drop())
@@ -85,6 +87,7 @@ describe('every HTML answer', () => {
     }
   })
 
+  // ASVS 14.2.3
   test.each(pages.filter((path) => !/^.(demo|handler|dashboard)/.test(path)))('%s has nothing inline', async (path) => {
     const body = await (await get(path, { accept: 'text/html' })).text()
 
@@ -241,6 +244,12 @@ describe('the demo', () => {
     expect((await get('/demo/assets/old.js')).status).toBe(404)
   })
 
+  // ASVS 13.4.3
+  test.each(['/demo/assets', '/demo/assets/', '/assets/', '/dashboard/assets/'])('%s lists no files', async (path) => {
+    expect(await (await get(path)).text()).not.toMatch(/app\.js|main\.js|a file/)
+  })
+
+  // ASVS 5.3.2
   test.each([
     '/demo/../secret.txt',
     '/demo/..%2fsecret.txt',
@@ -389,6 +398,7 @@ describe('assets', () => {
   })
 })
 
+// ASVS 16.3.4, 16.5.1
 test('a failing page is a sentence without internals, and logged', async () => {
   const logLines: string[] = []
   const lost = await separateServer({ logLines })

@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true, force: true }))
 
+// ASVS 13.3.2
 test('creates a folder and files that only we may read', async () => {
   const folder = await openDataFolder(path)
   expect(await folder.readOrCreate('secret', () => 'first')).toBe('first')

@@ -51,6 +51,7 @@ test('the contract names what could take an account over', () => {
 })
 
 describe.each(cases)('%s', (_name, route, body) => {
+  // ASVS 7.5.1, 10.3.4
   test('needs a proof of the last ten minutes, if the project asks for it', async () => {
     const world = await openWorld(true)
     const { project } = world

@@ -82,6 +82,7 @@ describe('a restricted user', () => {
     await signIn()
   })
 
+  // ASVS 7.4.2
   test('is signed out at once, on every node', async () => {
     const project = await testProject()
     const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)

@@ -132,6 +132,7 @@ test('everything of the user goes, and the teams stay', async () => {
   expect((await project.call('GET /users/me', { user: other })).id).toBe(other.id)
 })
 
+// ASVS 7.4.2
 test('whatever was open for the user is dead at once', async () => {
   const project = await testProject({ 'auth.passkey.allowSignIn': true, 'auth.otp.allowSignIn': true })
   const { call, send } = project
@@ -165,6 +166,7 @@ test('whatever was open for the user is dead at once', async () => {
   expect((await send('POST /auth/password/set', { user: person, body: { password: 'x'.repeat(12) } })).status).toBe(400)
 })
 
+// ASVS 10.3.3
 test('the same email signs up again and inherits nothing', async () => {
   const project = await testProject()
   const first = await project.signUp()

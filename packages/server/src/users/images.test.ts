@@ -47,6 +47,7 @@ describe('a data URL', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(images[format])
   })
 
+  // ASVS 3.2.1, 5.3.1
   test('is served so that a browser shows an image and runs nothing', async () => {
     const project = await testProject()
     const user = await createPerson(project)
@@ -67,6 +68,7 @@ describe('a data URL', () => {
     expect((await fetchImage(project, profile_image_url)).status).toBe(200)
   })
 
+  // ASVS 1.3.4, 5.2.2
   test.each([
     ['that says it is something else', 'data:image/not-valid;base64,test'],
     ['of a drawing that can run scripts', toDataUrl('svg+xml', Buffer.from('<svg onload="alert(1)"/>'))],
@@ -104,6 +106,7 @@ describe('a data URL', () => {
     }
   })
 
+  // ASVS 5.2.1
   test('holds an image of at most 0.1 MB, whoever sends it', async () => {
     const project = await testProject()
     const user = await createPerson(project)

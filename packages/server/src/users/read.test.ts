@@ -137,6 +137,7 @@ test('a user was last active when an access token was last issued', async () => 
   expect(last_active_at_millis).toBeGreaterThanOrEqual(before)
 })
 
+// ASVS 15.3.1
 test('nobody is shown a password hash or a TOTP secret', async () => {
   const project = await testProject()
   const user = await createPerson(project, { password: 'correct horse battery' })

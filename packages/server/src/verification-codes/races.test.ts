@@ -199,6 +199,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
   // Whatever else works once has its entry here.
 }
 
+// ASVS 2.3.4, 6.5.1
 test.each(Object.entries(singleUses))('%s is used by one of twenty at once, and never again', async (_, prepare) => {
   const project = await testProject(settings)
   const { use, refusals, countEffects, isSuccess = isOk } = await prepare(project, await project.signUp())

@@ -145,6 +145,7 @@ const kinds: Record<string, Kind> = {
 const expiredCode = { status: 400, body: { code: 'VERIFICATION_CODE_EXPIRED' } }
 
 describe.each(Object.entries(kinds))('a code %s', (name, { lifetimeMillis, issue, expired = expiredCode }) => {
+  // ASVS 6.6.2
   test('opens nothing that codes of other kinds open, and still works afterwards', async () => {
     const project = await testProject(settings)
     const { code, use } = await issue(project)
@@ -168,6 +169,7 @@ describe.each(Object.entries(kinds))('a code %s', (name, { lifetimeMillis, issue
     expect(await use()).toMatchObject({ status: 200 })
   })
 
+  // ASVS 6.4.1, 6.5.5
   test('works until it expires and not longer', async () => {
     let now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }), settings)
@@ -226,6 +228,7 @@ test('after someone else got the address, a sign-in code does not lead to their 
   expect(await use()).toMatchObject(notFound)
 })
 
+// ASVS 6.4.3
 test('after the second factor was turned on, a sign-in code asks for it, and a reset does not turn it off', async () => {
   const project = await testProject(settings)
   const person = await createPerson(project, { password: goodPassword })
@@ -266,6 +269,7 @@ test('a reset ends everything that was open: sessions, codes and waiting sign-in
   expect(await project.send('POST /auth/sessions/current/refresh', { headers })).toMatchObject({ status: 401 })
 })
 
+// ASVS 6.6.3
 describe('guesses at all codes of one email', () => {
   const guesses = async (project: TestProject, codes: string[]) => {
     let evaluated = 0

@@ -98,6 +98,7 @@ test('shows in a preview how to unsubscribe only where people can', async () => 
   }
 })
 
+// ASVS 1.3.7
 test('says which variable does not fit, and drops those that were not declared', async () => {
   expect(await html(template, { variables: {} })).toContain('link must be a string (was missing)')
   const listing = `import { type } from 'arktype'
@@ -137,6 +138,7 @@ test.each([
   expect(await render(later, {}, theme, { maxMillis: 500 })).toHaveProperty('error')
 })
 
+// ASVS 1.3.2, 1.3.5
 test('has nothing of the server around it', async () => {
   const names = [
     'require',
@@ -189,6 +191,7 @@ test('forgets what the last source did', async () => {
   expect(await render(template)).toHaveProperty('email')
 })
 
+// ASVS 15.2.2
 describe('a project that is stuck', () => {
   const endless = { templateTsx: 'export function EmailTemplate() { while (true) {} }', themeTsx: null }
   const sources = { templateTsx: template, themeTsx: theme }

@@ -17,6 +17,7 @@ async function openPlainSmtp() {
   return smtp
 }
 
+// ASVS 12.3.1
 test('production sends nothing over a shared mail server without TLS, unless it is told to', async () => {
   const smtp = await openPlainSmtp()
   const invite = async (plaintextSmtp: EmailServerKind[]) => {
@@ -38,6 +39,7 @@ test('production sends nothing over a shared mail server without TLS, unless it 
   expect(smtp.mails).toHaveLength(1)
 })
 
+// ASVS 12.3.1
 test('production sends nothing over a project’s own mail server without TLS, unless it is told to', async () => {
   const smtp = await openPlainSmtp()
   const server = await separateServer({})

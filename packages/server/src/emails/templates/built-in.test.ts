@@ -49,6 +49,7 @@ describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id
     expect(subject).toContain('App')
   })
 
+  // ASVS 1.1.2, 1.2.1, 1.3.7
   test('shows names as text', async () => {
     const name = `<img src=x onerror=alert(1)> {{x}} \${x}`
     const { html } = await render(id, { user: { displayName: name }, project: { displayName: name } })
@@ -56,6 +57,7 @@ describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id
     expect(html).toContain(`&lt;img src=x onerror=alert(1)&gt; {{x}} \${x}`)
   })
 
+  // ASVS 1.2.2
   test('does not render without its variables, nor with a link that is a script', async () => {
     await expect(render(id, { variables: {} })).rejects.toThrow('The variables do not fit')
     const scripts = Object.fromEntries(Object.keys(variables).map((key) => [key, 'javascript:alert(1)']))

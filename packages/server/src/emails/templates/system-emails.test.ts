@@ -76,6 +76,7 @@ test.each([
   expect(line).not.toContain(received.code)
 })
 
+// ASVS 1.3.3, 1.3.11
 test('names of people break neither the subject nor the text', async () => {
   const project = await otpProject({
     [`${template}.tsxSource`]: source("return <Subject value={'Hi\\r\\nBcc: v@example.com' + user.displayName} />"),

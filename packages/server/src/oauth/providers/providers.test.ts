@@ -152,6 +152,7 @@ describe.each(providerTypes)('%s', (provider) => {
     await expect(signIn(client)).rejects.toMatchObject({ failure: 'bad-client-credentials' })
   })
 
+  // ASVS 10.2.1
   test('does not take a code that belongs to another attempt', async () => {
     const client = await connect(provider)
     const mine = newProviderRequest(client)
@@ -173,6 +174,7 @@ describe.each(providerTypes)('%s', (provider) => {
     expect((refused as Error).message).not.toContain('<img')
   })
 
+  // ASVS 10.2.2, 10.5.3
   test('is not believed under the name of another issuer', async () => {
     const client = await connect(provider)
     const request = newProviderRequest(client)

@@ -79,6 +79,7 @@ const forgeries: [name: string, forge: (claims: JWTPayload, keys: FakeKeys) => s
     ['has no subject', (claims, keys) => sign(without(claims, 'sub'), keys)],
   ]
 
+// ASVS 6.8.2, 10.5.4
 test.each(
   openIdProviders.flatMap((provider) => forgeries.map(([name, forge]) => [provider, name, forge] as const)),
 )('%s signs nobody in when the ID token %s', async (provider, _name, forge) => {
@@ -86,6 +87,7 @@ test.each(
   await expect(attempt(provider)).rejects.toMatchObject({ failure: 'invalid-answer' })
 })
 
+// ASVS 10.5.1
 test.each([
   'google',
   'microsoft',
