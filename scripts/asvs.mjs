@@ -36,8 +36,22 @@ function readAnnotations(file) {
 export function parseAnnotations(source) {
   return [...source.matchAll(/^ *\/\/ ASVS ([\d., ]+)\n/gm)].flatMap((match) => {
     const name = nameOfTest(source.slice(match.index + match[0].length))
-    return match[1].split(', ').map((id) => ({ id, name }))
+    const fullName = name && [...groupsAround(source, match.index), name].join(' › ')
+    return match[1].split(', ').map((id) => ({ id, name: fullName }))
   })
+}
+
+/** The names of the groups that a place is in, by their indentation. */
+function groupsAround(source, index) {
+  const names = []
+  let indentation = source.slice(index).search(/\S/)
+  for (const line of source.slice(0, index).split('\n').reverse()) {
+    const [, spaces, , name] = /^( *)(?:describe\b.*?|[\])].*?)\(\s*(['"`])(.*?)\2, /.exec(line) ?? []
+    if (name === undefined || spaces.length >= indentation) continue
+    names.unshift(name)
+    indentation = spaces.length
+  }
+  return names
 }
 
 function nameOfTest(rest) {
@@ -107,8 +121,8 @@ This is how Latchkey meets the [OWASP Application Security Verification Standard
 5.0](https://owasp.org/www-project-application-security-verification-standard/). The numbers are those of the standard,
 which is licensed under CC BY-SA 4.0; the titles are our summaries.
 
-Of ${requirements.length} requirements, ${met} are met, ${gaps} are not or not fully met, ${operator} are up to whoever
-operates the server, and ${notApplicable} do not apply.
+Of ${requirements.length} requirements, ${met} are met, ${gaps} are not or not fully met, ${operator} are up to the
+operator of the server, and ${notApplicable} do not apply.
 
 \`npm run asvs\` writes this file from \`asvs-requirements.json\` and from comments in the tests, such as
 \`// ASVS 6.2.1\` above a test that proves the requirement. A test fails if the file is outdated or a requirement has
@@ -132,7 +146,7 @@ ${rows.join('\n')}
 
 function describeEvidence({ notApplicable, gap, operator, document, setting }, tests) {
   if (notApplicable) return `Does not apply. ${notApplicable}`
-  const links = tests.map(({ name, file }) => `Test: [${escapeCell(name)}](../../${file})`)
+  const links = tests.map(({ name, file }) => `[${shorten(file)}](../../${file}): ${escapeCell(name)}`)
   return [
     ...(gap ? [`**${tests.length > 0 ? 'Not fully met' : 'Not met'}.** ${gap}`] : []),
     ...(operator ? [`Up to the operator. ${operator}`] : []),
@@ -140,6 +154,14 @@ function describeEvidence({ notApplicable, gap, operator, document, setting }, t
     ...(document ? [`Document: [${document}](../../${document})`] : []),
     ...links,
   ].join('<br>')
+}
+
+/** `packages/server/src/sessions/current.test.ts` is `server/sessions/current`. */
+function shorten(file) {
+  return file
+    .replace(/^packages\//, '')
+    .replace('/src/', '/')
+    .replace(/\.test\.\w+$/, '')
 }
 
 function escapeCell(text) {

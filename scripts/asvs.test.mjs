@@ -37,6 +37,9 @@ test('an annotation belongs to the test or group below it', () => {
     "])('holds (%s)', (_, value) => {})",
     comment('2.2.2'),
     "describe('all of it', () => {",
+    `  ${comment('2.2.3')}`,
+    "  test('is safe', () => {})",
+    '})',
     comment('3.3.3'),
     'const x = 1',
   ].join('\n')
@@ -46,6 +49,7 @@ test('an annotation belongs to the test or group below it', () => {
     { id: '7.8.9', name: 'is safe with %s' },
     { id: '1.1.1', name: 'holds (%s)' },
     { id: '2.2.2', name: 'all of it' },
+    { id: '2.2.3', name: 'all of it › is safe' },
     { id: '3.3.3', name: undefined },
   ])
 })

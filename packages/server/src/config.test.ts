@@ -189,6 +189,7 @@ test('takes the address out of a sender with a name', () => {
   }
 })
 
+// ASVS 2.2.3
 test('refuses incomplete SMTP settings', () => {
   expect(findProblems({ LATCHKEY_SMTP_USERNAME: 'u' })).toEqual(['LATCHKEY_SMTP_USERNAME requires LATCHKEY_SMTP_HOST.'])
   expect(findProblems({ LATCHKEY_SMTP_HOST: 'mail', LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([

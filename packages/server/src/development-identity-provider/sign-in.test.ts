@@ -228,6 +228,7 @@ test('sends people back to this server only', async () => {
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
+// ASVS 13.4.2, 15.2.3
 test.each([
   ['in production', { isProduction: true }],
   [

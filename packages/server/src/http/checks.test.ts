@@ -68,7 +68,7 @@ describe('a path with `me` that nobody is signed in for', () => {
   })
 })
 
-// ASVS 2.2.2, 2.2.3
+// ASVS 2.2.2
 describe('a request that is not valid', () => {
   test('is told all its problems at once, one per line, under the method and path', async () => {
     const { send } = await testProject()

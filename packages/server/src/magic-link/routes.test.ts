@@ -205,7 +205,7 @@ test('with sign-up disabled, an unknown address gets the same response as a know
   expect([waiting, codes]).toEqual([[], []])
 })
 
-// ASVS 6.3.4
+// ASVS 2.3.1, 6.3.4
 test('a second factor is asked for after the code', async () => {
   const project = await codeProject()
   const email = newEmail()

@@ -105,6 +105,7 @@ describe('signing up', () => {
     )
   })
 
+  // ASVS 1.3.11, 2.2.1
   test.each([
     'a@x.com,v@y.com',
     '"v@y.com"@x.com',

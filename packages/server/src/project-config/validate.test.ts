@@ -201,6 +201,7 @@ describe('a warning is', () => {
     expect(findConfigMistake(withPrice({ USD: amount }))).toBeUndefined()
   })
 
+  // ASVS 2.2.3
   test('a price without a currency', () => {
     expect(findConfigMistake(withPrice({ interval: [1, 'month'] }))).toBe(
       '[WARNING] payments.offers.pro.prices.monthly: At least one currency is required',

@@ -282,6 +282,7 @@ describe('the dashboard', () => {
     expect(await response.json()).toEqual({ projectId: 'internal', publishableClientKey: 'pck_"<internal>' })
   })
 
+  // ASVS 1.2.1, 1.2.3
   test.each([
     '/dashboard',
     '/dashboard/anything',
