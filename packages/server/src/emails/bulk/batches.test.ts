@@ -125,13 +125,13 @@ test('an address that is none keeps nobody else from the mail', async () => {
   expect(Object.fromEntries(errors)).toEqual({ [emails[0]!]: null, [bad]: 'Invalid `to` field', [emails[2]!]: null })
 })
 
-test('what the provider cannot take for now is tried again, at most three times', async () => {
+test('what the provider cannot take for now is tried again for about a day', async () => {
   const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 2)
   const busy = { status: 429, name: 'rate_limit_exceeded', message: 'Too many requests' }
   resend.refusals.push(busy, busy)
   const { run, isWaiting } = await accept(project)
-  for (const wait of [0, 2_000, 4_000]) {
+  for (const wait of [0, 3_000, 8_000]) {
     expect(await isWaiting()).toBe(true)
     clock += wait
     await run()
@@ -142,10 +142,11 @@ test('what the provider cannot take for now is tried again, at most three times'
   expect(errors.filter((error) => error === 'Too many requests')).toHaveLength(4)
 
   const next = await accept(project)
-  resend.refusals.push(busy, busy, busy)
-  for (const wait of [0, 2_000, 4_000]) {
-    clock += wait
+  resend.refusals.push(...Array.from({ length: 12 }, () => busy))
+  for (let attempt = 0; attempt < 12; attempt++) {
+    expect(await next.isWaiting()).toBe(true)
     await next.run()
+    clock += 6.2 * 3_600_000
   }
   expect(await next.isWaiting()).toBe(false)
   expect(recipients()).toEqual(emails)

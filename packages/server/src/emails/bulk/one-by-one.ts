@@ -52,7 +52,7 @@ async function deliver(services: BulkServices, { project, sendId }: Run, prepare
     inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project.id, sent)
       if (!failure) return deleteRecipients(trx, project.id, sendId, [userId])
-      const notBefore = failure.isPassing && hasAttemptLeft(attempts) ? nextAttemptAt(attempts, now()) : null
+      const notBefore = failure.isPassing && hasAttemptLeft(attempts, failure) ? nextAttemptAt(attempts, now()) : null
       await deferRecipients(trx, project.id, sendId, { userIds: [userId], attempts, notBefore })
     })
   await retryWhileAway(record, maxRecordMillis)
