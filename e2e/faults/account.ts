@@ -13,7 +13,8 @@ export interface Account {
   deliverySeconds: number
 }
 
-const maxDeliverySeconds = 240
+/** Longer than the pause after the second failed attempt of a webhook. */
+const maxDeliverySeconds = 400
 
 /** Waits for emails and webhooks, and compares what was confirmed with what is there. */
 export async function settle(rig: Rig, writes: Writes): Promise<Account> {

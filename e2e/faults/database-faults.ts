@@ -16,7 +16,7 @@ export const databaseFaults: LoadFault[] = [
     name: 'the database is restarted',
     tries: 10,
     strike: async ({ postgres }) => {
-      process.kill(postgres.pid, 'SIGQUIT')
+      process.kill(postgres.pid!, 'SIGQUIT')
     },
   },
   {
@@ -35,7 +35,7 @@ export const databaseFaults: LoadFault[] = [
     name: `the database is frozen for ${frozenSeconds} seconds`,
     tries: 1,
     strike: async ({ postgres }) => {
-      const processes = listProcesses(postgres.pid)
+      const processes = listProcesses(postgres.pid!)
       for (const pid of processes) process.kill(pid, 'SIGSTOP')
       await delay(frozenSeconds * 1000)
       for (const pid of processes) process.kill(pid, 'SIGCONT')

@@ -30,7 +30,7 @@ export const deliveryFaults: LoadFault[] = [
   {
     id: 'F17',
     name: 'the receiver of webhooks fails for 10 seconds',
-    tries: 3,
+    tries: 1,
     strike: async ({ webhooks }) => {
       // What was not accepted has not arrived.
       webhooks.respond = (message) => {

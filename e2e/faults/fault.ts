@@ -10,6 +10,8 @@ export interface LoadFault {
   /** How often, unless the command line says otherwise. */
   tries: number
   rig?: RigOptions
+  /** Within which servers have to recover by themselves. */
+  maxRecoverySeconds?: number
   /** Why it cannot be tried on this machine. */
   findObstacle?(): string | undefined
   /** For those of which clients must not notice anything. */

@@ -2,6 +2,7 @@ import { clockFault } from './clock-fault.ts'
 import { databaseFaults } from './database-faults.ts'
 import { deliveryFaults } from './delivery-faults.ts'
 import { diskFault } from './disk-fault.ts'
+import { failoverFaults } from './failover-faults.ts'
 import { type LoadFault, type Result, runUnderLoad } from './fault.ts'
 import { jobFault } from './job-fault.ts'
 import { killFaults } from './kill-faults.ts'
@@ -18,7 +19,7 @@ interface Fault {
 }
 
 /** Servers have to recover by themselves within this time. */
-const maxRecoverySeconds = 10
+const defaultMaxSeconds = 10
 
 const underLoad: LoadFault[] = [
   ...killFaults,
@@ -28,6 +29,7 @@ const underLoad: LoadFault[] = [
   clockFault,
   ...deliveryFaults,
   rollingFault,
+  ...failoverFaults,
 ]
 
 const all: Fault[] = [
@@ -36,7 +38,7 @@ const all: Fault[] = [
     name,
     tries,
     ...(findObstacle && { findObstacle }),
-    run: async (wanted: number) => complainIfLate(await runUnderLoad(underLoad[index]!, wanted)),
+    run: async (wanted: number) => complainIfLate(await runUnderLoad(underLoad[index]!, wanted), underLoad[index]!),
   })),
   jobFault,
   ...suites.map((suite) => ({ id: suite.id, name: suite.name, tries: 1, run: () => runSuite(suite) })),
@@ -45,7 +47,7 @@ const all: Fault[] = [
 /** By number. */
 export const faults = all.sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }))
 
-function complainIfLate(result: Result): Result {
+function complainIfLate(result: Result, { maxRecoverySeconds = defaultMaxSeconds }: LoadFault): Result {
   const isLate = result.seconds !== undefined && result.seconds > maxRecoverySeconds
   return isLate ? { ...result, problems: [...result.problems, 'recovered too slowly'] } : result
 }

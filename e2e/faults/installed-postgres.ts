@@ -14,7 +14,7 @@ export function findPostgresPrograms(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root. */
-const owner = process.getuid?.() === 0 ? { uid: readId('-u', 'nobody'), gid: readId('-g', 'nobody') } : undefined
+export const owner = process.getuid?.() === 0 ? { uid: readId('-u', 'nobody'), gid: readId('-g', 'nobody') } : undefined
 
 function readId(option: string, user: string): number {
   return Number(spawnSync('id', [option, user]).stdout)

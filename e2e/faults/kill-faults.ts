@@ -11,7 +11,7 @@ async function killServer(rig: Rig, attempt: number): Promise<void> {
 }
 
 async function killDatabase(rig: Rig): Promise<void> {
-  process.kill(rig.postgres.pid, 'SIGKILL')
+  process.kill(rig.postgres.pid!, 'SIGKILL')
 }
 
 export const killFaults: LoadFault[] = [

@@ -11,7 +11,7 @@ import { ask, type Node, spawnNode } from './node.ts'
 /** A deployment: servers on one database, an email server and a receiver of webhooks. */
 export interface Rig {
   folder: string
-  postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+  postgres: RigDatabase
   /** Directly, whatever way the servers take. */
   databaseUrl: string
   nodes: Node[]
@@ -20,6 +20,13 @@ export interface Rig {
   /** Starts a server again that has ended, as a supervisor would. */
   restart(index: number): void
   close(): Promise<void>
+}
+
+interface RigDatabase {
+  connectionString: string
+  /** Of the embedded database. */
+  pid?: number
+  stop(): Promise<void>
 }
 
 /** Of the servers in the database. */
@@ -31,13 +38,15 @@ export interface RigOptions {
   env?: (index: number) => NodeJS.ProcessEnv
   /** The database as the servers reach it. */
   wayTo?: (databaseUrl: string) => Promise<string> | string
-  /** Where the database keeps its data. */
+  /** Where the embedded database keeps its data. */
   folder?: string
+  /** Instead of the embedded database. */
+  startDatabase?: () => Promise<RigDatabase>
 }
 
 export async function openRig({ nodes: count = 2, env, wayTo, ...options }: RigOptions = {}): Promise<Rig> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'latchkey-faults-')))
-  const postgres = await startEmbeddedPostgres({ folder })
+  const postgres = (await options.startDatabase?.()) ?? (await startEmbeddedPostgres({ folder }))
   const { own: databaseUrl, ofNodes } = await createDatabase(postgres.connectionString)
   const [emails, webhooks] = await Promise.all([startEmailSink(), openWebhookReceiver()])
   const wayOfNodes = (await wayTo?.(ofNodes)) ?? ofNodes
