@@ -6,7 +6,18 @@ export interface Row {
   result: Result | { obstacle: string }
 }
 
-const heads = ['Fault', '', 'Tries', 'Acknowledged', 'Lost', 'Doubled', 'Sent again', 'Healthy', 'Delivered', 'Result']
+const heads = [
+  'Fault',
+  'What happens',
+  'Tries',
+  'Acknowledged',
+  'Lost',
+  'Doubled',
+  'Sent again',
+  'Healthy',
+  'Delivered',
+  'Result',
+]
 
 /** In Markdown, so that it can be pasted into the documentation. */
 export function renderTable(rows: Row[]): string {

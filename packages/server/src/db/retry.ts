@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseAway } from './outages.ts'
 
 const gapMillis = 250
-/** Long, because the result of sending an email is not known anywhere else. */
+/** Long, because the result of sending an email or a webhook is not known anywhere else. */
 export const maxRecordMillis = 10 * 60_000
 
 /** For writes that must succeed even if the database is unavailable for a moment. `work` must be repeatable. */

@@ -298,7 +298,7 @@ describe('the guide', () => {
     const paths = files.map((name) => `/docs/guide/${name.replace('.md', '')}`)
 
     expect(guides.map(({ path }) => path).sort()).toEqual(
-      [...paths, '/docs/architecture', '/docs/configuration'].sort(),
+      [...paths, '/docs/architecture', '/docs/configuration', '/docs/faults'].sort(),
     )
   })
 

@@ -1,6 +1,6 @@
 import { recordSystemAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
-import { retryWhileAway } from '../db/retry.ts'
+import { maxRecordMillis, retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../http/context.ts'
 import { OutboundError } from '../outbound/client.ts'
 import {
@@ -22,8 +22,6 @@ const gapsMillis = [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours
 /** An endpoint that could not be reached for this long is disabled when a delivery is given up. */
 const hopelessMillis = 24 * hours
 
-const maxRecordMillis = 20 * seconds
-
 /** Sends a message once, records the result, and decides what happens next. */
 export async function attemptDelivery(services: Services, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
   const { db, now } = services
@@ -39,7 +37,6 @@ export async function attemptDelivery(services: Services, endpoint: EndpointRow,
     failure: answer.failure,
   }
   const key = { endpointId: endpoint.id, eventId: delivery.event_id }
-  // The endpoint is locked until then.
   await retryWhileAway(() => recordAttempt(db, endpoint.project_id, key, { attempt, ...step }), maxRecordMillis)
   if (answer.status === 410) await disable(services, endpoint, 'gone')
   if (step.state !== 'failed' || delivery.state !== 'pending') return

@@ -66,6 +66,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
     guides: [
       { path: '/docs/guide/administration', title: 'Administration from code' },
       { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
+      { path: '/docs/guide/scaling', title: 'Scaling' },
       { path: '/docs/configuration', title: 'Configuration' },
       { path: '/docs/guide/security', title: 'Security' },
     ],
@@ -76,6 +77,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
       { path: '/docs/guide/coming-from-another-server', title: 'Coming from another server' },
       { path: '/docs/guide/coming-from-another-client', title: 'Coming from another client' },
       { path: '/docs/architecture', title: 'Architecture' },
+      { path: '/docs/faults', title: 'Faults' },
     ],
   },
 ]
