@@ -106,7 +106,7 @@ test('an email server is tried and saved, a template is edited, and the next ema
   await expect.poll(() => working.mails.length).toBe(3)
 })
 
-test('a draft is scheduled for all users and cancelled before it is sent', async () => {
+test('a draft is scheduled for all users, cancelled before it is sent, and sent at once', async () => {
   const working = await openSmtp()
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('PATCH', '/internal/config/override', {
@@ -144,4 +144,11 @@ test('a draft is scheduled for all users and cancelled before it is sent', async
   await scheduled.getByText('Scheduled').waitFor({ state: 'detached' })
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   expect(working.mails).toEqual([])
+
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByLabel('All users').check()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(() => working.mails.length, { timeout: 20_000 }).toBe(1)
+  // Told by the server: the page does not ask again and again.
+  await page.getByRole('row', { name: 'Spring' }).getByText('Sent', { exact: true }).waitFor()
 })

@@ -1,7 +1,7 @@
 import type { AdminApp, appInternalsSymbol } from '@latchkey/react'
 import { reloadChanged } from './data.ts'
 
-/** The beginnings of the keys of what a page shows, by the first word of the action that changes it. */
+/** The beginnings of the keys of what a page shows, by the action that changes it, or the first word of it. */
 const affected: Record<string, readonly string[]> = {
   project: ['settings/', 'metrics/', 'overview/'],
   permission_definition: ['settings/'],
@@ -16,19 +16,14 @@ const affected: Record<string, readonly string[]> = {
   item: ['users/', 'teams/', 'transactions/', 'payments/'],
   payments: ['stripe-account-info', 'settings/', 'payments/'],
   purchase: ['users/', 'teams/', 'transactions/', 'payments/'],
+  email: ['sent-emails/', 'email-sends/'],
+  'email.failed': ['sent-emails/', 'email-sends/', 'overview/'],
+  email_send: ['email-sends/', 'email-drafts'],
   subscription: ['users/', 'teams/', 'transactions/', 'payments/'],
 }
 
 /** Everything else is about a user, such as `passkey.added`. */
-const ofUsers = [
-  'users/',
-  'metrics/',
-  'overview/',
-  'contact-channels/',
-  'oauth-providers/',
-  'team-users/',
-  'emails/',
-] as const
+const ofUsers = ['users/', 'metrics/', 'overview/', 'contact-channels/', 'oauth-providers/', 'team-users/'] as const
 
 type Stores = AdminApp<false>[typeof appInternalsSymbol]
 
@@ -39,10 +34,9 @@ export function reloadAffected(
   changedAtMillis: number,
   reloadProjects: () => void,
 ): void {
-  const subjects = new Set(actions?.map((action) => action.split('.', 1)[0]!))
-  const prefixes = actions
-    ? ['audit-entries/', ...[...subjects].flatMap((subject) => affected[subject] ?? ofUsers)]
-    : ['']
+  const subjectOf = (action: string) => action.split('.', 1)[0]!
+  const keysOf = (action: string) => affected[action] ?? affected[subjectOf(action)] ?? ofUsers
+  const prefixes = actions ? ['audit-entries/', ...new Set(actions.flatMap(keysOf))] : ['']
   reloadChanged(stores.find(...prefixes), changedAtMillis)
-  if (subjects.has('project')) reloadProjects()
+  if (actions?.some((action) => subjectOf(action) === 'project')) reloadProjects()
 }

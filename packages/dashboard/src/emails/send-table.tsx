@@ -9,11 +9,8 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-import { usePolling } from './use-polling.ts'
 
 type Send = Routes['GET /internal/email-sends']['response']['admin']['items'][number]
-
-const whileSendingMillis = 1_000
 
 /** What was sent in bulk, how far it is, and a way to stop it. Nothing if there is none. */
 export function SendTable({ draftId }: { draftId?: string }) {
@@ -25,15 +22,13 @@ export function SendTable({ draftId }: { draftId?: string }) {
     stores.call('GET /internal/email-sends', { query }),
   )
   const { items, pagination } = useData(store)
-  const isSending = items.some((send) => stateOf(send) === 'sending')
-  usePolling('email-sends/', isSending ? whileSendingMillis : undefined)
   const [stopped, setStopped] = useState<Send>()
   const { run } = useAction()
   if (items.length === 0 && !cursor) return null
   const stop = async ({ id }: Send) => {
     await run(async () => {
       await stores.call('POST /internal/email-sends/{id}/stop', { params: { id }, body: {} })
-      await stores.refresh('email-sends/')
+      await Promise.all([stores.refresh('email-sends/'), stores.emailDrafts.load()])
     })
     setStopped(undefined)
   }

@@ -14,7 +14,6 @@ import { EmailFrame } from './email-frame.tsx'
 import './emails.css'
 import { Missing } from './missing.tsx'
 import { reasonOf } from './reason.ts'
-import { usePolling } from './use-polling.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/sent/$emailId')
 
@@ -29,7 +28,6 @@ export default function SentEmailPage() {
       }),
     ),
   )
-  usePolling(`sent-emails/one/${emailId}`, email?.status === 'sent' ? undefined : 3_000)
   return email ? <SentEmail email={email} /> : <Missing noun="Email" />
 }
 

@@ -14,7 +14,6 @@ import { Time } from '../ui/time.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { reasonOf } from './reason.ts'
 import type { SentSearch } from './search.ts'
-import { usePolling } from './use-polling.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/sent')
 const pageSize = 50
@@ -74,7 +73,6 @@ function SentTable({ search, onClear, onPage }: SentTableProps) {
   const { items, pagination } = useData(
     stores.cached(`sent-emails/${JSON.stringify(query)}`, () => stores.call('GET /internal/emails', { query })),
   )
-  usePolling('sent-emails/{', cursor ? undefined : 5_000)
   const trail = useTrail(JSON.stringify(filter))
   if (items.length === 0) {
     return Object.keys(search).length > 0 ? (

@@ -1,5 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { separateServer, type TestProject, testProject, testUrl } from '../testing/index.ts'
+import { afterEach, expect, inject, test, vi } from 'vitest'
+import {
+  createTestProject,
+  openEmailServer,
+  separateServer,
+  type TestProject,
+  testProject,
+  testUrl,
+} from '../testing/index.ts'
 import { projectWithKeys } from '../testing/project.ts'
 import { runDeliveries } from '../testing/webhook-receiver.ts'
 
@@ -24,7 +31,11 @@ async function watch({ id, keys, server }: TestProject) {
     const { value, done } = await reader.read()
     return done ? 'the end' : JSON.parse(/^event: change\ndata: (.*)\n\n$/.exec(value)![1]!)
   }
-  return { response, next }
+  /** On a busy machine, what has happened before may be told late. */
+  const until = async (action: string) => {
+    while (!(await next()).actions.includes(action)) {}
+  }
+  return { response, next, until }
 }
 
 test('what happens in the project is told at once, on every node', async () => {
@@ -55,13 +66,25 @@ test('an attempt to deliver a webhook is told, though it is not audited', async 
     as: 'admin',
     body: { url: 'http://127.0.0.1:9/' },
   })
-  const { next } = await watch(project)
+  const { until } = await watch(project)
   await project.call('POST /internal/webhook-endpoints/{endpoint_id}/send-test', {
     as: 'admin',
     params: { endpoint_id: id },
   })
   await runDeliveries(project.server.services, project, id)
-  expect((await next!()).actions).toContain('webhook_delivery.attempted')
+  await until!('webhook_delivery.attempted')
+})
+
+test('an email that was sent is told, though it is not audited', async () => {
+  const mail = await openEmailServer(inject('databaseUrl'))
+  try {
+    const project = await createTestProject(mail.server)
+    const { until } = await watch(project)
+    await project.signUp()
+    await until!('email.sent')
+  } finally {
+    await mail.close()
+  }
 })
 
 test('what happens in another project is not told', async () => {

@@ -26,16 +26,17 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
   if (!categories.some(({ name }) => name === category)) {
     throw new PlainError(400, 'The notification category does not exist. Use Transactional or Marketing.')
   }
-  const scheduledAt = readSchedule(body.scheduled_at_millis, ctx.now())
+  const now = ctx.now()
+  const scheduledAt = readSchedule(body.scheduled_at_millis, now)
   return inTransaction(ctx.db, async (trx) => {
     const draft = body.draft_id === undefined ? undefined : await getDraftForSending(trx, ctx, body.draft_id)
     const subject = body.subject === undefined ? {} : { subject: body.subject }
     const content = { ...readSources(ctx, body, draft), ...subject, category }
     const users = await findUsers(trx, ctx, body)
-    if (draft) await markAsSent(trx, ctx, draft, fingerprintOf(content, body.user_ids && users))
+    if (draft) await markAsSent(trx, ctx, draft, { fingerprint: fingerprintOf(content, body.user_ids && users), now })
     const recipients = users.flatMap(({ id, email }) => (email === null ? [] : [id]))
     if (recipients.length > 0) {
-      const send = { id: randomUUID(), content, recipients, now: ctx.now(), scheduledAt, ...nameOf(ctx, body, draft) }
+      const send = { id: randomUUID(), content, recipients, now, scheduledAt, ...nameOf(ctx, body, draft) }
       await insertSend(trx, ctx.project.id, send, ctx.services.secrets)
     }
     return {
@@ -108,8 +109,12 @@ function fingerprintOf(content: SendContent, users: Addressee[] | undefined): Bu
 }
 
 /** Locks the draft, so that one of two concurrent requests is recognized as a duplicate. */
-async function markAsSent(trx: Db, ctx: Context, draft: DraftRow, fingerprint: Buffer): Promise<void> {
-  const now = ctx.now()
+async function markAsSent(
+  trx: Db,
+  ctx: Context,
+  draft: DraftRow,
+  { fingerprint, now }: { fingerprint: Buffer; now: Date },
+): Promise<void> {
   const isRecent = draft.sent_at !== null && now.getTime() - draft.sent_at.getTime() < sameClickMillis
   if (isRecent && draft.sent_fingerprint?.equals(fingerprint)) {
     throw new PlainError(

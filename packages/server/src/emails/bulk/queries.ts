@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../../db/batches.ts'
 import { type Db, inTransaction } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
+import { announceActivity } from '../../live-updates/queries.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { RequeueOutcome } from '../outbox/send-again.ts'
 import type { DraftRow } from '../queries.ts'
@@ -141,6 +142,7 @@ export async function finishRun(
     .where('claim_id', '=', claimId)
     .execute()
   if (runAt) await enqueueJob(db, 'send-bulk-email', { project_id: projectId }, { runAt })
+  await announceActivity(db, projectId, 'email_send.progressed')
 }
 
 /** Retries a recipient whose attempts all failed. */

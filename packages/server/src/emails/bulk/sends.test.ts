@@ -94,6 +94,32 @@ test('a scheduled email waits, and is not sent if it is cancelled', async () => 
   ])
 })
 
+test('a draft whose scheduled email is cancelled counts as not sent, and can be sent at once', async () => {
+  const project = await sender()
+  const [user, other] = await addUsers(project, 2)
+  const draft_id = await send(project, [user!.id], { scheduled_at_millis: Date.now() + hour })
+  const sendTo = (id: string, more: { scheduled_at_millis?: number } = {}) =>
+    project.send('POST /emails/send-email', { as, body: { draft_id, user_ids: [id], ...more } })
+  const stopNewest = async () => {
+    const { id } = (await list(project)).items[0]!
+    return project.call('POST /internal/email-sends/{id}/stop', { as, params: { id }, body: {} })
+  }
+  const sentAt = async () =>
+    (await project.call('GET /internal/email-drafts/{id}', { as, params: { id: draft_id } })).sent_at_millis
+  expect((await sendTo(user!.id, { scheduled_at_millis: Date.now() + hour })).status).toBe(400)
+  await stopNewest()
+  expect(await sentAt()).toBeNull()
+  expect((await sendTo(user!.id)).status).toBe(200)
+  await mail.waitForEmail(user!.email)
+  const sent = await sentAt()
+  expect(sent).not.toBeNull()
+
+  // One that is cancelled does not hide that another was sent, nor let that one be sent twice by a double click.
+  expect((await sendTo(other!.id, { scheduled_at_millis: Date.now() + hour })).status).toBe(200)
+  await stopNewest()
+  expect(await sentAt()).toBe(sent)
+})
+
 test('an email cannot be scheduled more than a year ahead; a time in the past means now', async () => {
   const project = await sender()
   const [user] = await addUsers(project, 1)

@@ -59,11 +59,25 @@ async function stop(trx: Db, ctx: Context, id: string): Promise<SendRow | undefi
       UPDATE email_sends SET stopped_at = ${ctx.now()}, stopped_count = stopped_count + ${count},
         next_run_at = CASE WHEN claimed_until > now() THEN next_run_at END
       WHERE project_id = ${projectId} AND id = ${id}`.execute(trx)
+    await unmarkDraft(trx, projectId, id)
     const target = { type: 'email_send', id } as const
     await recordAudit(trx, ctx, { action: 'email_send.stopped', target, details: { recipient_count: count } })
   }
   const [row] = await selectSends(trx, projectId, sql`AND s.id = ${id}`, 1)
   return row
+}
+
+/** If nobody got the email, its draft was not sent, and can be sent at once. A claimed one may be on its way. */
+async function unmarkDraft(trx: Db, projectId: string, sendId: string): Promise<void> {
+  await sql`
+    UPDATE email_drafts d SET sent_fingerprint = NULL, sent_at = (
+      SELECT max(created_at) FROM email_sends
+      WHERE project_id = ${projectId} AND draft_id = d.id AND stopped_count < recipient_count
+    )
+    FROM email_sends s
+    WHERE s.project_id = ${projectId} AND s.id = ${sendId} AND s.claim_id IS NULL
+      AND s.stopped_count = s.recipient_count
+      AND d.project_id = s.project_id AND d.id = s.draft_id AND d.sent_at = s.created_at`.execute(trx)
 }
 
 async function selectSends(db: Db, projectId: string, condition: ReturnType<typeof sql>, limit: number) {

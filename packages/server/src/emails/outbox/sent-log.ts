@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import { announceActivity } from '../../live-updates/queries.ts'
 import { type EmailFailure, toWireError } from '../smtp/failures.ts'
 import type { SenderConfig } from '../smtp/servers.ts'
 
@@ -43,6 +44,8 @@ export async function insertSentEmails(db: Db, projectId: string, mails: SentEma
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const isFailed = mails.some(({ failure }) => failure !== undefined)
+  await announceActivity(db, projectId, isFailed ? 'email.failed' : 'email.sent')
 }
 
 export function purposeOfSentHtml(id: string): string {
