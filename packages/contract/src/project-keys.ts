@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCursor, listOf, millis, uuid } from './fields.ts'
+import { listCursor, listOf, millis, queryBoolean, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
@@ -30,8 +30,17 @@ export const projectKeyRoutes = defineRoutes({
   'GET /internal/api-keys': {
     summary: 'List the key sets of the project, newest first',
     access: admins,
-    query: z.strictObject({ cursor: listCursor.optional() }),
-    response: listOf(obfuscatedKeySet),
+    query: z.strictObject({
+      cursor: listCursor.optional(),
+      include_last_use: queryBoolean.optional().meta({ description: 'Adds `last_used_at_millis`.' }),
+    }),
+    response: listOf(
+      obfuscatedKeySet.extend({
+        last_used_at_millis: millis.nullable().optional().meta({
+          description: 'When a key of the set was last used, to the hour. Null if none was ever used.',
+        }),
+      }),
+    ),
     errors: [],
   },
   'POST /internal/api-keys': {

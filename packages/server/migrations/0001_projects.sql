@@ -76,6 +76,15 @@ CREATE TABLE project_key_sets (
 );
 COMMENT ON TABLE project_key_sets IS 'The keys an app calls the API with: up to one for each access level. Only hashes are stored.';
 
+CREATE TABLE project_key_uses (
+  project_id text NOT NULL,
+  set_id uuid NOT NULL,
+  used_at timestamptz NOT NULL,
+  PRIMARY KEY (project_id, set_id),
+  FOREIGN KEY (project_id, set_id) REFERENCES project_key_sets ON DELETE CASCADE
+);
+COMMENT ON TABLE project_key_uses IS 'When a key of a set was last used, to the hour. Apart from the sets, whose every change is announced to all servers.';
+
 CREATE TABLE files (
   project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
   folder text NOT NULL,

@@ -20,6 +20,7 @@ import type { Log } from './log.ts'
 import { createOpenIdServers } from './oauth/providers/openid-servers.ts'
 import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
 import { createPasswordHasher } from './password/hash.ts'
+import { createKeyUses } from './project-keys/uses.ts'
 import { createProjectCache } from './projects/cache.ts'
 import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
@@ -88,6 +89,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     await rememberWebhookService(db, config.webhookService?.url)
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
     const projects = createProjectCache({ db, notifications, secrets, isProduction: config.isProduction })
+    const keyUses = createKeyUses({ db, log })
     const liveUpdates = createLiveUpdates(notifications)
     await announceSetup({ db, projects, config, secrets, log })
     const developmentIdentityProvider =
@@ -126,6 +128,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       }),
       notifications,
       projects,
+      keyUses,
       liveUpdates,
       limiter,
       passwords,
@@ -143,6 +146,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         emailServers.close()
         await webhookService?.close()
         projects.close()
+        await keyUses.close()
         liveUpdates.close()
         await notifications?.close()
         await database.close()

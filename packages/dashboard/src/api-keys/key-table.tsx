@@ -7,13 +7,14 @@ import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Badge, Empty } from '../ui/page.tsx'
+import { formatRelative } from '../ui/relative-time.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { formatShortDay, Time } from '../ui/time.tsx'
 
 const soonMillis = 14 * 86_400_000
 
 export function KeyTable({ onCreate }: { onCreate: () => void }) {
-  const keys = useData(useStores().internalApiKeys)
+  const keys = useData(useStores().internalApiKeys).toSorted((a, b) => placeOf(a) - placeOf(b))
   const [revoking, setRevoking] = useState<InternalApiKey>()
   const { run } = useAction()
   if (keys.length === 0) {
@@ -38,6 +39,12 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
     { id: 'client', header: 'Publishable', priority: 'low', cell: (key) => <Ending of={key.publishableClientKey} /> },
     { id: 'server', header: 'Secret', priority: 'low', cell: (key) => <Ending of={key.secretServerKey} /> },
     { id: 'admin', header: 'Admin', priority: 'low', cell: (key) => <Ending of={key.superSecretAdminKey} /> },
+    {
+      id: 'used',
+      header: 'Last used',
+      priority: 'medium',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time date={lastUsedAt} /> : <span className="ui-muted">never</span>),
+    },
     { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.createdAt} /> },
     {
       id: 'actions',
@@ -59,7 +66,11 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
       {revoking && (
         <ConfirmDialog
           title={`Revoke “${revoking.description || 'Unnamed'}”?`}
-          description="Everything that uses these keys stops working at once. This cannot be undone."
+          description={`Everything that uses these keys stops working at once. This cannot be undone. ${
+            revoking.lastUsedAt
+              ? `They were last used ${formatRelative(revoking.lastUsedAt, Date.now())}.`
+              : 'They were never used.'
+          }`}
           action="Revoke keys"
           name={revoking.description || 'Unnamed'}
           onClose={() => setRevoking(undefined)}
@@ -73,11 +84,19 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
   )
 }
 
+/** Those that expire soon come first, and those that no longer work last. */
+function placeOf(key: InternalApiKey): number {
+  if (!key.isValid()) return 2
+  return expiresSoon(key) ? 0 : 1
+}
+
+const expiresSoon = ({ expiresAt }: InternalApiKey) => expiresAt.getTime() - Date.now() < soonMillis
+
 function State({ keySet }: { keySet: InternalApiKey }) {
   const why = keySet.whyInvalid()
   if (why === 'manually-revoked') return <Badge tone="danger">Revoked</Badge>
   if (why === 'expired') return <Badge tone="danger">Expired {formatShortDay(keySet.expiresAt)}</Badge>
-  if (keySet.expiresAt.getTime() - Date.now() < soonMillis) {
+  if (expiresSoon(keySet)) {
     return <Badge tone="accent">Expires {formatShortDay(keySet.expiresAt)}</Badge>
   }
   return <Badge tone="success">Active</Badge>

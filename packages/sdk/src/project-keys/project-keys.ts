@@ -50,6 +50,8 @@ export interface InternalApiKey extends InternalApiKeyBase {
   readonly secretServerKey: { readonly lastFour: string } | null
   /** The end of the super secret admin key, if there is one. */
   readonly superSecretAdminKey: { readonly lastFour: string } | null
+  /** When one of the keys was last used, to the hour. Null if none was ever used. */
+  readonly lastUsedAt: Date | null
 }
 
 /**
@@ -83,12 +85,12 @@ export interface InternalApiKeyCreateOptions {
   hasSuperSecretAdminKey: boolean
 }
 
-type KeySetJson = Routes['GET /internal/api-keys/{id}']['response']['admin']
+type KeySetJson = Routes['GET /internal/api-keys']['response']['admin']['items'][number]
 type NewKeySetJson = Routes['POST /internal/api-keys']['response']['admin']
 
 export async function loadInternalApiKeys(admin: Admin) {
   const items = await loadWholeList((cursor) =>
-    admin.core.call('GET /internal/api-keys', { ...admin.as, query: { cursor } }),
+    admin.core.call('GET /internal/api-keys', { ...admin.as, query: { cursor, include_last_use: 'true' } }),
   )
   return { items, create: (record: KeySetJson) => createKeySet(admin, record) }
 }
@@ -120,6 +122,7 @@ function createKeySet(admin: Admin, record: KeySetJson): InternalApiKey {
     publishableClientKey: lastFourOf(record.publishable_client_key),
     secretServerKey: lastFourOf(record.secret_server_key),
     superSecretAdminKey: lastFourOf(record.super_secret_admin_key),
+    lastUsedAt: record.last_used_at_millis ? new Date(record.last_used_at_millis) : null,
   })
 }
 

@@ -92,9 +92,11 @@ async function checkCredentials(
   }
   const key = headers.get(keyHeader[access])
   if (!key) throw new KnownError(missingKey[access])
-  if (!project.hasValidKey(access, hashToken(key), services.now())) {
-    throw new KnownError(invalidKey[access], { project_id: project.id })
-  }
+  const hash = hashToken(key)
+  const now = services.now()
+  if (!project.hasValidKey(access, hash, now)) throw new KnownError(invalidKey[access], { project_id: project.id })
+  const setId = project.findKeySetId(access, hash)
+  if (setId) services.keyUses.note(project.id, setId, now)
   return null
 }
 

@@ -287,6 +287,11 @@ export interface Tables {
     super_secret_admin_key_hash: Buffer | null
     super_secret_admin_key_last_four: string | null
   }
+  project_key_uses: {
+    project_id: string
+    set_id: string
+    used_at: Date
+  }
   project_permissions: {
     project_id: string
     user_id: string

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import type { PasswordHasher } from '../password/hash.ts'
+import type { KeyUses } from '../project-keys/uses.ts'
 import type { Project, ProjectCache } from '../projects/cache.ts'
 import type { RateLimiter } from '../rate-limits/limiter.ts'
 import type { Secrets } from '../secrets.ts'
@@ -46,6 +47,7 @@ export interface Services {
   readonly signingKeys: SigningKeys
   readonly accessTokens: AccessTokens
   readonly projects: ProjectCache
+  readonly keyUses: KeyUses
   readonly liveUpdates: LiveUpdates
   readonly limiter: RateLimiter
   readonly passwords: PasswordHasher

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -39,14 +39,37 @@ export async function insertKeySet(
     .executeTakeFirstOrThrow()
 }
 
-export async function listKeySets(db: Db, projectId: string, cursor?: string): Promise<BoundedList<KeySetRow>> {
+export async function listKeySets(
+  db: Db,
+  projectId: string,
+  cursor?: string,
+): Promise<BoundedList<KeySetRow & { used_at: Date | null }>> {
   const query = db
-    .selectFrom('project_key_sets')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .selectFrom('project_key_sets as k')
+    .leftJoin('project_key_uses as u', (join) =>
+      join.onRef('u.project_id', '=', 'k.project_id').onRef('u.set_id', '=', 'k.id'),
+    )
+    .selectAll('k')
+    .select('u.used_at')
+    .where('k.project_id', '=', projectId)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id')
   return readBounded(db, query, cursor)
+}
+
+/** Not if another node has noted it since then, nor if the set was deleted. */
+export async function upsertKeyUse(
+  db: Db,
+  projectId: string,
+  setId: string,
+  { now, unlessAfter }: { now: Date; unlessAfter: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO project_key_uses AS u (project_id, set_id, used_at)
+    SELECT project_id, id, ${now} FROM project_key_sets WHERE project_id = ${projectId} AND id = ${setId}
+    ON CONFLICT (project_id, set_id) DO UPDATE SET used_at = excluded.used_at WHERE u.used_at <= ${unlessAfter}`.execute(
+    db,
+  )
 }
 
 export async function findKeySet(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {

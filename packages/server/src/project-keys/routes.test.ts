@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessType } from '@latchkey/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { race, type TestProject, testProject } from '../testing/index.ts'
+import { race, separateServer, type TestProject, testProject } from '../testing/index.ts'
+import { createTestProject } from '../testing/project.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 
 const all = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
@@ -262,4 +264,54 @@ test('the database has hashes of keys and no keys', async () => {
     expect(rows).not.toContain(key)
     expect(rows).not.toContain(key.slice(4))
   }
+})
+
+describe('the last use of a set', () => {
+  const hour = 3_600_000
+  const lastUses = async ({ call }: TestProject) => {
+    const { items } = await call('GET /internal/api-keys', { as: 'admin', query: { include_last_use: 'true' } })
+    return Object.fromEntries(items.map(({ description, last_used_at_millis }) => [description, last_used_at_millis]))
+  }
+
+  test('is told to the hour, and only to those who ask', async () => {
+    let now = Date.parse('2033-01-01T12:00:00Z')
+    const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
+    const { create, list } = actions(project)
+    await create({ description: 'Unused' })
+    const used = await create({ description: 'Used' })
+    const open = () => opens(project, 'client', used.publishable_client_key)
+    const first = now
+    await open()
+    await expect.poll(() => lastUses(project)).toMatchObject({ Unused: null, Used: first })
+    now += hour - 1
+    await open()
+    expect(await lastUses(project)).toMatchObject({ Used: first })
+    now += 1
+    await open()
+    await expect.poll(() => lastUses(project)).toMatchObject({ Used: now })
+    expect((await list())[0]).not.toHaveProperty('last_used_at_millis')
+  })
+
+  test('is not changed by a wrong or expired key, nor by that of another project', async () => {
+    let now = Date.parse('2034-01-01T12:00:00Z')
+    const server = await separateServer({ now: () => new Date(now) })
+    const [project, other] = [await createTestProject(server), await createTestProject(server)]
+    const expired = await actions(project).create({ description: 'Expired', expires_at_millis: now + hour })
+    now += 2 * hour
+    expect(await opens(project, 'server', expired.secret_server_key)).toBe(false)
+    expect(await opens(other, 'server', expired.secret_server_key)).toBe(false)
+    await server.services.keyUses.close()
+    expect(await lastUses(project)).toMatchObject({ Expired: null })
+  })
+
+  test('does not delay requests, nor fail them', async () => {
+    const project = await createTestProject(await separateServer({}))
+    const set = await actions(project).create()
+    const { db, keyUses } = project.server.services
+    await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE project_key_uses`.execute(trx)
+      expect(await opens(project, 'client', set.publishable_client_key)).toBe(true)
+    })
+    await keyUses.close()
+  })
 })

@@ -16,9 +16,13 @@ import {
 } from './queries.ts'
 
 export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
-  'GET /internal/api-keys': async ({ ctx, query: { cursor } }) => {
+  'GET /internal/api-keys': async ({ ctx, query: { cursor, include_last_use } }) => {
     const { rows, nextCursor } = await listKeySets(ctx.db, ctx.project.id, cursor)
-    return toListBody(rows.map(toObfuscatedBody), nextCursor, cursor)
+    const items = rows.map((set) => ({
+      ...toObfuscatedBody(set),
+      ...(include_last_use === 'true' && { last_used_at_millis: set.used_at?.getTime() ?? null }),
+    }))
+    return toListBody(items, nextCursor, cursor)
   },
 
   'POST /internal/api-keys': async ({ ctx, body }) => {
