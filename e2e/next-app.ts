@@ -1,18 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +10,8 @@ import { findFreePort } from './start-server.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const example = join(root, 'examples/nextjs')
 const packages = ['contract', 'sdk', 'react']
+const staged = join(root, '.cache/packages')
+const { stagePackages } = await import(new URL('../scripts/pack.mjs', import.meta.url).href)
 
 /** In the environment of the build. It must not be in anything that browsers get. */
 export const secretOfBuild = 'ssk_which_browsers_must_not_get'
@@ -69,19 +60,15 @@ export function buildExampleWithPreviousVersion(): string {
 
 /** With the packages as they would be published. */
 function build(folder: string): void {
-  const sources = [...listFiles(folder), ...packages.flatMap((name) => listFiles(join(root, 'packages', name, 'dist')))]
+  // From what has been built already, as the server of these tests.
+  stagePackages(staged)
+  const sources = [...listFiles(folder), ...packages.flatMap((name) => listFiles(join(staged, name)))]
   const contents = sources.map((path) => readFileSync(path, 'utf8'))
   if (existsSync(join(folder, '.next/BUILD_ID')) && !hasChanged(folder, 'built', contents)) return
-  const staged = mkdtempSync(join(tmpdir(), 'latchkey-packages-'))
-  try {
-    run(process.execPath, ['scripts/pack.mjs', staged], root)
-    for (const name of packages) {
-      const target = join(folder, 'node_modules/@latchkey', name)
-      rmSync(target, { recursive: true, force: true })
-      cpSync(join(staged, name), target, { recursive: true })
-    }
-  } finally {
-    rmSync(staged, { recursive: true })
+  for (const name of packages) {
+    const target = join(folder, 'node_modules/@latchkey', name)
+    rmSync(target, { recursive: true, force: true })
+    cpSync(join(staged, name), target, { recursive: true })
   }
   rmSync(join(folder, '.next'), { recursive: true, force: true })
   run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], folder, {
