@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { execute } from '@latchkey/server/testing'
 import type { LoadFault } from './fault.ts'
-import { listProcesses } from './kill-faults.ts'
+import { endDatabase, listProcesses } from './kill-faults.ts'
 import { type Rig, role } from './rig.ts'
 
 export const endConnections =
@@ -15,9 +15,7 @@ export const databaseFaults: LoadFault[] = [
     id: 'F7',
     name: 'the database is restarted',
     tries: 10,
-    strike: async ({ postgres }) => {
-      process.kill(postgres.pid!, 'SIGQUIT')
-    },
+    strike: (rig) => endDatabase(rig, 'SIGQUIT'),
   },
   {
     id: 'F7a',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { execute } from '@latchkey/server/testing'
 import type { LoadFault } from './fault.ts'
-import type { Rig } from './rig.ts'
+import { type Rig, until } from './rig.ts'
 
 async function killServer(rig: Rig, attempt: number): Promise<void> {
   const index = attempt % rig.nodes.length
@@ -10,19 +11,27 @@ async function killServer(rig: Rig, attempt: number): Promise<void> {
   rig.restart(index)
 }
 
-async function killDatabase(rig: Rig): Promise<void> {
-  process.kill(rig.postgres.pid!, 'SIGKILL')
+/** Until it has recovered, which takes as long as it takes on this disk. */
+export async function endDatabase(rig: Rig, signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
+  process.kill(rig.postgres.pid!, signal)
+  const isAccepting = () =>
+    execute(rig.databaseUrl, 'SELECT 1').then(
+      () => true,
+      () => false,
+    )
+  await until(async () => !(await isAccepting()), 5)
+  if (!(await until(isAccepting, 120))) throw new Error('The database did not start again.')
 }
 
 export const killFaults: LoadFault[] = [
   { id: 'F1', name: 'a server is killed', tries: 50, strike: killServer },
-  { id: 'F4', name: 'the database is killed', tries: 50, strike: killDatabase },
+  { id: 'F4', name: 'the database is killed', tries: 50, strike: (rig) => endDatabase(rig, 'SIGKILL') },
   {
     id: 'F2',
     name: 'a server and the database are killed at once',
     tries: 20,
     strike: async (rig, attempt) => {
-      await Promise.all([killDatabase(rig), killServer(rig, attempt)])
+      await Promise.all([endDatabase(rig, 'SIGKILL'), killServer(rig, attempt)])
     },
   },
 ]
