@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LogLevel } from './config/values.ts'
 import { createLog } from './log.ts'
 
-// ASVS 1.2.3, 16.2.2, 16.2.3, 16.2.4, 16.4.1
+// ASVS 1.2.3, 16.2.2, 16.2.4, 16.4.1
 test('writes one JSON line per entry in production', () => {
   const { log, lines } = record({ isProduction: true })
   log.info('Signed in\nforged', { request_id: 'r1', millis: 12, level: 'forged' })

@@ -63,6 +63,7 @@ test('can be reached from this machine only, and only with the password', async 
   expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700)
 })
 
+// ASVS 16.2.5
 test('writes neither statements nor their values into its log', async () => {
   database = await startEmbeddedPostgres({ folder })
   await query('CREATE TABLE t (v text PRIMARY KEY)')

@@ -188,6 +188,7 @@ describe('a slow sender', () => {
 })
 
 describe('on a real connection', () => {
+  // ASVS 14.2.2, 14.3.2
   test('headers, bodies and answers are those of the contract', async () => {
     const port = await start()
     const { project, person } = await createWorld(await testServer())
@@ -195,6 +196,7 @@ describe('on a real connection', () => {
     const me = await fetch(`http://127.0.0.1:${port}/api/latest/users/me`, { headers })
     expect(await me.json()).toMatchObject({ id: person.id })
     expect(me.headers.get('x-stack-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(me.headers.get('cache-control')).toBe('no-store, max-age=0')
 
     const init = { method: 'PATCH', headers: { ...headers, 'Content-Type': 'application/json' } }
     const changed = await fetch(`http://127.0.0.1:${port}/api/v1/users/me`, { ...init, body: '{"display_name":"Ada"}' })

@@ -178,6 +178,7 @@ describe('an access token', () => {
     }
   })
 
+  // ASVS 9.2.1
   test('that is expired says since when, unless its signature or issuer is wrong as well', async () => {
     const { project, person, original } = await signIn()
     const expired = await signLongAgo(project.server, person)

@@ -10,6 +10,7 @@ export function expectDocumentedResponse({ status, headers, body }: WireResponse
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('access-control-expose-headers')).toBe('content-type, x-stack-actual-status, x-stack-known-error')
   expect(headers.get('access-control-allow-credentials')).toBeNull()
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
   // Only a browser that is redirected to a provider gets a cookie, which is removed when it returns.
   if (status !== 307) expect(headers.get('set-cookie') ?? '').toMatch(/^$|^stack-oauth-inner-[^=;]*=; .*Max-Age=0/)
   if (status < 400 || isUnsent) {

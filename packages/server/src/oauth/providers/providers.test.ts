@@ -174,7 +174,7 @@ describe.each(providerTypes)('%s', (provider) => {
     expect((refused as Error).message).not.toContain('<img')
   })
 
-  // ASVS 10.2.2, 10.5.3
+  // ASVS 10.2.2
   test('is not believed under the name of another issuer', async () => {
     const client = await connect(provider)
     const request = newProviderRequest(client)

@@ -94,6 +94,7 @@ test.each(['facebook', 'discord', 'apple'])('%s cannot be shared', async (provid
   expect(await findShared(provider, { sharedOAuth: standIn() })).toBeUndefined()
 })
 
+// ASVS 10.5.3
 test('an issuer that describes itself as another one is not believed', async () => {
   const pretender = await openOidcServer({ issuer: 'https://accounts.google.com' })
   try {
@@ -134,6 +135,7 @@ test('user info about someone else signs nobody in', async () => {
   await expect(signIn({ sub: '42' }, outbound)).rejects.toMatchObject({ failure: 'invalid-answer' })
 })
 
+// ASVS 9.1.2
 test('an issuer cannot allow itself tokens that the client secret signs', async () => {
   const secret = new TextEncoder().encode(oidcClientSecret)
   const describing = changing('/.well-known/openid-configuration', (body) => ({
