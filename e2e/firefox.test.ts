@@ -31,10 +31,7 @@ async function openBrowser(): Promise<Page> {
   const context = await firefox.createBrowserContext()
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  page.on('pageerror', (error) => {
-    // What the policy blocks is only logged in Chromium, and an error here.
-    if (!String(error).includes('Content-Security-Policy')) expect.fail(`The page failed: ${error}`)
-  })
+  page.on('pageerror', (error) => expect.fail(`The page failed: ${error}`))
   return page
 }
 

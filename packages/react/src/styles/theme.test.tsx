@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/wire.test.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import { detectColorMode, themeScript } from './color-mode.ts'
+import { OnDemandStyles } from './on-demand-styles.tsx'
 import { LatchkeyTheme } from './theme.tsx'
 import { themeCss } from './theme-css.ts'
 
@@ -29,6 +30,17 @@ describe('LatchkeyTheme', () => {
       /^\.latchkey-scope\{--lk-theme-primary-foreground:#fff;--lk-theme-primary:red;\}/,
     )
   })
+})
+
+test('without LatchkeyTheme, what is fetched on demand adds no styles that a strict policy would block', () => {
+  const { container, rerender } = render(<OnDemandStyles />)
+  expect(container.querySelector('style')).toBe(null)
+  rerender(
+    <LatchkeyTheme nonce="n0nce">
+      <OnDemandStyles />
+    </LatchkeyTheme>,
+  )
+  expect(container.querySelectorAll('style')).toHaveLength(2)
 })
 
 describe('in the HTML of a server', () => {

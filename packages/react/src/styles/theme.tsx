@@ -22,7 +22,8 @@ export interface LatchkeyThemeProps {
 
 interface StyleOptions extends Pick<LatchkeyThemeProps, 'nonce' | 'injectStyles'> {}
 
-const StyleContext = createContext<StyleOptions>({})
+/** Apps without a `LatchkeyTheme` import `styles.css`, which has everything. */
+const StyleContext = createContext<StyleOptions>({ injectStyles: false })
 
 /**
  * The components' styles as one style element, placed here, so that it also reaches into a shadow root.
@@ -56,7 +57,7 @@ const subscribeToNothing = () => () => {}
 
 /** For the styles of what is fetched on demand. */
 export function Styles({ css }: { css: string }) {
-  const { nonce, injectStyles = true } = useContext(StyleContext)
+  const { nonce, injectStyles } = useContext(StyleContext)
   return <Style nonce={nonce} css={injectStyles ? css : ''} />
 }
 
