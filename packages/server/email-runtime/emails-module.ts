@@ -12,6 +12,16 @@ export interface Project {
   displayName: string
   /** Absent if the project has no logo. */
   logoUrl?: string | undefined
+  /** In the project's colours, for the `style` of a button. */
+  buttonStyle: ButtonStyle
+  /** The same for themes that are dark. */
+  darkButtonStyle: ButtonStyle
+}
+
+export interface ButtonStyle {
+  backgroundColor: string
+  color: string
+  borderRadius: string
 }
 
 export interface ThemeProps {

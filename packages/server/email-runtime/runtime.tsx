@@ -158,6 +158,8 @@ Object.assign(globalThis, {
   },
 })
 
+const buttonStyle = { backgroundColor: '', color: '', borderRadius: '' }
+
 /** Everything that is done once for all mails, done before the image is taken; Tailwind above all reads its defaults. */
 render(
   (_require, exports) => {
@@ -173,5 +175,10 @@ render(
       </components.Html>
     )
   },
-  { user: { displayName: null }, project: { displayName: '' }, variables: {}, isPreview: false },
+  {
+    user: { displayName: null },
+    project: { displayName: '', buttonStyle, darkButtonStyle: buttonStyle },
+    variables: {},
+    isPreview: false,
+  },
 )

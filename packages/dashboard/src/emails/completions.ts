@@ -30,7 +30,12 @@ const common: readonly Completion[] = [
 
 const values: Record<string, readonly Completion[]> = {
   user: [{ label: 'displayName', detail: 'string or null' }],
-  project: [{ label: 'displayName', detail: 'string' }],
+  project: [
+    { label: 'displayName', detail: 'string' },
+    { label: 'logoUrl', detail: 'string or undefined' },
+    { label: 'buttonStyle', detail: 'style of a button' },
+    { label: 'darkButtonStyle', detail: 'style of a button' },
+  ],
 }
 
 /** What a source can use: components, modules, and after a dot the variables that it declares itself. */

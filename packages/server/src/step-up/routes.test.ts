@@ -27,7 +27,7 @@ async function requestCode(project: TestProject, person: Person): Promise<string
   const { nonce } = await project.call('POST /auth/step-up/send-code', { user: person })
   const mails = await listOutgoingEmails(project, 'step_up_code')
   const { content } = mails.filter(({ to }) => to === person.email).at(-1)!
-  return (content as { subject: string }).subject.slice(0, 6).toLowerCase() + nonce
+  return (content.variables.code as string).toLowerCase() + nonce
 }
 
 async function addPasskey(project: TestProject, user: { access_token: string }) {

@@ -2,6 +2,7 @@ import type { Services } from '../../http/context.ts'
 import { categories, type NotificationCategory } from '../../notifications/categories.ts'
 import { createUnsubscribeLink } from '../../notifications/unsubscribe.ts'
 import type { Project } from '../../projects/cache.ts'
+import { lookOf } from '../look.ts'
 import { toOneLine } from '../notices/render.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
 import type { ProjectEmail } from '../smtp/servers.ts'
@@ -86,7 +87,7 @@ async function render(
   const links = await Promise.all(recipients.map(({ user_id }) => createLink(services, project, user_id, category)))
   const inputs = recipients.map((recipient, index) => ({
     user: { displayName: recipient.display_name === null ? null : toOneLine(recipient.display_name) },
-    project: { displayName: toOneLine(project.display_name), logoUrl: project.logo_url ?? undefined },
+    project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
     variables: content.variables,
     ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
     isPreview: false,

@@ -21,7 +21,8 @@ interface Names {
 }
 
 interface Change {
-  changedAt: Date
+  /** A string once it comes from the outbox. */
+  changedAt: Date | string
   /** The address or provider that was changed, if any. */
   subject: string
   undoLink: string
@@ -138,7 +139,7 @@ function announce(
     title: news.title,
     paragraphs: [
       greet(userDisplayName),
-      `On ${moment.format(changedAt)} UTC, ${news.change} at ${projectDisplayName}.`,
+      `On ${moment.format(new Date(changedAt))} UTC, ${news.change} at ${projectDisplayName}.`,
       'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods ' +
         'and signs everyone out of your account.',
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { buttonStylesOf } from '../look.ts'
 import { type NoticeKind, type Notices, notices } from './notices.ts'
 import { renderNotice } from './render.ts'
 
@@ -71,4 +72,15 @@ test('an announcement says what happened, when, and what to do', () => {
   )
   expect(mail.text).toContain('If it wasn’t, undo it')
   for (const part of [mail.text, mail.html]) expect(part).toContain('https://a/undo?code=1')
+})
+
+test('a notice has the logo of the project and its colours', () => {
+  const look = {
+    logoUrl: 'https://app.example.com/logo.png?a="1"',
+    ...buttonStylesOf({ light: { primary: '#ffe600' }, dark: { primary: '#3b2ad1' } }),
+  }
+  const { html } = renderNotice('password_changed', { ...variables, ...plainNames } as never, look)
+  expect(html).toContain('<img src="https://app.example.com/logo.png?a=&quot;1&quot;"')
+  expect(html).toMatch(/class="button"[^>]*background:#ffe600;color:#15171b/)
+  expect(html).toContain('.button { background: #3b2ad1 !important; color: #ffffff !important }')
 })

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
 import type { Secrets } from '../../secrets.ts'
-import type { NoticeKind, Notices } from '../notices/notices.ts'
-import { type RenderedEmail, renderNotice } from '../notices/render.ts'
-import { isSystemEmail, type SystemEmails } from '../templates/system-emails.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { SystemEmails } from '../templates/system-emails.ts'
 
 export interface EmailVariables extends Notices, SystemEmails {}
 
@@ -12,7 +11,10 @@ export interface EmailVariables extends Notices, SystemEmails {}
 export type EmailKind = keyof EmailVariables
 
 /** Emails are rendered when they are sent, because templates are code and may be slow. */
-type EmailContent = { to: string } & (RenderedEmail | { variables: Record<string, string> })
+interface EmailContent {
+  to: string
+  variables: Record<string, unknown>
+}
 
 /** Adds an email to the outbox, in the transaction that causes it. */
 export async function enqueueEmail<K extends EmailKind>(
@@ -22,12 +24,7 @@ export async function enqueueEmail<K extends EmailKind>(
   secrets: Secrets,
 ): Promise<void> {
   const id = randomUUID()
-  const content: EmailContent = {
-    to: mail.to,
-    ...(isSystemEmail(mail.template)
-      ? { variables: mail.variables as unknown as Record<string, string> }
-      : renderNotice(mail.template as NoticeKind, mail.variables as never)),
-  }
+  const content: EmailContent = { to: mail.to, variables: { ...mail.variables } }
   await db
     .insertInto('outgoing_emails')
     .values({

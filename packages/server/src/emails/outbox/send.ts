@@ -5,7 +5,9 @@ import { escapeHtml } from '../../escape-html.ts'
 import type { Services } from '../../http/context.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../jobs/jobs.ts'
 import type { Project } from '../../projects/cache.ts'
-import type { RenderedEmail } from '../notices/render.ts'
+import { lookOf } from '../look.ts'
+import type { NoticeKind } from '../notices/notices.ts'
+import { type RenderedEmail, renderNotice } from '../notices/render.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
 import { type ClaimedEmail, claimEmail, deleteEmail, giveUpEmail, postponeEmails, retryEmail } from './claims.ts'
@@ -76,11 +78,17 @@ async function renderOutgoing(
   project: Project,
   mail: OutgoingEmail,
 ): Promise<RenderedEmail & { isBuiltIn: boolean }> {
-  // Emails that are already rendered are notices, which projects cannot customize.
-  if (!('variables' in mail.content)) return { ...mail.content, isBuiltIn: true }
-  if (!isSystemEmail(mail.template)) throw new Error(`There is no email template ${mail.template}.`)
+  const { template } = mail
   const { variables } = mail.content
-  const { problem, ...rendered } = await renderSystemEmail(services, project, mail.template, variables)
+  if (!isSystemEmail(template)) {
+    const { logoUrl, ...look } = lookOf(project)
+    // Notices are ours, so pictures of unknown projects do not go out over a shared server with them.
+    const isUnknown = await services.emailServers.mustBeBuiltIn(project)
+    const shown = isUnknown ? look : { ...look, logoUrl }
+    return { ...renderNotice(template as NoticeKind, variables as never, shown), isBuiltIn: true }
+  }
+  const given = variables as Record<string, string>
+  const { problem, ...rendered } = await renderSystemEmail(services, project, template, given)
   if (problem) {
     const fields = { projectId: project.id, template: mail.template, problem }
     services.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
@@ -90,10 +98,8 @@ async function renderOutgoing(
 
 /** For the log of sent emails, without codes and links, which are only for the recipient. */
 function withoutSecrets(text: string, { content }: OutgoingEmail): string {
-  // Notices are rendered when they are enqueued; their secrets are the codes in their links.
-  if (!('variables' in content)) return text.replaceAll(/([?&;]code=)[\w-]+/g, '$1…')
   const secrets = Object.entries(content.variables).flatMap(([name, value]) =>
-    value && /otp|link$/i.test(name) ? [value, escapeHtml(value)] : [],
+    typeof value === 'string' && value && /otp|code|link$/i.test(name) ? [value, escapeHtml(value)] : [],
   )
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }

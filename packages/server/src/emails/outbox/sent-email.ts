@@ -2,6 +2,7 @@ import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../http/plain-error.ts'
 import { findBulkEmail } from '../bulk/queries.ts'
+import { lookOf } from '../look.ts'
 import { toOneLine } from '../notices/render.ts'
 import { findOutboxState, findSentEmail, hasArrived, type listSentEmails } from '../queries.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
@@ -52,7 +53,7 @@ async function renderBulkEmail({ db, project, services }: Context, emailId: stri
   const { sources, variables } = email.content
   const input = {
     user: { displayName: email.displayName === null ? null : toOneLine(email.displayName) },
-    project: { displayName: toOneLine(project.display_name) },
+    project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
     variables,
     isPreview: false,
   }

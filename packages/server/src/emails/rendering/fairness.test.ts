@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buttonStylesOf } from '../look.ts'
 import { type Limits, startAllowance } from './allowance.ts'
 import { createEmailRenderer, type RenderOptions } from './renderer.ts'
 import { type RenderKind, Turns } from './turns.ts'
@@ -6,7 +7,12 @@ import { type RenderKind, Turns } from './turns.ts'
 const renderer = createEmailRenderer()
 afterAll(() => renderer.close())
 
-const input = { user: { displayName: 'Ada' }, project: { displayName: 'Acme' }, variables: {}, isPreview: false }
+const input = {
+  user: { displayName: 'Ada' },
+  project: { displayName: 'Acme', ...buttonStylesOf() },
+  variables: {},
+  isPreview: false,
+}
 const good = 'export const EmailTemplate = () => <p>Hello</p>'
 const endless = 'export function EmailTemplate() { while (true) {} }'
 const numbered = `export const variablesSchema = (value) => value

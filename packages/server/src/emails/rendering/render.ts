@@ -1,4 +1,5 @@
 import { toPlainText } from '@react-email/components'
+import type { EmailLook } from '../look.ts'
 import { explainFailure, type Sandbox, SandboxError } from './sandbox.ts'
 
 export interface EmailSources {
@@ -9,7 +10,7 @@ export interface EmailSources {
 
 export interface EmailInput {
   user: { displayName: string | null }
-  project: { displayName: string; logoUrl?: string | undefined }
+  project: { displayName: string } & EmailLook
   variables: Record<string, unknown>
   unsubscribeLink?: string
   /** Uses the preview variables of the sources. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buttonStylesOf } from '../look.ts'
 import { createEmailRenderer, type EmailInput, type RenderOptions } from './renderer.ts'
 
 const renderer = createEmailRenderer()
@@ -48,7 +49,7 @@ EmailTheme.PreviewProps = { unsubscribeLink: 'https://example.com/stop' }
 
 const input: EmailInput = {
   user: { displayName: 'Ada' },
-  project: { displayName: 'Acme' },
+  project: { displayName: 'Acme', ...buttonStylesOf() },
   variables: { link: 'https://example.com/open' },
   isPreview: false,
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { buttonStylesOf } from '../look.ts'
 import { createEmailRenderer, type EmailInput } from '../rendering/renderer.ts'
 import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './built-in.ts'
 
@@ -18,12 +19,14 @@ const variables = {
   signInInvitationLink: link,
 }
 
+const app = { displayName: 'App', ...buttonStylesOf() }
+
 async function render(templateId: string, input: Partial<EmailInput> = {}, themeId: string = builtInThemeIds.light) {
   const sources = {
     templateTsx: builtInTemplates[templateId]!.tsxSource,
     themeTsx: builtInThemes[themeId]!.tsxSource,
   }
-  const full = { user: { displayName: 'Ada' }, project: { displayName: 'App' }, variables, isPreview: false, ...input }
+  const full = { user: { displayName: 'Ada' }, project: app, variables, isPreview: false, ...input }
   const [answer] = await renderer.render('p', sources, [full], { maxMillis: 20_000 })
   if (!('email' in answer!)) throw new Error(answer!.error)
   return answer.email
@@ -52,7 +55,7 @@ describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id
   // ASVS 1.1.2, 1.2.1, 1.3.7
   test('shows names as text', async () => {
     const name = `<img src=x onerror=alert(1)> {{x}} \${x}`
-    const { html } = await render(id, { user: { displayName: name }, project: { displayName: name } })
+    const { html } = await render(id, { user: { displayName: name }, project: { ...app, displayName: name } })
     expect(html).not.toContain('<img')
     expect(html).toContain(`&lt;img src=x onerror=alert(1)&gt; {{x}} \${x}`)
   })
@@ -90,10 +93,30 @@ test('the project is named above the email, with its logo if it has one', async 
   expect((await render(id)).html).not.toContain('<img')
   for (const themeId of Object.values(builtInThemeIds)) {
     const logoUrl = 'https://app.example.com/logo.png?a="1"'
-    const { html } = await render(id, { project: { displayName: 'App', logoUrl } }, themeId)
+    const { html } = await render(id, { project: { ...app, logoUrl } }, themeId)
     expect(html).toMatch(/<img[^>]* src="https:\/\/app\.example\.com\/logo\.png\?a=&quot;1&quot;"/)
     expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<h1'))
   }
+})
+
+test('buttons have the colours of the project, readable ones in the dark too', async () => {
+  const project = {
+    ...app,
+    ...buttonStylesOf({ light: { primary: '#ffe600' }, dark: { primary: '#3b2ad1' }, radius: 5 }),
+  }
+  for (const [name, themeId] of Object.entries(builtInThemeIds)) {
+    const { html } = await render(systemTemplateIds.email_verification, { project }, themeId)
+    expect(html).toMatch(/class="button[^>]*background-color:\s?#ffe600;color:\s?#15171b;border-radius:\s?4px/)
+    expect(html, name).toContain('.button { background-color: #3b2ad1 !important; color: #ffffff !important; }')
+    expect(html).toMatch(/href="https:\/\/auth.example.com\/not-me\?code=1"[^>]*class="quiet-button/)
+  }
+})
+
+test('a project without colours has the default button', () => {
+  const brass = { backgroundColor: '#8a5a12', color: '#ffffff', borderRadius: '8px' }
+  expect(buttonStylesOf()).toEqual({ buttonStyle: brass, darkButtonStyle: brass })
+  expect(buttonStylesOf({ light: { text: '#333333' }, dark: { contrast: '#000000' } })).toEqual(buttonStylesOf())
+  expect(buttonStylesOf({ light: { primary: '#0057b7' } }).darkButtonStyle.backgroundColor).toBe('#0057b7')
 })
 
 test('an invitation of the project itself does not name it twice', async () => {

@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
+import { lookOf } from '../look.ts'
 import type { EmailSources, RenderedEmail } from '../rendering/renderer.ts'
 import { builtInRendering, isBuiltIn } from './built-in.ts'
 
@@ -10,7 +11,7 @@ const answerWithinMillis = 2_000
 export async function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
   const input = {
     user: { displayName: 'John Doe' },
-    project: { displayName: ctx.project.display_name, logoUrl: ctx.project.logo_url ?? undefined },
+    project: { displayName: ctx.project.display_name, ...lookOf(ctx.project) },
     variables: {},
     isPreview: true,
   }

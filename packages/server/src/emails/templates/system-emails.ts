@@ -1,5 +1,6 @@
 import type { ProjectConfig } from '../../project-config/render.ts'
 import type { Project } from '../../projects/cache.ts'
+import { lookOf } from '../look.ts'
 import { boundVariable, toOneLine } from '../notices/render.ts'
 import type { EmailRenderer, EmailSources, RenderedEmail } from '../rendering/renderer.ts'
 import type { EmailServers } from '../smtp/servers.ts'
@@ -59,8 +60,9 @@ export async function renderSystemEmail(
     user: { displayName: variables.userDisplayName || null },
     project: {
       displayName: variables.projectDisplayName ?? '',
+      ...lookOf(project),
       // Pictures of unknown projects do not go out over a shared server either.
-      logoUrl: (mustBeBuiltIn ? null : project.logo_url) ?? undefined,
+      ...(mustBeBuiltIn && { logoUrl: undefined }),
     },
     variables,
     isPreview: false,

@@ -3,6 +3,10 @@ import type { ThemeProps } from '@stackframe/emails'
 
 const font = { fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" }
 
+/** The button is the template's, which knows nothing of the theme. */
+const buttonStylesOf = ({ backgroundColor, color }: ThemeProps['project']['darkButtonStyle']) =>
+  `.button { background-color: ${backgroundColor} !important; color: ${color} !important; }`
+
 export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
   return (
     <Html lang="en">
@@ -10,6 +14,7 @@ export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
         <meta name="supported-color-schemes" content="dark" />
+        <style>{buttonStylesOf(project.darkButtonStyle)}</style>
       </Head>
       <Tailwind>
         <Body style={font} className="m-0 bg-[#0e0f12] px-[16px] py-[32px] text-[#f3f1ed]">

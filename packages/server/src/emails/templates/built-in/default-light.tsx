@@ -4,13 +4,18 @@ import type { ThemeProps } from '@stackframe/emails'
 const font = { fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" }
 
 /** Email programs that know the reader's choice show the email in it. */
-const darkStyles = `@media (prefers-color-scheme: dark) {
+const darkStylesOf = ({
+  backgroundColor,
+  color,
+}: ThemeProps['project']['darkButtonStyle']) => `@media (prefers-color-scheme: dark) {
   .page, .page td { background-color: #0e0f12 !important; }
   .page, .card td, .name { color: #f3f1ed !important; }
   .card { background-color: #15171b !important; border-color: #2a2d33 !important; }
   .card td { background-color: transparent !important; }
   .footer { color: #9a978f !important; }
   .footer a { color: #e0b266 !important; }
+  .button { background-color: ${backgroundColor} !important; color: ${color} !important; }
+  .quiet-button { border-color: #6a6d75 !important; color: #f3f1ed !important; }
 }`
 
 export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
@@ -20,7 +25,7 @@ export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{darkStyles}</style>
+        <style>{darkStylesOf(project.darkButtonStyle)}</style>
       </Head>
       <Tailwind>
         <Body style={font} className="page m-0 bg-[#fbfaf8] px-[16px] py-[32px] text-[#15171b]">

@@ -23,7 +23,8 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
       </Text>
       <Button
         href={variables.emailVerificationLink}
-        className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
+        style={project.buttonStyle}
+        className="button mt-[8px] mb-[24px] px-[20px] py-[12px] font-medium text-[15px]"
       >
         Verify email
       </Button>
@@ -36,17 +37,17 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
       </Text>
       <Text className="m-0 text-[13px] leading-[20px]">
         If that account is not yours, you can ignore this email
-        {variables.notMeLink && (
-          <>
-            , or{' '}
-            <Link href={variables.notMeLink} className="text-inherit underline">
-              report that this is not you
-            </Link>
-            . Your address is then removed from that account
-          </>
-        )}
-        .
+        {variables.notMeLink && ', or have your address removed from that account'}.
       </Text>
+      {variables.notMeLink && (
+        <Button
+          href={variables.notMeLink}
+          style={{ borderRadius: project.buttonStyle.borderRadius }}
+          className="quiet-button mt-[12px] border border-solid border-[#928d84] px-[16px] py-[8px] font-medium text-[13px] text-inherit"
+        >
+          This isn’t my account
+        </Button>
+      )}
     </>
   )
 }

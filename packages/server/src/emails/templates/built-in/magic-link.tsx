@@ -24,7 +24,8 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
       <Text className="m-0 mb-[24px] font-mono text-[28px] leading-[32px] tracking-[6px]">{variables.otp}</Text>
       <Button
         href={variables.magicLink}
-        className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
+        style={project.buttonStyle}
+        className="button mt-[8px] mb-[24px] px-[20px] py-[12px] font-medium text-[15px]"
       >
         Sign in
       </Button>

@@ -21,7 +21,8 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
       </Text>
       <Button
         href={variables.passwordResetLink}
-        className="mt-[8px] mb-[24px] rounded-[8px] bg-[#8a5a12] px-[20px] py-[12px] font-medium text-[#ffffff] text-[15px]"
+        style={project.buttonStyle}
+        className="button mt-[8px] mb-[24px] px-[20px] py-[12px] font-medium text-[15px]"
       >
         Choose a new password
       </Button>
