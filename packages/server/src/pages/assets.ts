@@ -22,6 +22,7 @@ export const assets = {
   docsTextStyles: loadAsset('docs-text.css', css),
   docsSearchStyles: loadAsset('docs-search.css', css),
   docsReferenceStyles: loadAsset('docs-reference.css', css),
+  colorThemeScript: loadAsset('color-theme.js', 'text/javascript; charset=utf-8'),
   docsScript: loadAsset('docs.js', 'text/javascript; charset=utf-8'),
   icon: loadAsset('icon.svg', 'image/svg+xml'),
 }

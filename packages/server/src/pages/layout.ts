@@ -9,6 +9,8 @@ interface PageHead {
   /** Stylesheets in addition to the common ones. */
   styles?: readonly Pick<Asset, 'path'>[]
   script?: Asset
+  /** Pages for users of a project do not follow the theme that an owner has chosen in the dashboard. */
+  isForUsers?: boolean
 }
 
 export function renderPage(page: PageHead & { body: Html }): Html {
@@ -21,6 +23,7 @@ export function renderPage(page: PageHead & { body: Html }): Html {
     <title>${page.title}</title>
     ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
     <link rel="icon" type="image/svg+xml" href="${assets.icon.path}" />
+    ${page.isForUsers ? '' : html`<script src="${assets.colorThemeScript.path}"></script>`}
     ${styles.map(({ path }) => html`<link rel="stylesheet" href="${path}" />`)}
     ${page.script ? html`<script type="module" src="${page.script.path}"></script>` : ''}
   </head>
@@ -40,6 +43,7 @@ export function renderCardPage({
 }: PageHead & { content: Html; project?: ProjectBrand }): Html {
   return renderPage({
     ...head,
+    isForUsers: project !== undefined,
     styles: [assets.cardStyles, ...styles, ...(project ? [{ path: brandStylesPath(project.id) }] : [])],
     body: html`<main class="card"><p>${project ? renderProjectBrand(project) : brand}</p>${content}</main>`,
   })
@@ -56,7 +60,7 @@ export function toBrand(project: { id: string; display_name: string; logo_url: s
 }
 
 /** A stylesheet of its own, because the Content-Security-Policy allows no inline styles. */
-const brandStylesPath = (projectId: string) => `/projects/${encodeURIComponent(projectId)}/brand.css`
+export const brandStylesPath = (projectId: string) => `/projects/${encodeURIComponent(projectId)}/brand.css`
 
 function renderProjectBrand({ name, logoUrl }: ProjectBrand): Html {
   const logo = logoUrl === null ? '' : html`<img src="${logoUrl}" alt="" width="24" height="24" />`
