@@ -47,6 +47,29 @@ export function completeBranding(branding: Branding): Branding {
   }
 }
 
+const tokens = {
+  primary: 'primary',
+  contrast: 'on-primary',
+  background: 'bg',
+  card: 'surface',
+  text: 'text',
+  links: 'accent',
+} as const satisfies Record<BrandColor, string>
+
+/** For the stylesheets of the server's pages, whose colours follow `color-scheme`. */
+export function toBrandVariables(branding: Branding): Record<string, string> {
+  const { radius, light = {}, dark = {} } = completeBranding(branding)
+  const colors = brandColors.flatMap((name) => {
+    if (!light[name] && !dark[name]) return []
+    const pair = [light[name] ?? defaultBrandColors.light[name], dark[name] ?? defaultBrandColors.dark[name]]
+    return [[`--lk-${tokens[name]}`, `light-dark(${pair.join(',')})`]]
+  })
+  return {
+    ...(radius !== undefined && { '--lk-radius': `${radius}px`, '--lk-control-radius': `${radius * 0.8}px` }),
+    ...Object.fromEntries(colors),
+  }
+}
+
 function completeColors(colors: BrandColors, mode: 'light' | 'dark'): BrandColors {
   const { primary } = colors
   if (!primary) return colors

@@ -1,5 +1,7 @@
 export interface Seller {
   name: string
+  /** `auto` follows the device. */
+  mode: 'auto' | 'light' | 'dark'
   logoUrl: string | null
   logoDarkModeUrl: string | null
   /** Where their app is. */

@@ -1,3 +1,4 @@
+import { toBrandVariables } from '@latchkey/contract/branding'
 import { useProject } from '../app/owner.ts'
 import { centsOf } from '../purchase/money.ts'
 import { Order } from '../purchase/order.tsx'
@@ -17,15 +18,18 @@ export function OfferPreview({ draft }: { draft: OfferDraft }) {
   const included = Object.entries(itemsOf(draft)).flatMap(([id, item]) =>
     items[id] ? [{ id, display_name: items[id].displayName, ...item }] : [],
   )
+  const { mode = 'auto' } = project.branding ?? {}
+  const look = { ...toBrandVariables(project.branding ?? {}), ...(mode !== 'auto' && { colorScheme: mode }) }
   return (
     <aside className="payments-preview" aria-label="Preview">
       <Section title="Preview of the purchase page">
         {draft.isFree ? (
           <p className="ui-muted">Nobody buys this offer: everybody has it. So it has no purchase page.</p>
         ) : (
-          <div className="payments-preview-page" inert>
+          <div className="payments-preview-page" style={look} inert>
             <SellerBrand
               name={project.displayName}
+              mode={mode}
               logoUrl={project.logoUrl ?? null}
               logoDarkModeUrl={project.logoDarkModeUrl ?? null}
             />

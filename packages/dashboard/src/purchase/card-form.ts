@@ -79,8 +79,7 @@ function describeError(error: StripeError | undefined): string | undefined {
 
 /** The page's own tokens, so that the form looks like a part of it. */
 function appearance() {
-  const styles = getComputedStyle(document.documentElement)
-  const token = (name: string) => styles.getPropertyValue(`--lk-${name}`).trim()
+  const token = (name: string) => resolve('color', name)
   return {
     theme: 'flat' as const,
     variables: {
@@ -92,7 +91,7 @@ function appearance() {
       colorDanger: token('danger'),
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '14px',
-      borderRadius: '8px',
+      borderRadius: resolve('borderTopLeftRadius', 'control-radius'),
     },
     rules: {
       '.Input': { border: `1px solid ${token('input')}`, boxShadow: 'none' },
@@ -102,4 +101,14 @@ function appearance() {
       '.Label': { fontWeight: '500' },
     },
   }
+}
+
+/** Tokens contain both themes. Only a property that uses one says what it is in the current theme. */
+function resolve(property: 'color' | 'borderTopLeftRadius', token: string): string {
+  const probe = document.createElement('span')
+  probe.style[property] = `var(--lk-${token})`
+  document.body.append(probe)
+  const value = getComputedStyle(probe)[property]
+  probe.remove()
+  return value
 }

@@ -42,8 +42,12 @@ describe('the branding of a project', () => {
     const response = await readStyles(project)
     expect(response.headers.get('content-type')).toContain('text/css')
     const css = await response.text()
-    expect(css).toContain('--lk-primary:#0057b7;--lk-on-primary:#ffffff;--lk-text:#111111;--lk-accent:#0057b7')
+    expect(css).toContain('--lk-primary:light-dark(#0057b7,#f3f1ed);--lk-on-primary:light-dark(#ffffff,#15171b)')
+    expect(css).toContain('--lk-text:light-dark(#111111,#f3f1ed);--lk-accent:light-dark(#0057b7,#e0b266)')
     expect(css).toContain('--lk-radius:0px')
+    expect(css).not.toContain('color-scheme')
+    await configure(project, { 'branding.mode': 'dark' })
+    expect(await (await readStyles(project)).text()).toContain('color-scheme:dark')
     expect((await project.server.fetch('/projects/unknown/brand.css')).status).toBe(404)
   })
 

@@ -6,6 +6,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { Services } from '../http/context.ts'
 import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
 import { internalProjectId } from '../internal-project.ts'
+import { brandStylesPath } from '../pages/layout.ts'
 import type { Project } from '../projects/cache.ts'
 import { findProjectIdByTenancy } from '../purchases/queries.ts'
 import { constantResponse } from './constant-response.ts'
@@ -44,10 +45,12 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   app.get('/handler/*', page)
 }
 
-/** Embedded in the page, which saves a request before anything can be shown. */
-function withSettings(index: string, settings: object): string {
+/** Embedded in the page, which saves a request before anything can be shown. A seller's colours come after our own. */
+function withSettings(index: string, settings: { seller: Seller | null; [name: string]: unknown }): string {
   const content = escapeHtml(JSON.stringify(settings))
-  return index.replace('</head>', () => `  <meta name="latchkey-settings" content="${content}" />\n  </head>`)
+  const { seller } = settings
+  const styles = seller ? `  <link rel="stylesheet" href="${escapeHtml(brandStylesPath(seller.projectId))}" />\n  ` : ''
+  return index.replace('</head>', () => `  <meta name="latchkey-settings" content="${content}" />\n  ${styles}</head>`)
 }
 
 /** The page with the result has the code in its query. */
@@ -57,7 +60,10 @@ function codeOf({ req }: Context): string {
 
 /** Whom people buy from. */
 interface Seller {
+  projectId: string
   name: string
+  /** `auto` follows the device. */
+  mode: 'auto' | 'light' | 'dark'
   logoUrl: string | null
   logoDarkModeUrl: string | null
   /** Where their app is: the first trusted domain that is a single address. */
@@ -81,7 +87,9 @@ async function findSeller({ db, log, projects }: Services, fullCode: string): Pr
 function toSeller(project: Project): Seller {
   const addresses = Object.values(project.config.domains.trustedDomains).map(({ baseUrl }) => baseUrl)
   return {
+    projectId: project.id,
     name: project.display_name,
+    mode: project.config.branding?.mode ?? 'auto',
     logoUrl: project.logo_url,
     logoDarkModeUrl: project.logo_dark_mode_url,
     homeUrl: addresses.find((address) => address !== undefined && !address.includes('*')) ?? null,
