@@ -28,3 +28,9 @@ export function describePrices(offer: Offer): string {
   const prices = Object.values(offer.prices).map(describePrice)
   return prices.length === 0 ? 'No price' : prices.join(', ')
 }
+
+/** Of a subscription, such as `past_due`. */
+export function describeStatus(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

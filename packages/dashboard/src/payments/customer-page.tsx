@@ -10,7 +10,7 @@ import { Badge, Empty, Page, Section } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay } from '../ui/time.tsx'
-import { describePrice } from './catalog.ts'
+import { describePrice, describeStatus } from './catalog.ts'
 import { CustomerItems } from './customer-items.tsx'
 import { type CustomerType, customerTypes } from './customer-types.ts'
 import { TransactionTable } from './transaction-table.tsx'
@@ -96,7 +96,7 @@ function Customer({ type, id }: CustomerReference) {
                   priority: 'medium',
                   cell: ({ price }) => (price ? describePrice(price) : '–'),
                 },
-                { id: 'status', header: 'Status', cell: ({ status }) => <Badge>{status.replaceAll('_', ' ')}</Badge> },
+                { id: 'status', header: 'Status', cell: ({ status }) => <Badge>{describeStatus(status)}</Badge> },
                 {
                   id: 'until',
                   header: 'Period',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
 import { Page } from '../ui/page.tsx'
 import './payments.css'
@@ -19,6 +20,7 @@ interface PaymentsFrameProps {
 /** The three pages about payments, each with an address of its own. */
 export function PaymentsFrame({ part, actions, children }: PaymentsFrameProps) {
   const { id: projectId } = useProject()
+  useCrumb(part)
   return (
     <Page
       title="Payments"

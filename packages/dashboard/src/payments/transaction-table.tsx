@@ -9,7 +9,7 @@ import { useTrail } from '../app/use-trail.ts'
 import { Badge, Empty } from '../ui/page.tsx'
 import { type Column, Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-import { describePrice, useCatalog } from './catalog.ts'
+import { describePrice, describeStatus, useCatalog } from './catalog.ts'
 
 type Route = Routes['GET /internal/payments/transactions']
 export type TransactionQuery = NonNullable<Route['request']['query']>
@@ -124,12 +124,17 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
       cell: ({ type, status }) => (
         <span className="ui-row">
           {transactionTypeNames[type]}
-          {status && <Badge>{status.replaceAll('_', ' ')}</Badge>}
+          {status && <Badge>{describeStatus(status)}</Badge>}
         </span>
       ),
     },
     ...(isOfCustomer ? [] : [customer]),
-    { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => (price ? describePrice(price) : '–') },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      cell: ({ price }) => <span className="payments-price">{price ? describePrice(price) : '–'}</span>,
+    },
     { id: 'when', header: 'When', align: 'end', cell: (each) => <Time date={new Date(each.created_at_millis)} /> },
   ]
 }
