@@ -1,9 +1,9 @@
 // The dashboard, for `screens.mjs`. All pictures show one project, with users and keys of many kinds.
 
-import { withOwnedProject } from './owned-project.mjs'
+import { signInAsOperator, withOwnedProject } from './owned-project.mjs'
 
 const widths = [380, 1024, 1440]
-const names = [
+const hostileNames = [
   'Ada Lovelace',
   'Grace Hopper',
   'Alan Turing',
@@ -13,6 +13,19 @@ const names = [
   'Somebody who typed a whole address into the field for the name, 12 Long Street, Springfield',
   null,
 ]
+const usualNames = [
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+  'Katherine Johnson',
+  'Edsger Dijkstra',
+  'Radia Perlman',
+]
+// Pictures in the docs show what most projects look like.
+const names = process.argv.includes('--docs') ? usualNames : hostileNames
+
+const emailOf = (name, index) =>
+  names === usualNames ? `${name.split(' ')[0].toLowerCase()}@example.com` : `user-${index}@example.com`
 
 let seeded
 
@@ -31,7 +44,7 @@ async function seed(page, url) {
     const hasEmail = display_name !== null
     const user = await askAsAdmin('POST', '/users', {
       display_name,
-      primary_email: hasEmail ? `user-${index}@example.com` : null,
+      primary_email: hasEmail ? emailOf(display_name, index) : null,
       primary_email_verified: hasEmail && index % 3 === 0,
       primary_email_auth_enabled: hasEmail,
       ...(index % 2 === 0 && { password: 'correct horse battery' }),
@@ -69,7 +82,7 @@ async function seedWebhooks(askAsAdmin, url) {
   const add = (body) => askAsAdmin('POST', '/internal/webhook-endpoints', body)
   const { id } = await add({ url: `${url}/api/v1/no-such-route`, description: 'Syncs users to the CRM' })
   const works = await add({ url: `${url}/api/v1/check-feature-support`, event_types: ['user.created', 'user.deleted'] })
-  await add({ url: 'https://example.com/hooks', description: names[6], is_enabled: false })
+  await add({ url: 'https://example.com/hooks', description: names.at(-2), is_enabled: false })
   for (const each of [id, works.id]) await askAsAdmin('POST', `/internal/webhook-endpoints/${each}/send-test`, {})
   return id
 }
@@ -115,7 +128,7 @@ async function seedPayments(askAsAdmin, customer_id) {
       includedItems: { credits: { quantity: 100 } },
     },
     'dataVault.stores.tokens': { displayName: 'Calendar tokens' },
-    'dataVault.stores.notes': { displayName: '<b>Notes</b> שלום 👩‍🚀' },
+    'dataVault.stores.notes': { displayName: names === usualNames ? 'Health notes' : '<b>Notes</b> שלום 👩‍🚀' },
   }
   await askAsAdmin('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(override) })
   for (const [offer_id, price_id] of [
@@ -151,6 +164,13 @@ async function settled(page) {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
 }
 
+/** The preview is an email in a frame of its own. */
+async function seeEmail(page) {
+  await settled(page)
+  await page.locator('.cm-content').waitFor()
+  await page.frameLocator('iframe').locator('h1').waitFor()
+}
+
 const thenClick = (role, name) => async (page) => {
   await settled(page)
   await page.getByRole(role, { name }).first().click()
@@ -180,6 +200,12 @@ const withFigures = async (page, url) => {
     await route.fulfill({ response, json })
   })
   return project
+}
+
+/** Whoever runs the server. */
+const asOperator = async (page, url) => {
+  await signInAsOperator(page, url)
+  return { id: 'internal' }
 }
 
 const onNewServer = (is_needed) => ({
@@ -265,6 +291,16 @@ export const dashboardScreens = {
   'dashboard-sign-in-provider-own-keys': inProject('/sign-in-methods/github', {
     act: thenClick('radio', 'Your own keys'),
   }),
+  'dashboard-emails': inProject('/emails'),
+  'dashboard-emails-template': inProject('/emails/templates/822687fe-8d0a-4467-a0d1-416b6e639478', {
+    act: seeEmail,
+  }),
+  'dashboard-emails-themes': inProject('/emails/themes'),
+  'dashboard-emails-theme': inProject('/emails/themes/1df07ae6-abf3-4a40-83a5-a1a2cbe336ac', { act: seeEmail }),
+  'dashboard-emails-drafts': inProject('/emails/drafts'),
+  'dashboard-emails-sent': inProject('/emails/sent'),
+  'dashboard-emails-server': inProject('/emails/server'),
+  'dashboard-server': inProject('/server', { prepare: asOperator }),
   'dashboard-payments': inProject('/payments'),
   'dashboard-payments-empty': inProject('/payments', { prepare: asNewOwner }),
   'dashboard-payments-connected': inProject('/payments', {

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
+/** Owns the internal project too. */
+export const operator = { email: 'operator@example.com', password: 'correct horse battery' }
+
 /** Signs the browser in as a user who has just created a project. Returns its id and a function that calls its API. */
 export async function withOwnedProject(page, url) {
-  const html = await (await page.request.get(`${url}/handler/sign-in`)).text()
-  const asClient = {
-    'x-stack-project-id': 'internal',
-    'x-stack-access-type': 'client',
-    'x-stack-publishable-client-key': /&quot;publishableClientKey&quot;:&quot;([^&]+)/.exec(html)[1],
-  }
-  const ask = async (headers, method, path, data) => {
-    const response = await page.request.fetch(`${url}/api/v1${path}`, { method, headers, data })
-    if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`)
-    return response.json()
-  }
+  const { ask, asClient } = await openInternalProject(page, url)
   const email = `owner-${randomUUID()}@example.com`
   const credentials = { email, password: 'correct horse battery', verification_callback_url: `${url}/handler/any` }
   const { access_token, refresh_token } = await ask(asClient, 'POST', '/auth/password/sign-up', credentials)
@@ -26,4 +19,26 @@ export async function withOwnedProject(page, url) {
     'x-stack-admin-access-token': access_token,
   }
   return { id, askAsAdmin: (method, path, data) => ask(asAdmin, method, path, data) }
+}
+
+export async function signInAsOperator(page, url) {
+  const { ask, asClient } = await openInternalProject(page, url)
+  const { refresh_token } = await ask(asClient, 'POST', '/auth/password/sign-in', operator)
+  await page.context().addCookies([{ name: 'stack-refresh-internal', value: refresh_token, url }])
+}
+
+/** How the pages for project owners call the API. */
+async function openInternalProject(page, url) {
+  const html = await (await page.request.get(`${url}/handler/sign-in`)).text()
+  const asClient = {
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': /&quot;publishableClientKey&quot;:&quot;([^&]+)/.exec(html)[1],
+  }
+  const ask = async (headers, method, path, data) => {
+    const response = await page.request.fetch(`${url}/api/v1${path}`, { method, headers, data })
+    if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`)
+    return response.json()
+  }
+  return { ask, asClient }
 }

@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { chromiumFlags } from '../e2e/chromium-flags.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
+import { operator } from './owned-project.mjs'
 import { person, screens } from './screens.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,10 +21,22 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { chromium } = createRequire(join(root, 'e2e/package.json'))('playwright-core')
 const output = join(root, 'screenshots')
 
-/** In docs/images: the screen and the size of the window. */
+/** In docs/images, each with its screen. */
 const pictures = {
-  dashboard: { screen: 'dashboard-overview', width: 1280, height: 800 },
-  'sign-in': { screen: 'sign-in', width: 1280, height: 800 },
+  dashboard: 'dashboard-overview',
+  'sign-in': 'sign-in',
+  users: 'dashboard-users',
+  team: 'dashboard-team',
+  'sign-in-methods': 'dashboard-sign-in-methods',
+  provider: 'dashboard-sign-in-provider-own-keys',
+  branding: 'dashboard-branding',
+  'api-keys': 'dashboard-api-keys',
+  'email-template': 'dashboard-emails-template',
+  offer: 'dashboard-payments-offer',
+  customer: 'dashboard-payments-customer',
+  'data-vault': 'dashboard-data-vault',
+  webhook: 'dashboard-webhooks-endpoint',
+  server: 'dashboard-server',
 }
 
 const wanted = process.argv.slice(2)
@@ -44,8 +57,8 @@ try {
 async function takePictures(signedIn) {
   const folder = join(root, 'docs/images')
   mkdirSync(folder, { recursive: true })
-  for (const [name, { screen, width, height }] of Object.entries(pictures)) {
-    const options = { colorScheme: 'light', width, height, scale: 2, signedIn }
+  for (const [name, screen] of Object.entries(pictures)) {
+    const options = { colorScheme: 'light', width: 1280, scale: 1.5, signedIn }
     const png = await takeScreenshot(screens[screen], options)
     writeFileSync(join(folder, `${name}.webp`), await toWebp(png))
     console.log(`docs/images/${name}.webp`)
@@ -95,10 +108,10 @@ async function takeScreenshots(signedIn) {
   console.log(`\n${files.length} pictures. Open screenshots/index.html`)
 }
 
-async function takeScreenshot(screen, { colorScheme, width, height = 800, scale = 1, signedIn }) {
+async function takeScreenshot(screen, { colorScheme, width, scale = 1, signedIn }) {
   const context = await browser.newContext({
     colorScheme,
-    viewport: { width, height },
+    viewport: { width, height: 800 },
     deviceScaleFactor: scale,
     // Animations are disabled, so that two runs give the same pictures.
     reducedMotion: 'reduce',
@@ -144,7 +157,15 @@ async function startServer() {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    env: { ...process.env, PORT: String(port), LATCHKEY_DATA_DIR: folder, LATCHKEY_RATE_LIMITS: 'off' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LATCHKEY_DATA_DIR: folder,
+      LATCHKEY_RATE_LIMITS: 'off',
+      LATCHKEY_INTERNAL_USER_EMAIL: operator.email,
+      LATCHKEY_INTERNAL_USER_PASSWORD: operator.password,
+      LATCHKEY_INTERNAL_USER_IS_ADMIN: 'on',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (const deadline = Date.now() + 300_000; ; await delay(100)) {

@@ -41,6 +41,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
+test('the pages for developers follow the theme that was chosen in the dashboard', async () => {
+  for (const path of ['/', '/docs', '/docs/guide/getting-started'])
+    expect(await (await get(path)).text(), path).toContain(`<script src="${assets.colorThemeScript.path}"></script>`)
+  expect((await get(assets.colorThemeScript.path)).headers.get('content-type')).toContain('text/javascript')
+})
+
 describe('every HTML answer', () => {
   const pages = [
     '/',
@@ -93,7 +99,7 @@ describe('every HTML answer', () => {
 
     expect(body).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i)
     for (const [, address] of body.matchAll(/<(?:script|link|img)[^>]*\s(?:src|href)="([^"]*)"/g)) {
-      expect(address).toMatch(/^\/assets\//)
+      expect(address).toMatch(/^\/(?:assets|docs\/images)\//)
       expect((await get(address!)).status).toBe(200)
     }
   })
