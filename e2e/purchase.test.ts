@@ -52,6 +52,24 @@ test('the owner signs in from the purchase page, completes it in test mode, and 
   expect(transactions).toMatchObject([{ customer_id: 'a-customer', test_mode: true, price: { USD: '490' } }])
 })
 
+test('the page has the colours and corners of the seller', async () => {
+  const branded = await openShop(serverUrl)
+  const branding = { 'branding.light.primary': '#ffe600', 'branding.dark.primary': '#3b2ad1', 'branding.radius': 5 }
+  await branded.ask('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(branding) })
+  const page = await openAs(branded)
+  await page.goto(await branded.createLink('pro', 'a-fan'))
+  const look = () =>
+    testButton(page).evaluate((button) => {
+      const { backgroundColor, color, borderTopLeftRadius } = getComputedStyle(button)
+      return [backgroundColor, color, borderTopLeftRadius]
+    })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(look).toEqual(['rgb(255, 230, 0)', 'rgb(21, 23, 27)', '4px'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(look).toEqual(['rgb(59, 42, 209)', 'rgb(255, 255, 255)', '4px'])
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+})
+
 test('several of a stackable offer are bought at once', async () => {
   const page = await openAsOwner()
   await page.goto(await shop.createLink('pack', 'many'))

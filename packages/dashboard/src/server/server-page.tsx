@@ -35,7 +35,7 @@ export default function ServerPage() {
 function ServerSkeleton() {
   return (
     <>
-      <div className="ui-grid">
+      <div className="ui-grid server-health">
         <CardSkeleton lines={3} />
         <CardSkeleton lines={3} />
         <CardSkeleton lines={3} />
@@ -71,7 +71,7 @@ function Health({ status: { version, database, emails, queues } }: { status: Sta
   const failed = queues.reduce((sum, queue) => sum + queue.failed, 0)
   const isLate = queues.some((queue) => queue.late_millis > lateMillis)
   return (
-    <div className="ui-grid">
+    <div className="ui-grid server-health">
       <Card title="Database" actions={<Badge tone="success">Healthy</Badge>}>
         <Facts
           facts={[
