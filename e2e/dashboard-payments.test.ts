@@ -76,7 +76,7 @@ test('an offer is defined, bought in test mode, and the balance shows on the pag
   await page.getByRole('link', { name: 'acme/1' }).click()
   await heading(page, 'acme/1').waitFor()
   await page.getByRole('row', { name: /credits 50 Change/ }).waitFor()
-  await page.getByRole('row', { name: /Pro.*Test.*\$9.99 per month.*active.*Ends/ }).waitFor()
+  await page.getByRole('row', { name: /Pro.*Test.*\$9.99 per month.*Active.*Ends/ }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
   await page.getByRole('button', { name: `Change ${hostile}` }).click()
