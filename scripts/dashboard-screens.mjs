@@ -178,24 +178,30 @@ const thenClick = (role, name) => async (page) => {
 
 const withFigures = async (page, url) => {
   const project = await asOwner(page, url)
-  const byDay = (count) =>
-    Array.from({ length: 31 }, (_, day) => ({
-      date: new Date(Date.now() - (30 - day) * 86_400_000).toISOString().slice(0, 10),
-      activity: Math.round(count(day)),
-    }))
-  await page.route('**/internal/metrics?*', async (route) => {
+  const wave = (day, base, rise, swing) => Math.round(base + day * rise + swing * Math.sin(day * 1.1))
+  await page.route('**/internal/overview?*', async (route) => {
     const response = await route.fetch()
+    const real = await response.json()
     const json = {
-      ...(await response.json()),
+      ...real,
       total_users: 4821,
-      daily_users: byDay((day) => 40 + day * 1.4 + 18 * Math.sin(day * 1.1)),
-      daily_active_users: byDay((day) => 300 + day * 6 + 60 * Math.sin(day * 0.9)),
-      users_by_country: { DE: 1900, US: 1210, FR: 480, GB: 350, JP: 210 },
-      login_methods: [
-        { method: 'password', count: 2900 },
-        { method: 'google', count: 1800 },
-        { method: 'passkey', count: 310 },
-      ],
+      daily: real.daily.map(({ date }, day) => ({
+        date,
+        sign_ups: wave(day, 30, 0.9, 18),
+        sessions: wave(day, 90, 2, 30),
+        active_users: wave(day, 260, 4, 60),
+      })),
+      weekly: real.weekly.map(({ date }, week) => ({ date, active_users: wave(week, 900, 40, 50) })),
+      monthly: real.monthly.map(({ date }, month) => ({ date, active_users: wave(month, 1900, 210, 90) })),
+      countries: Object.entries({ DE: 1900, US: 1210, FR: 480, GB: 350, JP: 210 }).map(([country, users]) => ({
+        country,
+        users,
+      })),
+      methods: Object.entries({ password: 2900, google: 1800, passkey: 310 }).map(([method, users]) => ({
+        method,
+        users,
+      })),
+      problems: { ...real.problems, failed_emails: 12 },
     }
     await route.fulfill({ response, json })
   })
@@ -224,6 +230,7 @@ export const dashboardScreens = {
   'dashboard-start': inProject('/start', { prepare: asNewOwner, act: thenClick('button', 'Create keys') }),
   'dashboard-projects': { widths, path: '/dashboard/projects', prepare: asOwner, act: settled },
   'dashboard-overview': inProject('', { prepare: withFigures }),
+  'dashboard-overview-year': inProject('?days=365', { prepare: withFigures }),
   'dashboard-overview-empty': inProject('', { prepare: asNewOwner }),
   'dashboard-users': inProject('/users'),
   'dashboard-users-empty': inProject('/users', { prepare: asNewOwner }),

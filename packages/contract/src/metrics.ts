@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { queryBoolean } from './fields.ts'
+import { listCursor, listOf, queryBoolean } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { serverUser } from './users.ts'
 
 const perDay = z
   .array(z.object({ date: z.string(), activity: z.number().int() }))
   .meta({ description: 'One entry for each of the last 31 days in UTC, oldest first.' })
+
+const everyone = ['client', 'server', 'admin'] as const
+const count = z.number().int()
+const perPeriod = z.array(z.object({ date: z.string(), active_users: count }))
 
 export const metricRoutes = defineRoutes({
   'GET /internal/metrics': {
@@ -22,6 +26,51 @@ export const metricRoutes = defineRoutes({
       recently_active: z.array(serverUser),
       login_methods: z.array(z.object({ method: z.string(), count: z.number().int() })),
     }),
+    errors: [],
+  },
+  'GET /internal/overview': {
+    summary: 'Get everything that the overview of a project shows',
+    access: ['admin'],
+    query: z.strictObject({ days: z.number().int().min(1).max(365).optional() }),
+    response: z.object({
+      total_users: count,
+      daily: z.array(z.object({ date: z.string(), sign_ups: count, sessions: count, active_users: count })).meta({
+        description:
+          'The days of the range in UTC, by default 30, oldest first. Before them as many days for comparison, unless ' +
+          'they are not kept.',
+      }),
+      weekly: perPeriod.meta({ description: 'Weeks, by their Mondays.' }),
+      monthly: perPeriod.meta({ description: 'Months, by their first days.' }),
+      methods: z.array(z.object({ method: z.string(), users: count })),
+      countries: z.array(z.object({ country: z.string(), users: count })),
+      newest_users: z.array(serverUser),
+      recently_active_users: z.array(serverUser),
+      has_valid_keys: z.boolean(),
+      problems: z.object({
+        failed_emails: count.meta({ description: 'Attempts within the last seven days, counted up to 1,000.' }),
+        failing_webhooks: z.array(z.object({ id: z.string(), url: z.string(), is_disabled: z.boolean() })),
+        expiring_keys: z
+          .array(z.object({ id: z.string(), description: z.string(), expires_at_millis: z.number().int() }))
+          .meta({ description: 'Those that expire within two weeks, or have expired within the last 30 days.' }),
+      }),
+    }),
+    errors: [],
+  },
+  'GET /internal/project-figures': {
+    summary: 'Get the sign-ups of all projects that the signed-in owner manages',
+    description:
+      'Call it in the project `internal`, or in any project with the admin access token of an owner. In the order of ' +
+      '`GET /internal/projects`.',
+    access: everyone,
+    user: 'owner',
+    query: z.strictObject({ cursor: listCursor.optional() }),
+    response: listOf(
+      z.object({
+        project_id: z.string(),
+        total_users: count,
+        daily_sign_ups: z.array(count).meta({ description: 'Of the last 30 days in UTC, oldest first.' }),
+      }),
+    ),
     errors: [],
   },
 })

@@ -20,6 +20,8 @@ interface Settings {
   seller: Seller | null
   /** Whether a model can help to write emails. */
   hasAiModel: boolean
+  /** Whether an external service delivers the webhooks. */
+  hasWebhookService: boolean
 }
 
 export const settings: Settings = JSON.parse(

@@ -1,7 +1,7 @@
 CREATE TABLE metric_counters (
   project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
-  name text NOT NULL CHECK (name IN ('users', 'sign-ups', 'active', 'country', 'method')),
-  -- A day, a country or a sign-in method; empty where there is only one figure.
+  name text NOT NULL CHECK (name IN ('users', 'sign-ups', 'sessions', 'active', 'active-week', 'active-month', 'country', 'method')),
+  -- A day, the Monday of a week, a month, a country or a sign-in method; empty where there is only one figure.
   key text NOT NULL,
   is_anonymous boolean NOT NULL,
   -- Several rows make up a figure, so that two sign-ups at once do not wait for each other.

@@ -1,24 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
-import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
+import { useProject } from '../app/owner.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import './overview.css'
+import type { Overview } from './use-overview.ts'
 
 /** What is not set up yet. It is gone when everything is. */
-export function Checklist() {
+export function Checklist({ overview }: { overview: Overview }) {
   const project = useProject()
-  const stores = useStores()
-  const keys = useData(stores.internalApiKeys)
-  const { totalUsers } = useData(stores.metrics())
   const params = { projectId: project.id }
   const look = buttonLook({ size: 'small' })
   const steps = [
     {
       title: 'Create API keys',
       text: 'Your app uses them to talk to this server.',
-      isDone: keys.some((key) => key.isValid()),
+      isDone: overview.has_valid_keys,
       link: (
         <Link {...look} to="/projects/$projectId/start" params={params}>
           Connect your app
@@ -28,7 +25,7 @@ export function Checklist() {
     {
       title: 'Let the first user sign up',
       text: 'Run your app and create an account in it.',
-      isDone: totalUsers > 0,
+      isDone: overview.total_users > 0,
       link: (
         <Link {...look} to="/projects/$projectId/start" params={params}>
           Show me how

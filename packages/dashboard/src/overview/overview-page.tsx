@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
 import { Select } from '../ui/field.tsx'
@@ -6,7 +7,9 @@ import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Checklist } from './checklist.tsx'
 import { Figures } from './figures.tsx'
-import { type Range, ranges } from './search.ts'
+import { Problems } from './problems.tsx'
+import { nameOf, type Range, ranges } from './search.ts'
+import { useOverview } from './use-overview.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/')
 
@@ -27,27 +30,40 @@ export default function OverviewPage() {
         >
           {ranges.map((range) => (
             <option key={range} value={range}>
-              Last {range} days
+              Last {nameOf(range)}
             </option>
           ))}
         </Select>
       }
     >
-      <Boundary skeleton={null}>
-        <Checklist />
-      </Boundary>
-      <Boundary skeleton={<FiguresSkeleton />}>
-        <Figures days={days} />
+      <Boundary skeleton={<OverviewSkeleton />}>
+        <OverviewContent days={days} />
       </Boundary>
     </Page>
   )
 }
 
-function FiguresSkeleton() {
+function OverviewContent({ days }: { days: Range }) {
+  // Until another range is loaded, the one before stays.
+  const range = useDeferredValue(days)
+  const overview = useOverview(range)
   return (
-    <div className="ui-grid">
+    <div className="ui-stack" data-gap="large">
+      <Checklist overview={overview} />
+      <Problems problems={overview.problems} />
+      <Figures overview={overview} range={range} />
+    </div>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="ui-stack" data-gap="large">
       <CardSkeleton lines={8} />
-      <CardSkeleton lines={8} />
+      <div className="ui-grid">
+        <CardSkeleton lines={8} />
+        <CardSkeleton lines={8} />
+      </div>
     </div>
   )
 }

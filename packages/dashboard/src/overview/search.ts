@@ -1,8 +1,12 @@
-/** The server keeps figures for 31 days. */
-export const ranges = [7, 14, 30] as const
+/** In days; the last is a year. */
+export const ranges = [7, 30, 90, 365] as const
 export type Range = (typeof ranges)[number]
 
 export function parseOverviewSearch({ days }: Record<string, unknown>): { days?: Range } {
   const range = ranges.find((each) => each === days)
   return range ? { days: range } : {}
+}
+
+export function nameOf(range: Range): string {
+  return range === 365 ? '12 months' : `${range} days`
 }

@@ -1,5 +1,6 @@
+import type { AdminOwnedProject } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
-import { FolderPlus, Plus, Star } from 'lucide-react'
+import { ArrowRightLeft, Ellipsis, FolderPlus, Plus, Settings, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { Frame } from '../app/frame.tsx'
@@ -7,6 +8,7 @@ import { useOwnedProjects } from '../app/owner.ts'
 import { sortProjects, toggleStar, useStarredProjects } from '../app/starred-projects.ts'
 import { buttonLook, IconButton } from '../ui/button.tsx'
 import { SearchField } from '../ui/field.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar, Badge, Empty, Page } from '../ui/page.tsx'
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { ProjectFigures } from './project-figures.tsx'
@@ -79,15 +81,52 @@ function ProjectCards() {
                   icon={<Star />}
                   onClick={() => toggleStar(project.id)}
                 />
+                <ProjectMenu project={project} />
               </span>
             </div>
             <Boundary skeleton={<Skeleton height={64} />}>
-              <ProjectFigures project={project} />
+              <ProjectFigures project={project} through={projects[0]!} />
             </Boundary>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Where a project is set up, handed over and deleted. */
+function ProjectMenu({ project }: { project: AdminOwnedProject }) {
+  const to = { to: '/projects/$projectId/settings', params: { projectId: project.id } } as const
+  const name = `More for ${project.displayName}`
+  return (
+    <Menu trigger={<IconButton size="small" label={name} icon={<Ellipsis />} />}>
+      <MenuItem
+        link={
+          <Link {...to}>
+            <Settings aria-hidden="true" />
+            Settings
+          </Link>
+        }
+      />
+      <MenuItem
+        link={
+          <Link {...to} hash="transfer">
+            <ArrowRightLeft aria-hidden="true" />
+            Transfer
+          </Link>
+        }
+      />
+      <MenuSeparator />
+      <MenuItem
+        isDanger
+        link={
+          <Link {...to} hash="delete">
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Link>
+        }
+      />
+    </Menu>
   )
 }
 

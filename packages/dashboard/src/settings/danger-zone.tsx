@@ -1,13 +1,11 @@
-import { appInternalsSymbol } from '@latchkey/react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useData } from '../app/data.ts'
-import { useOwner, useProject } from '../app/owner.ts'
+import { useProject } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Card } from '../ui/page.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
 
 export function DangerZone() {
   const project = useProject()
@@ -19,7 +17,7 @@ export function DangerZone() {
       <div className="ui-setting" id="transfer">
         <div>
           <p className="ui-label">Transfer project</p>
-          <p className="ui-hint">Another of your teams becomes its owner.</p>
+          <p className="ui-hint">Another of your teams, or somebody else, becomes its owner.</p>
         </div>
         <Button onClick={() => setAsked('transfer')}>Transfer</Button>
       </div>
@@ -54,42 +52,5 @@ export function DangerZone() {
         />
       )}
     </Card>
-  )
-}
-
-function TransferDialog({ onClose }: { onClose: () => void }) {
-  const project = useProject()
-  const owner = useOwner()
-  const teams = useData(owner[appInternalsSymbol].teams).filter(({ id }) => id !== project.ownerTeamId)
-  const [teamId, setTeamId] = useState(teams[0]?.id ?? '')
-  const { isBusy, run } = useAction()
-  return (
-    <FormDialog
-      title="Transfer project"
-      description={
-        teams.length === 0
-          ? 'You are in no other team. Ask somebody to invite you to theirs first.'
-          : 'All members of the team become owners of the project.'
-      }
-      onClose={onClose}
-      onSubmit={() =>
-        void run(() => project.transfer(owner, teamId), { done: 'The project was transferred.' }).then(
-          (isDone) => isDone && onClose(),
-        )
-      }
-      action="Transfer"
-      isBusy={isBusy}
-      isDisabled={!teamId}
-    >
-      {teams.length > 0 && (
-        <SelectField label="New owner" value={teamId} onChange={(event) => setTeamId(event.target.value)}>
-          {teams.map((team) => (
-            <option key={team.id} value={team.id}>
-              {team.displayName}
-            </option>
-          ))}
-        </SelectField>
-      )}
-    </FormDialog>
   )
 }

@@ -26,13 +26,22 @@ interface DayChartProps {
   days: readonly Day[]
   /** The days before, drawn in grey behind. */
   previous?: readonly Day[] | undefined
+  /** What each number is of; weeks and months are given by their first days. */
+  period?: Period | undefined
 }
 
+type Period = 'day' | 'week' | 'month'
+
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const formatDate = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`))
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+function formatDate(date: string, period: Period): string {
+  const format = period === 'month' ? monthFormat : dayFormat
+  return `${period === 'week' ? 'Week of ' : ''}${format.format(new Date(`${date}T00:00:00Z`))}`
+}
 
 /** One number for each day: a line in the accent colour, and what it was on the day under the pointer or the focus. */
-export function DayChart({ label, days, previous }: DayChartProps) {
+export function DayChart({ label, days, previous, period = 'day' }: DayChartProps) {
   const id = useId()
   const [pointed, setPointed] = useState<number>()
   const values = days.map(({ count }) => count)
@@ -51,11 +60,11 @@ export function DayChart({ label, days, previous }: DayChartProps) {
         className="chart-plot"
         role="slider"
         tabIndex={0}
-        aria-label={`${label} by day`}
+        aria-label={`${label} by ${period}`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={pointed ?? last}
-        aria-valuetext={describeDay(shown ?? days[last], label)}
+        aria-valuetext={describeDay(shown ?? days[last], label, period)}
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
         onBlur={() => setPointed(undefined)}
@@ -81,7 +90,7 @@ export function DayChart({ label, days, previous }: DayChartProps) {
             <span className="chart-tip" id={id} style={{ left: `clamp(64px, ${place}%, calc(100% - 64px))` }}>
               <strong>{shown.count.toLocaleString('en')}</strong> {label}
               <br />
-              {formatDate(shown.date)}
+              {formatDate(shown.date, period)}
               {previous && pointed !== undefined && previous[pointed] && (
                 <> · before: {previous[pointed].count.toLocaleString('en')}</>
               )}
@@ -90,15 +99,15 @@ export function DayChart({ label, days, previous }: DayChartProps) {
         )}
       </div>
       <figcaption className="chart-days" aria-hidden="true">
-        <span>{days[0] && formatDate(days[0].date)}</span>
-        <span>{days[last] && formatDate(days[last].date)}</span>
+        <span>{days[0] && formatDate(days[0].date, period)}</span>
+        <span>{days[last] && formatDate(days[last].date, period)}</span>
       </figcaption>
     </figure>
   )
 }
 
-function describeDay(day: Day | undefined, label: string): string {
-  return day ? `${day.count} ${label} on ${formatDate(day.date)}` : 'No data'
+function describeDay(day: Day | undefined, label: string, period: Period): string {
+  return day ? `${day.count} ${label}, ${formatDate(day.date, period)}` : 'No data'
 }
 
 function linePath(values: readonly number[], top: number, room = height): string {

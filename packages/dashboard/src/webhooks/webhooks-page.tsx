@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
 import { useScrollToPart } from '../app/use-scroll-to-part.ts'
+import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
@@ -27,14 +28,23 @@ export default function WebhooksPage() {
       title="Webhooks"
       description="Tell your servers about changes to users and teams, as they happen."
       actions={
-        <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
-          Add endpoint
-        </Button>
+        !settings.hasWebhookService && (
+          <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
+            Add endpoint
+          </Button>
+        )
       }
     >
-      <Boundary skeleton={<TableSkeleton rows={3} />}>
-        <EndpointTable onAdd={() => setIsAdding(true)} />
-      </Boundary>
+      {settings.hasWebhookService ? (
+        <Empty icon={<Webhook aria-hidden="true" />} title="Svix delivers the webhooks of this server">
+          Endpoints, secrets and deliveries are in the dashboard of Svix, where this project is the application{' '}
+          <code>{projectId}</code>.
+        </Empty>
+      ) : (
+        <Boundary skeleton={<TableSkeleton rows={3} />}>
+          <EndpointTable onAdd={() => setIsAdding(true)} />
+        </Boundary>
+      )}
       <EventReference />
       {isAdding && (
         <EndpointDialog

@@ -2,6 +2,14 @@ CREATE OR REPLACE FUNCTION utc_day(moment timestamptz) RETURNS text LANGUAGE sql
   SELECT to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD')
 $$;
 
+-- The day, week and month in which somebody who was active at this moment counts.
+CREATE OR REPLACE FUNCTION active_periods(moment timestamptz) RETURNS TABLE (name text, key text)
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT 'active', utc_day(moment)
+  UNION ALL SELECT 'active-week', to_char(date_trunc('week', moment AT TIME ZONE 'UTC'), 'YYYY-MM-DD')
+  UNION ALL SELECT 'active-month', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM')
+$$;
+
 CREATE OR REPLACE FUNCTION count_metric(of_project text, metric text, of_key text, anonymous boolean, difference bigint)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -78,7 +86,8 @@ $$;
 CREATE OR REPLACE TRIGGER count_provider_link AFTER INSERT OR DELETE OR UPDATE OF allow_sign_in ON provider_links
   FOR EACH ROW EXECUTE FUNCTION count_provider_link();
 
--- A user counts once for each day of activity. Days keep their count when a user is deleted; countries do not.
+-- A user counts once for each day, week and month of activity. These keep their count when a user is deleted; countries
+-- do not.
 CREATE OR REPLACE FUNCTION count_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   sign integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
@@ -86,7 +95,7 @@ BEGIN
   PERFORM count_metric(project_id, name, key, is_anonymous, sign * changes) FROM (
     SELECT a.project_id, f.name, f.key, a.is_anonymous, count(*) AS changes
     FROM changed a CROSS JOIN LATERAL (
-      SELECT 'active' AS name, utc_day(a.last_active_at) AS key WHERE TG_OP = 'INSERT'
+      SELECT p.name, p.key FROM active_periods(a.last_active_at) AS p WHERE TG_OP = 'INSERT'
       UNION ALL SELECT 'country', a.country WHERE a.country IS NOT NULL
     ) AS f
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
@@ -101,12 +110,13 @@ CREATE OR REPLACE TRIGGER count_deleted_activity AFTER DELETE ON user_activity R
 
 CREATE OR REPLACE FUNCTION count_changed_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF utc_day(OLD.last_active_at) <> utc_day(NEW.last_active_at) THEN
-    PERFORM count_metric(NEW.project_id, 'active', utc_day(NEW.last_active_at), NEW.is_anonymous, 1);
-  ELSIF OLD.is_anonymous <> NEW.is_anonymous THEN
-    PERFORM count_metric(NEW.project_id, 'active', utc_day(OLD.last_active_at), OLD.is_anonymous, -1);
-    PERFORM count_metric(NEW.project_id, 'active', utc_day(NEW.last_active_at), NEW.is_anonymous, 1);
-  END IF;
+  PERFORM count_metric(NEW.project_id, name, key, anonymous, difference) FROM (
+    SELECT p.name, p.key, m.anonymous, m.difference
+    FROM active_periods(OLD.last_active_at) AS o JOIN active_periods(NEW.last_active_at) AS p USING (name),
+      (VALUES (OLD.is_anonymous, -1), (NEW.is_anonymous, 1)) AS m (anonymous, difference)
+    WHERE CASE WHEN o.key <> p.key THEN m.difference = 1 ELSE OLD.is_anonymous <> NEW.is_anonymous END
+    ORDER BY 1, 2, 3
+  ) AS figures;
   IF OLD.country IS NOT NULL THEN
     PERFORM count_metric(NEW.project_id, 'country', OLD.country, OLD.is_anonymous, -1);
   END IF;
@@ -121,3 +131,16 @@ CREATE OR REPLACE TRIGGER count_changed_activity AFTER UPDATE ON user_activity
     utc_day(OLD.last_active_at) <> utc_day(NEW.last_active_at) OR OLD.country IS DISTINCT FROM NEW.country
     OR OLD.is_anonymous <> NEW.is_anonymous
   ) EXECUTE FUNCTION count_changed_activity();
+
+CREATE OR REPLACE FUNCTION count_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_metric(project_id, 'sessions', day, is_anonymous, changes) FROM (
+    SELECT s.project_id, utc_day(s.created_at) AS day, u.is_anonymous, count(*) AS changes
+    FROM changed s JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ) AS figures;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER count_new_sessions AFTER INSERT ON sessions REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_sessions();

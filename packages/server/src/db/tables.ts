@@ -187,7 +187,7 @@ export interface Tables {
   }
   metric_counters: {
     project_id: string
-    name: 'users' | 'sign-ups' | 'active' | 'country' | 'method'
+    name: 'users' | 'sign-ups' | 'sessions' | 'active' | 'active-week' | 'active-month' | 'country' | 'method'
     key: string
     is_anonymous: boolean
     shard: number

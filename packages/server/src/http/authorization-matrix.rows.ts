@@ -337,6 +337,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/server/failed-jobs': { ...admins, admin: '403', adminUser: '403' },
   'POST /internal/server/failed-jobs/{job_id}/retry': { ...admins, admin: '403', adminUser: '403' },
   'GET /internal/metrics': admins,
+  'GET /internal/overview': admins,
+  'GET /internal/project-figures': ownersOnly('200'),
 
   'POST /internal/ai-chat/{thread_id}': { ...admins, admin: '400', adminUser: '400' },
   'PATCH /internal/ai-chat/{thread_id}': admins,

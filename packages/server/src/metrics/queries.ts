@@ -4,12 +4,12 @@ import type { Db } from '../db/database.ts'
 import { type UserRecord, userColumns, userJoins } from '../users/queries.ts'
 
 export interface Figure {
-  name: 'users' | 'sign-ups' | 'active' | 'country' | 'method'
+  name: 'users' | 'sign-ups' | 'sessions' | 'active' | 'active-week' | 'active-month' | 'country' | 'method'
   key: string
   count: number
 }
 
-/** All metrics of the project; daily ones from this day on. */
+/** All metrics of the project; those of days, weeks and months from this day on. */
 export async function listFigures(
   db: Db,
   projectId: string,
@@ -20,6 +20,16 @@ export async function listFigures(
     WHERE project_id = ${projectId} AND (${includeAnonymous} OR NOT is_anonymous)
       AND (name IN ('users', 'country', 'method') OR key >= ${fromDay})
     GROUP BY name, key`.execute(db)
+  return rows
+}
+
+/** How many users each of the projects has, with an empty key, and sign-ups from this day on. */
+export async function listSignUps(db: Db, projectIds: string[], fromDay: string) {
+  const { rows } = await sql<{ project_id: string; key: string; count: number }>`
+    SELECT project_id, key, sum(count)::integer AS count FROM metric_counters
+    WHERE project_id = ANY(${projectIds}) AND NOT is_anonymous
+      AND (name = 'users' OR (name = 'sign-ups' AND key >= ${fromDay}))
+    GROUP BY project_id, key`.execute(db)
   return rows
 }
 
@@ -64,8 +74,12 @@ export function recentlyActiveQuery(projectId: string, { includeAnonymous, limit
     ) AS r`
 }
 
-/** The daily ones; the others are totals. */
+/** Those of days, weeks and months; the others are totals. */
 export async function deleteOldFigures(db: Db, before: Date): Promise<void> {
   const beforeDay = before.toISOString().slice(0, 10)
-  await deleteInBatches(db, 'metric_counters', sql`name IN ('sign-ups', 'active') AND key < ${beforeDay}`)
+  await deleteInBatches(
+    db,
+    'metric_counters',
+    sql`name IN ('sign-ups', 'sessions', 'active', 'active-week', 'active-month') AND key < ${beforeDay}`,
+  )
 }

@@ -185,5 +185,5 @@ test('daily metrics are deleted after the days they are kept for', async () => {
     .select('name')
     .where('project_id', '=', project.id)
     .execute()
-  expect(rows.map(({ name }) => name).sort()).toEqual(['active', 'users'])
+  expect(rows.map(({ name }) => name).sort()).toEqual(['active', 'active-month', 'active-week', 'sessions', 'users'])
 })

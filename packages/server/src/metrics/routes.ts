@@ -1,16 +1,20 @@
 import type { metricRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
+import { toListBody } from '../db/bounded-list.ts'
+import { internalProjectId } from '../internal-project.ts'
+import { listProjectIdsOfUser } from '../projects/queries.ts'
+import { getLiveSession } from '../sessions/start.ts'
 import { toUserBody } from '../users/body.ts'
-import { type Figure, listFigures, listRecentlyActive, listRecentlyRegistered } from './queries.ts'
+import { listDays, readOverview } from './overview.ts'
+import { type Figure, listFigures, listRecentlyActive, listRecentlyRegistered, listSignUps } from './queries.ts'
 
 const shownDays = 31
 const shownUsers = 5
-const dayMillis = 24 * 3600 * 1000
 
 export const metricHandlers: Handlers<typeof metricRoutes> = {
   'GET /internal/metrics': async ({ ctx, query }) => {
     const includeAnonymous = query.include_anonymous === 'true'
-    const days = listDays(ctx.now())
+    const days = listDays(ctx.now(), shownDays)
     const recent = { includeAnonymous, limit: shownUsers }
     const [figures, registered, active] = await Promise.all([
       listFigures(ctx.db, ctx.project.id, { includeAnonymous, fromDay: days[0]! }),
@@ -31,15 +35,19 @@ export const metricHandlers: Handlers<typeof metricRoutes> = {
       login_methods: present(named('method')).map(([method, count]) => ({ method, count })),
     }
   },
-}
-
-/** The days that are shown, as `2030-01-31`, oldest first. */
-function listDays(now: Date): string[] {
-  return Array.from({ length: shownDays }, (_, index) =>
-    toDay(new Date(now.getTime() - (shownDays - 1 - index) * dayMillis)),
-  )
-}
-
-function toDay(time: Date): string {
-  return time.toISOString().slice(0, 10)
+  'GET /internal/project-figures': async ({ ctx, ownerId, query: { cursor } }) => {
+    if (ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
+    const { rows, nextCursor } = await listProjectIdsOfUser(ctx.db, internalProjectId, ownerId, cursor)
+    const ids = rows.map(({ id }) => id)
+    const days = listDays(ctx.now(), shownDays - 1)
+    const figures = await listSignUps(ctx.db, ids, days[0]!)
+    const counts = new Map(figures.map(({ project_id, key, count }) => [`${project_id} ${key}`, count]))
+    const items = ids.map((project_id) => ({
+      project_id,
+      total_users: counts.get(`${project_id} `) ?? 0,
+      daily_sign_ups: days.map((day) => counts.get(`${project_id} ${day}`) ?? 0),
+    }))
+    return toListBody(items, nextCursor, cursor)
+  },
+  'GET /internal/overview': ({ ctx, query }) => readOverview(ctx, query.days ?? shownDays - 1),
 }

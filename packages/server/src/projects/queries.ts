@@ -60,16 +60,28 @@ export async function listProjectsOfUser(
   userId: string,
   cursor?: string,
 ): Promise<BoundedList<ProjectRow>> {
-  const query = db
+  return readBounded(db, ownedProjects(db, internalProjectId, userId).selectAll('projects'), cursor)
+}
+
+/** In the same order. */
+export async function listProjectIdsOfUser(
+  db: Db,
+  internalProjectId: string,
+  userId: string,
+  cursor?: string,
+): Promise<BoundedList<{ id: string }>> {
+  return readBounded(db, ownedProjects(db, internalProjectId, userId).select('projects.id'), cursor)
+}
+
+function ownedProjects(db: Db, internalProjectId: string, userId: string) {
+  return db
     .selectFrom('projects')
     .innerJoin('team_memberships', 'team_memberships.team_id', 'projects.owner_team_id')
     .where('team_memberships.project_id', '=', internalProjectId)
     .where('team_memberships.user_id', '=', userId)
     .where('projects.deleted_at', 'is', null)
-    .selectAll('projects')
     .orderBy('projects.created_at')
     .orderBy('projects.id')
-  return readBounded(db, query, cursor)
 }
 
 const queryManager = prepareQuery<{ is_signed_in: boolean; manages: boolean }>(

@@ -27,8 +27,16 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
   const hasAiModel = config.ai !== undefined
+  const hasWebhookService = services.webhookService !== undefined
   const pageFor = (seller: Seller | null) =>
-    withSettings(index, { url: config.url, publishableClientKey, stripePublishableKey, seller, hasAiModel })
+    withSettings(index, {
+      url: config.url,
+      publishableClientKey,
+      stripePublishableKey,
+      seller,
+      hasAiModel,
+      hasWebhookService,
+    })
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
   app.get(dashboardPath, page)

@@ -305,6 +305,7 @@ describe('the dashboard', () => {
       stripePublishableKey: null,
       seller: null,
       hasAiModel: false,
+      hasWebhookService: false,
     })
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect((await get(path, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)

@@ -351,6 +351,8 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/audit-entries': () => ({}),
   'GET /internal/users': () => ({}),
   'GET /internal/metrics': () => ({}),
+  'GET /internal/overview': () => ({}),
+  'GET /internal/project-figures': () => ({}),
 
   'POST /internal/ai-chat/{thread_id}': ({ keySetId }) => ({
     params: { thread_id: keySetId },

@@ -1,0 +1,75 @@
+import type { ComponentProps } from 'react'
+import { type Day, DayChart } from '../ui/chart.tsx'
+import './overview.css'
+import { nameOf, type Range } from './search.ts'
+
+interface Texts {
+  label: string
+  empty: string
+}
+
+/** The last week or month is not over, so it is not compared in percent. */
+export function PeriodFigures({
+  label,
+  empty,
+  period,
+  counts,
+}: Texts & { period: 'week' | 'month'; counts: readonly Day[] }) {
+  const [before, now] = [counts.at(-2)?.count ?? 0, counts.at(-1)?.count ?? 0]
+  return (
+    <>
+      <p className="overview-figure">
+        <strong>{now.toLocaleString('en')}</strong>
+        <span className="ui-muted">this {period} so far</span>
+        <span className="overview-change">
+          {before.toLocaleString('en')} the {period} before
+        </span>
+      </p>
+      <FilledChart label={label} days={counts} period={period} empty={empty} />
+    </>
+  )
+}
+
+interface DailyFiguresProps extends Texts {
+  days: readonly Day[]
+  range: Range
+  /** People come back, so days cannot be added up. */
+  isAverage?: boolean
+}
+
+export function DailyFigures({ label, empty, days, range, isAverage = false }: DailyFiguresProps) {
+  const shown = days.slice(-range)
+  const previous = days.length >= 2 * range ? days.slice(-2 * range, -range) : undefined
+  const figure = isAverage ? averageOf(shown) : sumOf(shown)
+  const before = previous && (isAverage ? averageOf(previous) : sumOf(previous))
+  return (
+    <>
+      <p className="overview-figure">
+        <strong>{figure.toLocaleString('en')}</strong>
+        <span className="ui-muted">{isAverage ? 'a day on average' : `in ${nameOf(range)}`}</span>
+        {before !== undefined && <Change from={before} to={figure} range={range} />}
+      </p>
+      <FilledChart label={label} days={shown} previous={previous} empty={empty} />
+    </>
+  )
+}
+
+/** What will fill it, while there is nothing to draw. */
+function FilledChart({ empty, ...chart }: ComponentProps<typeof DayChart> & { empty: string }) {
+  if (sumOf(chart.days) + sumOf(chart.previous ?? []) > 0) return <DayChart {...chart} />
+  return <p className="ui-muted overview-empty">{empty}</p>
+}
+
+function Change({ from, to, range }: { from: number; to: number; range: Range }) {
+  if (from === 0 || from === to) return null
+  const percent = Math.round(((to - from) / from) * 100)
+  return (
+    <span className="overview-change" data-rising={percent > 0 || undefined}>
+      {percent > 0 ? '+' : '−'}
+      {Math.abs(percent)} % vs. {nameOf(range)} before
+    </span>
+  )
+}
+
+const sumOf = (days: readonly Day[]) => days.reduce((sum, { count }) => sum + count, 0)
+const averageOf = (days: readonly Day[]) => Math.round(sumOf(days) / Math.max(1, days.length))

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useProject } from '../app/owner.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { Card } from '../ui/page.tsx'
+import { formatDay } from '../ui/time.tsx'
+import './overview.css'
+import type { Overview } from './use-overview.ts'
+
+/** What went wrong or soon will, each with a link to where it is fixed. Nothing if all is well. */
+export function Problems({ problems }: { problems: Overview['problems'] }) {
+  const { id: projectId } = useProject()
+  const { failed_emails, failing_webhooks, expiring_keys } = problems
+  const look = buttonLook({ size: 'small' })
+  const found: { key: string; title: ReactNode; text: string; link: ReactNode }[] = []
+  if (failed_emails > 0) {
+    found.push({
+      key: 'emails',
+      title: failed_emails === 1 ? 'An email could not be sent' : `${countOf(failed_emails)} emails could not be sent`,
+      text: 'In the last seven days. The log says why, and sends them again.',
+      link: (
+        <Link {...look} to="/projects/$projectId/emails/sent" params={{ projectId }} search={{ status: 'failed' }}>
+          See failed emails
+        </Link>
+      ),
+    })
+  }
+  for (const { id, url, is_disabled } of failing_webhooks) {
+    found.push({
+      key: id,
+      title: (
+        <>
+          Webhooks to <bdi>{url}</bdi> fail
+        </>
+      ),
+      text: is_disabled
+        ? 'The endpoint was turned off because it failed for too long or is gone.'
+        : 'They are tried again for some days, and then the endpoint is turned off.',
+      link: (
+        <Link {...look} to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }}>
+          See deliveries
+        </Link>
+      ),
+    })
+  }
+  for (const { id, description, expires_at_millis } of expiring_keys) {
+    const isOver = expires_at_millis <= Date.now()
+    found.push({
+      key: id,
+      title: (
+        <>
+          The API keys “<bdi>{description || 'without a name'}</bdi>” {isOver ? 'have expired' : 'expire soon'}
+        </>
+      ),
+      text: `On ${formatDay(new Date(expires_at_millis))}. Create new ones, and revoke these when no app uses them.`,
+      link: (
+        <Link {...look} to="/projects/$projectId/api-keys" params={{ projectId }}>
+          Open API keys
+        </Link>
+      ),
+    })
+  }
+  if (found.length === 0) return null
+  return (
+    <Card title="Needs attention">
+      <ul className="checklist">
+        {found.map(({ key, title, text, link }) => (
+          <li key={key}>
+            <TriangleAlert aria-hidden="true" />
+            <div>
+              <strong>{title}</strong>
+              <div className="ui-muted">{text}</div>
+            </div>
+            {link}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The server counts so far. */
+function countOf(count: number): string {
+  return count >= 1_000 ? 'More than 1,000' : count.toLocaleString('en')
+}

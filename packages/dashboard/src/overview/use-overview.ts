@@ -1,0 +1,12 @@
+import type { Routes } from '@latchkey/contract'
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import type { Range } from './search.ts'
+
+export type Overview = Routes['GET /internal/overview']['response']['admin']
+
+/** Everything on the page is one request. */
+export function useOverview(days: Range): Overview {
+  const { cached, call } = useStores()
+  return useData(cached(`overview/${days}`, () => call('GET /internal/overview', { query: { days } })))
+}

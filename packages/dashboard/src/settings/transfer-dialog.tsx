@@ -1,0 +1,100 @@
+import { appInternalsSymbol } from '@latchkey/react'
+import { useState } from 'react'
+import { useData } from '../app/data.ts'
+import { useOwnedProjects, useOwner, useProject, useStores } from '../app/owner.ts'
+import { useAction } from '../app/use-action.ts'
+import { FormDialog } from '../ui/dialog.tsx'
+import { Choice, SelectField, TextField } from '../ui/field.tsx'
+
+/** To a team of the owner at once, or to somebody else, who is invited by email. */
+export function TransferDialog({ onClose }: { onClose: () => void }) {
+  const project = useProject()
+  const owner = useOwner()
+  const teams = useData(owner[appInternalsSymbol].teams).filter(({ id }) => id !== project.ownerTeamId)
+  const [isToPerson, setIsToPerson] = useState(teams.length === 0)
+  const [teamId, setTeamId] = useState(teams[0]?.id ?? '')
+  const [email, setEmail] = useState('')
+  const [hasTried, setHasTried] = useState(false)
+  const invite = useInvitation()
+  const { isBusy, run } = useAction()
+  const problem = /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address.'
+  const transfer = async () => {
+    setHasTried(true)
+    if (isToPerson && problem) return
+    const isDone = isToPerson
+      ? await run(() => invite(email.trim()), { done: `${email.trim()} was invited.` })
+      : await run(() => project.transfer(owner, teamId), { done: 'The project was transferred.' })
+    if (isDone) onClose()
+  }
+  return (
+    <FormDialog
+      title="Transfer project"
+      onClose={onClose}
+      onSubmit={() => void transfer()}
+      action={isToPerson ? 'Invite' : 'Transfer'}
+      isBusy={isBusy}
+    >
+      {teams.length > 0 && (
+        <fieldset className="ui-choices">
+          <legend className="ui-label">To</legend>
+          <Choice
+            type="radio"
+            name="to"
+            label="Another of my teams"
+            hint="All its members become owners of the project at once."
+            checked={!isToPerson}
+            onChange={() => setIsToPerson(false)}
+          />
+          <Choice
+            type="radio"
+            name="to"
+            label="Somebody else"
+            hint="They are invited by email."
+            checked={isToPerson}
+            onChange={() => setIsToPerson(true)}
+          />
+        </fieldset>
+      )}
+      {isToPerson ? (
+        <TextField
+          label="Their email"
+          type="email"
+          autoComplete="off"
+          hint="They become an owner of this project only. When they have joined, make them an admin under Owners and leave the project."
+          error={hasTried ? problem : undefined}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      ) : (
+        <SelectField label="New owner" value={teamId} onChange={(event) => setTeamId(event.target.value)}>
+          {teams.map((team) => (
+            <option key={team.id} value={team.id}>
+              {team.displayName}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
+  )
+}
+
+/**
+ * Owners manage all projects of their team. So a project that is not alone in its team first gets a team of its own,
+ * and whoever takes it over sees no other.
+ */
+function useInvitation() {
+  const project = useProject()
+  const owner = useOwner()
+  const { call, refresh } = useStores()
+  const isAlone = useOwnedProjects().every(
+    ({ id, ownerTeamId }) => id === project.id || ownerTeamId !== project.ownerTeamId,
+  )
+  return async (email: string) => {
+    if (!isAlone) {
+      const team = await owner.createTeam({ displayName: project.displayName })
+      await project.transfer(owner, team.id)
+    }
+    await call('POST /internal/owner-invitations', { body: { email } })
+    await refresh('settings/')
+  }
+}
