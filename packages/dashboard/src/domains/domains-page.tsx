@@ -16,7 +16,9 @@ import { listDomains, newDomainKey, type TrustedDomain } from './trusted-domains
 import './domains.css'
 
 export default function DomainsPage() {
+  const project = useProject()
   const [editing, setEditing] = useState<{ domain?: TrustedDomain }>()
+  const save = useSaveDomain()
   return (
     <Page
       title="Domains"
@@ -28,32 +30,51 @@ export default function DomainsPage() {
       }
     >
       <Boundary skeleton={<CardSkeleton lines={3} />}>
-        <Domains editing={editing} onEdit={setEditing} />
+        <Domains onEdit={setEditing} />
       </Boundary>
+      {editing && (
+        <DomainDialog
+          domain={editing.domain}
+          taken={project.config.domains.map(({ domain }) => domain)}
+          onClose={() => setEditing(undefined)}
+          onSave={async (next) => {
+            const key = editing.domain?.key ?? newDomainKey()
+            const isDone = await save(key, { from: editing.domain, to: next }, `${next.domain} was saved.`)
+            if (isDone) setEditing(undefined)
+          }}
+        />
+      )}
     </Page>
   )
 }
 
-interface DomainsProps {
-  editing: { domain?: TrustedDomain } | undefined
-  onEdit: (editing: { domain?: TrustedDomain } | undefined) => void
+type DomainAddress = Omit<TrustedDomain, 'key'>
+
+/** Only this domain is written, so that owners who change others at the same time do not undo each other. */
+function useSaveDomain() {
+  const project = useProject()
+  const { run } = useAction()
+  const write = (key: string, domain: DomainAddress | undefined) =>
+    project.updateConfig({
+      [key]: domain ? { baseUrl: domain.domain, handlerPath: domain.handlerPath } : null,
+    })
+  return (
+    key: string,
+    { from, to }: { from: DomainAddress | undefined; to: DomainAddress | undefined },
+    done: string,
+  ) => run(() => write(key, to), { done, undo: () => write(key, from) })
 }
 
-function Domains({ editing, onEdit }: DomainsProps) {
+interface DomainsProps {
+  onEdit: (editing: { domain?: TrustedDomain }) => void
+}
+
+function Domains({ onEdit }: DomainsProps) {
   const project = useProject()
   const { allowLocalhost } = project.config
   const domains = listDomains(useData(project[appInternalsSymbol].config))
   const { run } = useAction()
-
-  /** Only this domain is written, so that owners who change others at the same time do not undo each other. */
-  const write = (key: string, domain: Omit<TrustedDomain, 'key'> | undefined) =>
-    project.updateConfig({
-      [key]: domain ? { baseUrl: domain.domain, handlerPath: domain.handlerPath } : null,
-    })
-  const save = (key: string, next: Omit<TrustedDomain, 'key'> | undefined, done: string) => {
-    const previous = domains.find((domain) => domain.key === key)
-    return run(() => write(key, next), { done, undo: () => write(key, previous) })
-  }
+  const save = useSaveDomain()
   const setLocalhost = (isOn: boolean) =>
     run(() => project.update({ config: { allowLocalhost: isOn } }), {
       done: isOn ? 'Localhost is trusted.' : 'Localhost is no longer trusted.',
@@ -101,7 +122,9 @@ function Domains({ editing, onEdit }: DomainsProps) {
                     size="small"
                     label={`Remove ${domain.domain}`}
                     icon={<Trash2 />}
-                    onClick={() => void save(domain.key, undefined, `${domain.domain} was removed.`)}
+                    onClick={() =>
+                      void save(domain.key, { from: domain, to: undefined }, `${domain.domain} was removed.`)
+                    }
                   />
                 </>
               ),
@@ -122,17 +145,6 @@ function Domains({ editing, onEdit }: DomainsProps) {
         onEdit={(domain) => onEdit(domain ? { domain } : {})}
         onCloseLocalhost={() => void setLocalhost(false)}
       />
-      {editing && (
-        <DomainDialog
-          domain={editing.domain}
-          taken={domains.map(({ domain }) => domain)}
-          onClose={() => onEdit(undefined)}
-          onSave={async (next) => {
-            const key = editing.domain?.key ?? newDomainKey()
-            if (await save(key, next, `${next.domain} was saved.`)) onEdit(undefined)
-          }}
-        />
-      )}
     </>
   )
 }
