@@ -325,3 +325,14 @@ test.each([
 test("accepts the variables of apps that share the server's environment", () => {
   readConfig({ LATCHKEY_PROJECT_ID: 'p', LATCHKEY_SECRET_SERVER_KEY: 's', LATCHKEY_API_URL: 'http://localhost:8102' })
 })
+
+test('metrics of several processes on one port cannot be scraped', () => {
+  const env = {
+    NODE_ENV: 'production',
+    LATCHKEY_URL: 'https://auth.example.com',
+    LATCHKEY_SECRET: 'x'.repeat(32),
+    LATCHKEY_METRICS_TOKEN: 'y'.repeat(32),
+  }
+  expect(() => readConfig({ ...env, LATCHKEY_WORKERS: '2' })).toThrow(/requires LATCHKEY_WORKERS=1/)
+  expect(readConfig({ ...env, LATCHKEY_WORKERS: '1' }).metricsToken).toBe(env.LATCHKEY_METRICS_TOKEN)
+})

@@ -48,6 +48,9 @@ export interface Config {
   cronSecret: string | undefined
   accessTokenSeconds: number
   logLevel: LogLevel
+  accessLog: boolean
+  /** Who may read metrics; undefined if nobody does. */
+  metricsToken: string | undefined
   /** For how many days data is kept. */
   retention: Retention
   /** Scheduled backups. */
@@ -125,6 +128,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const webhookService = readWebhookService(values, problems)
   const ai = readAi(values, problems)
   const stripe = readStripe(values, problems)
+  if (isProduction && values.metricsToken !== undefined && values.workers > 1) {
+    problems.push(
+      'LATCHKEY_METRICS_TOKEN requires LATCHKEY_WORKERS=1, because Prometheus would read another process each time. Send metrics to a collector with OTEL_EXPORTER_OTLP_ENDPOINT instead.',
+    )
+  }
   if (problems.length > 0) throw new ConfigError(problems)
 
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
@@ -158,6 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     cronSecret: values.cronSecret,
     accessTokenSeconds: values.accessTokenSeconds,
     logLevel: values.logLevel,
+    accessLog: values.accessLog,
+    metricsToken: values.metricsToken,
     backups: values.backupFolder
       ? {
           folder: resolve(values.backupFolder),

@@ -12,6 +12,8 @@ interface LogOptions {
   level: LogLevel
   isProduction: boolean
   write?: (line: string) => void
+  /** Also gets everything that is logged. */
+  onEntry?: ((entry: LogEntry) => void) | undefined
 }
 
 type WrittenLevel = Exclude<LogLevel, 'silent'>
@@ -20,19 +22,21 @@ const importance: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error
 const colours: Record<WrittenLevel, number> = { debug: 90, info: 36, warn: 33, error: 31 }
 
 /** JSON lines in production, human-readable lines in development. Fields that look secret are redacted. */
-export function createLog({ level, isProduction, write }: LogOptions): Log {
+export function createLog({ level, isProduction, write, onEntry }: LogOptions): Log {
   const writeLine = write ?? createStdoutWriter()
   const isColoured = write === undefined && process.stdout.isTTY && !process.env.NO_COLOR
-  const format = isProduction ? formatJson : (entry: Entry) => formatReadable(entry, isColoured)
+  const format = isProduction ? formatJson : (entry: LogEntry) => formatReadable(entry, isColoured)
 
   const logAt = (entryLevel: WrittenLevel) => (message: string, fields?: Record<string, unknown>) => {
     if (importance[entryLevel] < importance[level]) return
-    writeLine(format({ time: new Date(), level: entryLevel, message, fields: redactFields(fields ?? {}) }))
+    const entry = { time: new Date(), level: entryLevel, message, fields: redactFields(fields ?? {}) }
+    writeLine(format(entry))
+    onEntry?.(entry)
   }
   return { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
 }
 
-interface Entry {
+export interface LogEntry {
   time: Date
   level: WrittenLevel
   message: string
@@ -48,12 +52,12 @@ function createStdoutWriter(): (line: string) => void {
 function ignoreError(): void {}
 
 /** Fields with the name of one of the first three are dropped, so that they cannot be forged. */
-function formatJson({ time, level, message, fields }: Entry): string {
+function formatJson({ time, level, message, fields }: LogEntry): string {
   const { time: _time, level: _level, message: _message, ...rest } = fields
   return `${JSON.stringify({ time: time.toISOString(), level, message, ...rest })}\n`
 }
 
-function formatReadable({ time, level, message, fields }: Entry, isColoured: boolean): string {
+function formatReadable({ time, level, message, fields }: LogEntry, isColoured: boolean): string {
   const paint = (code: number, text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
   const stacks: string[] = []
   const pairs = Object.entries(fields).map(([name, value]) => {

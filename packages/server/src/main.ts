@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { createLog, type Log } from './log.ts'
+import { startTelemetry } from './observability/telemetry.ts'
 import { checkDatabase, checkPort, describePortProblem } from './start/checks.ts'
 import type { DataFolder } from './start/data-folder.ts'
 import { StartError } from './start/error.ts'
@@ -32,7 +33,10 @@ export async function main(): Promise<void> {
 
 async function start(shutdown: Shutdown): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLog({ level: config.logLevel, isProduction: config.isProduction })
+  const telemetry = await startTelemetry(config, process.env)
+  if (telemetry) shutdown.add(() => telemetry.close())
+  const { logLevel: level, isProduction } = config
+  const log = createLog({ level, isProduction, onEntry: telemetry?.writeLog })
   process.on('uncaughtExceptionMonitor', (error) =>
     log.error('Latchkey is exiting because of an unexpected error.', { error }),
   )
@@ -62,7 +66,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const startOnDatabase = async () => {
     if (config.databaseUrl) await checkDatabase(config.databaseUrl)
     if (config.databaseDirectUrl) await checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
-    return startServer({ config, ...secrets, databaseUrl, log, onProgress })
+    return startServer({ config, ...secrets, databaseUrl, log, telemetry, onProgress })
   }
   const waiting = { maxSeconds: config.databaseWaitSeconds, onProgress, isStopping: shutdown.isStopping }
   const server = await waitForDatabase(startOnDatabase, waiting).catch((error: unknown) => {

@@ -14,6 +14,7 @@ import type { Inbox } from './inbox/inbox.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import { startJobs } from './jobs/workers.ts'
 import type { Log } from './log.ts'
+import type { ActiveTelemetry } from './observability/telemetry.ts'
 import { startHeartbeat } from './server-status/heartbeat.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
@@ -31,6 +32,7 @@ interface StartOptions {
   internalKeys: InternalKeys
   databaseUrl: string
   log: Log
+  telemetry?: ActiveTelemetry | undefined
   onProgress?: (message: string) => void
 }
 
@@ -59,7 +61,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (plaintext) log.warn(plaintext)
     const services = await openServices({ ...options, smtp })
     closers.push(() => services.close())
-    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers: createJobHandlers(services) })
+    const { telemetry } = options
+    const jobHandlers = createJobHandlers(services)
+    const handlers = telemetry ? telemetry.observeJobs(jobHandlers) : jobHandlers
+    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
     closers.push(() => jobs.stop())
     const heartbeat = await startHeartbeat(services)
     closers.push(() => heartbeat.stop())
@@ -71,6 +76,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...(dashboard ? { dashboard } : {}),
       ...(demo ? { demo } : {}),
       ...(inbox ? { inbox } : {}),
+      ...(telemetry ? { telemetry } : {}),
       stopping: stopping.signal,
     })
     const listener = await listen(app.fetch, { port: config.port, host: config.host, log })

@@ -18,6 +18,7 @@ import { migrateQueues } from './jobs/queues.ts'
 import { createLiveUpdates } from './live-updates/live-updates.ts'
 import type { Log } from './log.ts'
 import { createOpenIdServers } from './oauth/providers/openid-servers.ts'
+import { type ActiveTelemetry, noTelemetry, type Telemetry } from './observability/telemetry.ts'
 import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
 import { createPasswordHasher } from './password/hash.ts'
 import { createKeyUses } from './project-keys/uses.ts'
@@ -30,7 +31,12 @@ import { createStripeClient } from './stripe/client.ts'
 import { createWebhookService, rememberWebhookService } from './webhooks/service.ts'
 
 export interface ServiceOptions {
-  config: Partial<Pick<Config, 'internalProject' | 'setupCode' | 'formerSecrets' | 'backups' | 'databaseDirectUrl'>> &
+  config: Partial<
+    Pick<
+      Config,
+      'internalProject' | 'setupCode' | 'formerSecrets' | 'backups' | 'databaseDirectUrl' | 'accessLog' | 'metricsToken'
+    >
+  > &
     Pick<
       Config,
       | 'url'
@@ -54,6 +60,7 @@ export interface ServiceOptions {
   /** The SMTP server for every project without its own. */
   smtp?: SmtpServer | undefined
   log: Log
+  telemetry?: ActiveTelemetry | undefined
   /** A clock other than the database's. */
   now?: () => Date
   /** Another outbound client, for tests whose remote servers are on this machine. */
@@ -69,11 +76,14 @@ export interface OpenServices extends Services {
 /** Connects, migrates and seeds the database, and creates everything that requests need. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { config, databaseUrl, log } = options
+  const telemetry: Telemetry = options.telemetry ?? noTelemetry
   const directUrl = config.databaseDirectUrl
   const database = connectDatabase(databaseUrl, log, { directUrl, ...options.pool })
+  options.telemetry?.observePool(database.pool)
   let notifications: Notifications | undefined
   try {
     const { db, directPool } = database
+    options.telemetry?.observeQueues(db)
     notifications = await listenToDatabase({ databaseUrl: directUrl ?? databaseUrl, log })
     if (directUrl) await checkPooledSettings(database.pool, log)
     const { now = notifications.now } = options
@@ -88,7 +98,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
 
     await rememberWebhookService(db, config.webhookService?.url)
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
-    const projects = createProjectCache({ db, notifications, secrets, isProduction: config.isProduction })
+    const projects = createProjectCache({ db, notifications, secrets, isProduction: config.isProduction, telemetry })
     const keyUses = createKeyUses({ db, log })
     const liveUpdates = createLiveUpdates(notifications)
     await announceSetup({ db, projects, config, secrets, log })
@@ -103,12 +113,13 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         ports: config.isProduction ? [80, 443, ...config.outboundPorts] : undefined,
       })
     const emailRenderer = createEmailRenderer()
-    const limiter = config.rateLimits ? createRateLimiter(db) : noLimits
+    const limiter = config.rateLimits ? createRateLimiter(db, telemetry) : noLimits
     const { isProduction } = config
     const emailServers = createEmailServers(options.smtp, {
       allowsPrivateAddresses: !isProduction,
       requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
       outbound,
+      telemetry,
       sharing: createEmailSharing({ db, projects, limiter, isProduction }),
     })
     const webhookService = config.webhookService && createWebhookService(config.webhookService)
@@ -117,6 +128,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       db,
       database,
       log,
+      telemetry,
       now,
       secrets,
       vaultHashKey,
@@ -125,6 +137,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         url: config.url,
         keys: signingKeys,
         lifetimeSeconds: config.accessTokenSeconds,
+        telemetry,
       }),
       notifications,
       projects,

@@ -415,4 +415,17 @@ export const settings = {
     sentence: 'The minimum level of messages to log.',
     value: expect.logLevel,
   },
+  accessLog: {
+    name: 'LATCHKEY_ACCESS_LOG',
+    default: 'off',
+    sentence: 'Whether every request is logged: method, route, status, duration and IP address.',
+    value: expect.onOff,
+  },
+  metricsToken: {
+    name: 'LATCHKEY_METRICS_TOKEN',
+    otherwise: 'there is no `/metrics`',
+    sentence: 'The bearer token that Prometheus sends to read `/metrics`.',
+    isSecret: true,
+    value: expect.secret,
+  },
 } satisfies Record<string, Setting<unknown>>

@@ -8,6 +8,7 @@ import type { EmailServers } from '../emails/smtp/servers.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import type { Log } from '../log.ts'
 import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
+import type { Telemetry } from '../observability/telemetry.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import type { PasswordHasher } from '../password/hash.ts'
 import type { KeyUses } from '../project-keys/uses.ts'
@@ -23,7 +24,9 @@ import type { WebhookService } from '../webhooks/service.ts'
 
 /** Everything that lives as long as the server. */
 export interface Services {
-  readonly config: Partial<Pick<Config, 'setupCode' | 'backups' | 'settingsInForce' | 'databaseUrl' | 'smtp'>> &
+  readonly config: Partial<
+    Pick<Config, 'setupCode' | 'backups' | 'settingsInForce' | 'databaseUrl' | 'smtp' | 'accessLog' | 'metricsToken'>
+  > &
     Pick<
       Config,
       | 'url'
@@ -40,6 +43,7 @@ export interface Services {
   readonly db: Db
   readonly notifications: Notifications
   readonly log: Log
+  readonly telemetry: Telemetry
   readonly now: () => Date
   readonly secrets: Secrets
   /** Protects the hashed keys of the data vault. */

@@ -9,10 +9,10 @@ test('a node whose line to the database has gone dead without a word still hears
   const { call, id, keys, server } = await testProject()
   const way = await openWayTo(inject('databaseUrl'))
   onTestFinished(() => way.close())
-  const { db, secrets, log } = server.services
+  const { db, secrets, log, telemetry } = server.services
   const notifications = await listenToDatabase({ databaseUrl: way.url, log })
   onTestFinished(() => notifications.close())
-  const cache = createProjectCache({ db, notifications, secrets, isProduction: false })
+  const cache = createProjectCache({ db, notifications, secrets, isProduction: false, telemetry })
 
   const opens = async () =>
     (await cache.find(id))?.hasValidKey('client', hashToken(keys.publishableClientKey), new Date())

@@ -2,6 +2,7 @@ import { type AccessType, projectIdPattern } from '@latchkey/contract'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
+import type { Telemetry } from '../observability/telemetry.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import type { Secrets } from '../secrets.ts'
 import { findProjectWithKeys, type ProjectKey, type ProjectRow } from './queries.ts'
@@ -30,8 +31,9 @@ export function createProjectCache(options: {
   notifications: Notifications
   secrets: Secrets
   isProduction: boolean
+  telemetry: Telemetry
 }): ProjectCache {
-  const { db, notifications } = options
+  const { db, notifications, telemetry } = options
   const entries = new BoundedCache<string, { project: Project; readAt: number }>(2_000)
   // A read that started before a change must not be cached after it.
   let changes = 0
@@ -47,8 +49,9 @@ export function createProjectCache(options: {
       // Requests may contain any text as the project id; text that cannot be an id needs no query.
       if (!projectIdPattern.test(projectId)) return undefined
       const known = entries.get(projectId)
-      if (known && (notifications.isConnected() || performance.now() - known.readAt < unannouncedMillis))
-        return known.project
+      const isCurrent = known && (notifications.isConnected() || performance.now() - known.readAt < unannouncedMillis)
+      telemetry.count('latchkey.cache.lookups', { cache: 'projects', outcome: isCurrent ? 'hit' : 'miss' })
+      if (isCurrent) return known.project
       const changesBefore = changes
       const found = await findProjectWithKeys(db, projectId)
       if (!found) return undefined

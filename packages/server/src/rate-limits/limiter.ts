@@ -3,6 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
+import type { Telemetry } from '../observability/telemetry.ts'
 import { giveTryBack, takeTry } from './slowing.ts'
 import { giveBackToWindow, takeFromWindow } from './windows.ts'
 
@@ -34,7 +35,7 @@ interface Counter {
   giveBack(key: string): Promise<unknown>
 }
 
-export function createRateLimiter(db: Db): RateLimiter {
+export function createRateLimiter(db: Db, telemetry: Telemetry): RateLimiter {
   const counters = Object.fromEntries(
     Object.entries(rateLimits).map(([name, rule]) => [name, createCounter(name, rule, db)]),
   ) as Record<RateLimit, Counter>
@@ -43,7 +44,9 @@ export function createRateLimiter(db: Db): RateLimiter {
     async consume(limits, points = 1) {
       for (const [name, key] of entriesOf(limits)) {
         const seconds = await counters[name].take(key.slice(0, 200), points)
-        if (seconds !== undefined) throw tooManyAttempts(seconds)
+        if (seconds === undefined) continue
+        telemetry.count('latchkey.rate_limit.refusals', { limit: name })
+        throw tooManyAttempts(seconds)
       }
     },
     async giveBack(limits) {
@@ -51,7 +54,9 @@ export function createRateLimiter(db: Db): RateLimiter {
     },
     async tryConsume(trx, limit, key) {
       const { points, seconds } = rateLimits[limit]
-      return (await takeFromWindow(trx, { key: `${limit}:${key.slice(0, 200)}`, points, seconds })) === undefined
+      const wait = await takeFromWindow(trx, { key: `${limit}:${key.slice(0, 200)}`, points, seconds })
+      if (wait !== undefined) telemetry.count('latchkey.rate_limit.refusals', { limit })
+      return wait === undefined
     },
   }
 }

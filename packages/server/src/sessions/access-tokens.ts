@@ -1,6 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { BoundedCache } from '../bounded-cache.ts'
+import type { Telemetry } from '../observability/telemetry.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export interface AccessTokenClaims {
@@ -32,8 +33,13 @@ const maxAccessTokenSeconds = 86_400
 const anonymousSuffix = ':anon'
 const maxTokenLength = 8_192
 
-export function createAccessTokens(options: { url: string; keys: SigningKeys; lifetimeSeconds: number }): AccessTokens {
-  const { url, keys, lifetimeSeconds } = options
+export function createAccessTokens(options: {
+  url: string
+  keys: SigningKeys
+  lifetimeSeconds: number
+  telemetry: Telemetry
+}): AccessTokens {
+  const { url, keys, lifetimeSeconds, telemetry } = options
   // Verifying a signature costs as much as the rest of a small request, and a token is sent many times.
   const verified = new BoundedCache<string, VerifiedToken>(5_000)
 
@@ -81,6 +87,7 @@ export function createAccessTokens(options: { url: string; keys: SigningKeys; li
     async verify(token, now) {
       if (token.length > maxTokenLength) return { failure: 'unparsable' }
       const known = verified.get(token)
+      telemetry.count('latchkey.cache.lookups', { cache: 'access-tokens', outcome: known ? 'hit' : 'miss' })
       if (known) {
         if (known.exp * 1000 > now) return known
         verified.delete(token)

@@ -69,6 +69,7 @@ export async function startSession(
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
+  ctx.services.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
   return {
     access_token: signAccessToken(ctx, ctx.project, user, session),
     refresh_token: refreshToken,

@@ -10,6 +10,8 @@ import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { serveInbox } from '../inbox/pages.ts'
+import { serveMetrics } from '../observability/metrics-page.ts'
+import type { ActiveTelemetry } from '../observability/telemetry.ts'
 import { serveAssets } from '../pages/assets.ts'
 import type { Html } from '../pages/layout.ts'
 import { serveBrandStyles } from './brand-styles.ts'
@@ -32,6 +34,7 @@ export interface PageOptions {
   dashboard?: DashboardOptions
   demo?: DemoOptions
   inbox?: Inbox
+  telemetry?: ActiveTelemetry
   /** Aborted when the server begins to stop. */
   stopping?: AbortSignal
 }
@@ -40,6 +43,9 @@ export interface PageOptions {
 export function servePages(app: PageApp, services: Services, options: PageOptions): void {
   app.get('/health', (c) => respondHealth(services, c.req.query('db') !== undefined, options.stopping))
   app.get('/ready', () => respondReadiness(services, options.stopping))
+  const { metricsToken } = services.config
+  const renderMetrics = options.telemetry?.renderMetrics
+  if (metricsToken && renderMetrics) serveMetrics(app, renderMetrics, metricsToken)
   app.options('/health', () => new Response(null, { headers: openHeaders }))
   app.get('/', async (c) => c.html(await respondHome(services, options), 200, pageHeaders(services.config)))
   app.get('/files/:project/:folder/:name', (c) => respondFile(services, c.req.param()))

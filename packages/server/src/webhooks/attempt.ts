@@ -24,10 +24,11 @@ const hopelessMillis = 24 * hours
 
 /** Sends a message once, records the result, and decides what happens next. */
 export async function attemptDelivery(services: Services, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
-  const { db, now } = services
+  const { db, now, telemetry } = services
   const startedAt = now()
   const began = performance.now()
-  const answer = await send(services, endpoint, delivery, startedAt)
+  const answer = await telemetry.trace('deliver webhook', () => send(services, endpoint, delivery, startedAt))
+  telemetry.count('latchkey.webhooks', { outcome: answer.failure === null ? 'delivered' : 'failed' })
   const step = nextStep(delivery, answer, now())
   const attempt = {
     attempted_at: startedAt,

@@ -46,6 +46,7 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
       allowsPrivateAddresses: true,
       requiresTls: { shared: false, projects: false },
       outbound: services.outbound,
+      telemetry: services.telemetry,
       sharing: createEmailSharing({ ...services, isProduction: false }),
     })
     opened.push(emailServers)

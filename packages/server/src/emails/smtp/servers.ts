@@ -1,4 +1,5 @@
 import type { EmailServerKind } from '../../config/settings.ts'
+import type { Telemetry } from '../../observability/telemetry.ts'
 import type { OutboundClient } from '../../outbound/client.ts'
 import type { Project } from '../../projects/cache.ts'
 import { boundName } from '../notices/render.ts'
@@ -56,9 +57,10 @@ export function createEmailServers(
     requiresTls: Record<EmailServerKind, boolean>
     outbound: OutboundClient
     sharing: EmailSharing
+    telemetry: Telemetry
   },
 ): EmailServers {
-  const { allowsPrivateAddresses, requiresTls, outbound, sharing } = options
+  const { allowsPrivateAddresses, requiresTls, outbound, sharing, telemetry } = options
   const common = { maxConnections, timeoutMillis: attemptMillis }
   const sharedTransport =
     shared && createEmailTransport(shared, { ...common, allowsPrivateAddresses: true, requiresTls: requiresTls.shared })
@@ -84,20 +86,32 @@ export function createEmailServers(
     return transport
   }
 
+  async function send(project: Project, mail: ProjectEmail): Promise<EmailFailure | undefined> {
+    const own = findOwnEmailServer(project.config)
+    const transport = own ? openOwned(project.id, own) : sharedTransport
+    if (!transport) return notConfigured
+    const refusal = own ? undefined : await sharing.refuse(project, mail)
+    return refusal ?? transport.send({ ...mail, senderName: own?.senderName ?? boundName(project.display_name) })
+  }
+
+  const count = (failure: unknown) =>
+    telemetry.count('latchkey.emails', { outcome: failure === undefined ? 'sent' : 'failed' })
+
   return {
     async send(project, mail) {
-      const own = findOwnEmailServer(project.config)
-      const transport = own ? openOwned(project.id, own) : sharedTransport
-      if (!transport) return notConfigured
-      const refusal = own ? undefined : await sharing.refuse(project, mail)
-      return refusal ?? transport.send({ ...mail, senderName: own?.senderName ?? boundName(project.display_name) })
+      const failure = await telemetry.trace('send email', () => send(project, mail))
+      count(failure)
+      return failure
     },
     takesBatches: (project) => findOwnEmailServer(project.config)?.isResend ?? false,
     async sendBatch(project, batch) {
       const own = findOwnEmailServer(project.config)
       if (!own?.isResend) throw new Error('The email server of the project does not support batches.')
       const { password: apiKey, from, senderName } = own
-      return sendResendBatch(outbound, { apiKey, from, senderName }, batch)
+      const sender = { apiKey, from, senderName }
+      const failures = await telemetry.trace('send emails', () => sendResendBatch(outbound, sender, batch))
+      for (const failure of failures) count(failure)
+      return failures
     },
     hasServer: (project) => sharedTransport !== undefined || findOwnEmailServer(project.config) !== undefined,
     mayBeOwnText: async (project) =>

@@ -52,6 +52,7 @@ test('production sends nothing over a project’s own mail server without TLS, u
       allowsPrivateAddresses: true,
       requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
       outbound: server.services.outbound,
+      telemetry: server.services.telemetry,
       sharing: createEmailSharing({ ...server.services, isProduction: true }),
     })
     opened.push(emailServers)

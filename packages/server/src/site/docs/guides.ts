@@ -67,6 +67,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
       { path: '/docs/guide/administration', title: 'Administration from code' },
       { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
       { path: '/docs/guide/scaling', title: 'Scaling' },
+      { path: '/docs/guide/monitoring', title: 'Monitoring' },
       { path: '/docs/configuration', title: 'Configuration' },
       { path: '/docs/guide/security', title: 'Security' },
     ],

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { startTelemetry } from '../observability/telemetry.ts'
+import { startServer } from '../server.ts'
+import { createDatabase } from './database.ts'
+import { internalKeys, testSecret } from './server.ts'
+
+/** A collector that keeps what it receives, by path. */
+export async function openCollector() {
+  const received: Record<string, unknown[]> = {}
+  const server = createServer(async (request, response) => {
+    const body = await json(request)
+    received[request.url!] = [...(received[request.url!] ?? []), body]
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** A whole server on a port and a database of its own, with everything that can be observed switched on. */
+export async function openObservedServer(databaseUrl: string) {
+  const database = await createDatabase(databaseUrl)
+  const token = randomBytes(32).toString('hex')
+  const port = await findFreePort()
+  const config = readConfig({
+    PORT: String(port),
+    LATCHKEY_METRICS_TOKEN: token,
+    LATCHKEY_ACCESS_LOG: 'on',
+    DATABASE_URL: database.url,
+  })
+  const telemetry = (await startTelemetry(config, process.env))!
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const log = createLog({ level: 'info', isProduction: true, write, onEntry: telemetry.writeLog })
+  const options = { config, secret: testSecret, internalKeys, databaseUrl: database.url, log, telemetry }
+  const server = await startServer(options)
+  return {
+    url: server.url,
+    lines,
+    scrape: async (authorization = `Bearer ${token}`) => fetch(`${server.url}/metrics`, { headers: { authorization } }),
+    async close() {
+      await server.close()
+      await telemetry.close()
+      await database.drop()
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
