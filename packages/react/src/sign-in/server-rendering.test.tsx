@@ -6,6 +6,7 @@ import { ClientApp } from '../client-app.ts'
 import { useUser } from '../hooks/use-app.ts'
 import { LatchkeyProvider } from '../provider.tsx'
 import { LatchkeyTheme } from '../styles/theme.tsx'
+import { CredentialSignIn } from './password-sign-in.tsx'
 import { SignIn } from './sign-in.tsx'
 
 const app = new ClientApp({
@@ -40,6 +41,16 @@ test('a page of ours is its own outline on a server, in the colours the marker d
   )
   expect(html).toContain('lk-skeleton')
   expect(html).not.toContain('data-latchkey-theme')
+})
+
+test('a form that is sent before the page is interactive keeps the password out of the URL', () => {
+  const html = renderToString(
+    <LatchkeyProvider app={app} initialUser={null}>
+      <CredentialSignIn />
+    </LatchkeyProvider>,
+  )
+  expect(html).toContain('name="password"')
+  expect(html).toMatch(/<form[^>]* method="post"/)
 })
 
 test('the theme brings a script that finds the mode, with the nonce', () => {

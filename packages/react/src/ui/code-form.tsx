@@ -76,7 +76,7 @@ export function CodeForm(props: CodeFormProps) {
   }
 
   return (
-    <form className="lk-form" noValidate onSubmit={onSubmit}>
+    <form className="lk-form" method="post" noValidate onSubmit={onSubmit}>
       <label className="lk-hidden" htmlFor={id}>
         {props.label}
       </label>

@@ -72,6 +72,8 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     errors,
     form: {
       className: 'lk-form',
+      // Sent before the page is interactive, a form of a server-rendered page must not put the password into the URL.
+      method: 'post',
       noValidate: true,
       onInput,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
