@@ -102,7 +102,7 @@ test('removes another member after asking', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(members.queryByText('Grace')).toBe(null))
   expect(sent(`DELETE /team-memberships/${teamId}/grace`)).toHaveLength(1)
-  expect(document.activeElement?.textContent).toBe('Members')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Members'))
 })
 
 test('shows members without a way to remove them to those who may only read', async () => {
