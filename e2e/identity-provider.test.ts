@@ -81,10 +81,12 @@ async function openOwnApp() {
   const page = await openBrowser()
   await page.route('**/demo/config.json', (route) => route.fulfill({ json: ownProject }))
   await page.route('https://fonts.googleapis.com/**', (route) => route.abort())
-  // The browser has to be routed there like the server.
-  await page.route('https://accounts.google.com/**', (route) => {
-    const { pathname, search } = new URL(route.request().url())
-    return route.fulfill({ status: 302, headers: { location: google.url + pathname + search } })
+  // The browser has to be sent there like the server. Not every one lets a redirect itself be intercepted.
+  await page.route('**/auth/oauth/authorize/google?**', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 })
+    const { location = '', ...headers } = response.headers()
+    const there = location.replace('https://accounts.google.com', google.url)
+    await route.fulfill({ response, headers: { ...headers, location: there } })
   })
   const person = newPerson()
   await page.goto(`${demo}handler/sign-up`)
