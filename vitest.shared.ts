@@ -3,7 +3,8 @@ export const sourceResolution = {
   resolve: { conditions: ['latchkey-source', 'module', 'node', 'development|production'] },
   ssr: {
     resolve: {
-      conditions: ['latchkey-source', 'module', 'node', 'development|production'],
+      // Without `module`, where OpenTelemetry has files that only bundlers can load.
+      conditions: ['latchkey-source', 'node', 'development|production'],
       externalConditions: ['latchkey-source'],
     },
   },

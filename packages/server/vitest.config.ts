@@ -1,12 +1,8 @@
 import { defineProject } from 'vitest/config'
 import { sourceResolution } from '../../vitest.shared.ts'
 
-const conditions = ['latchkey-source', 'node', 'development|production']
-
 export default defineProject({
   ...sourceResolution,
-  // Without `module`, where OpenTelemetry has files that only bundlers can load.
-  ssr: { resolve: { ...sourceResolution.ssr.resolve, conditions } },
   test: {
     name: 'server',
     globalSetup: ['src/testing/global-setup.ts'],

@@ -1,4 +1,4 @@
-import { newEmail, openEmailServer, ownEmailServer, type TestEmail } from '@latchkey/server/testing'
+import { newEmail, openEmailServer, openScriptedSmtp, ownEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol, KnownErrors, type SendEmailOptions } from '../index.ts'
@@ -161,19 +161,21 @@ describe('an administrator', () => {
   })
 
   test('sends an email again that was given up', async () => {
-    const { project } = await openProject({ 'emails.server': ownEmailServer }, mail.server)
+    const refusing = await openScriptedSmtp({ rcpt: ({ say }) => say('550 No such mailbox') })
+    const { project } = await openProject({ 'emails.server': { ...ownEmailServer, port: refusing.port } }, mail.server)
     const [app, admin] = [createServer(project), createAdmin(project)]
     const email = newEmail()
     const { id } = await app.createUser({ primaryEmail: email })
     await app.sendEmail({ userIds: [id], html: 'x', subject: 'News' })
-    await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(3))
+    await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(1))
+    refusing.close()
     const [attempt] = await admin.listSentEmails()
     const settings = JSON.stringify({ 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
     const body = { config_override_string: settings }
     await project.call('PATCH /internal/config/override', { as: 'admin', body })
     await eventually(() => admin.resendEmail(attempt!.id))
     await mail.waitForEmail(email)
-    await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(4))
+    await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(2))
     await expect(admin.resendEmail(attempt!.id)).rejects.toThrow('This email was sent.')
   })
 

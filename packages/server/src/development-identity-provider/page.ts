@@ -17,6 +17,7 @@ interface SignInPage {
 export function renderSignIn({ title, recent, typed, problem }: SignInPage): Html {
   const isVerified = typed ? typed.get('verified') === 'on' : true
   return renderCardPage({
+    isForUsers: true,
     title: `Sign in with ${title} (development)`,
     styles: [assets.developmentIdentityProviderStyles],
     content: html`
@@ -66,6 +67,7 @@ function renderRecent(recent: Person[]): Html {
 /** With a link back to the app, if it is known where the sign-in was started. */
 export function renderProblem(sentence: string, appUrl?: string): Html {
   return renderCardPage({
+    isForUsers: true,
     title: 'Start again (development)',
     content: html`
       <h1>Start again from your app</h1>

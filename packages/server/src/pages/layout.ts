@@ -43,7 +43,7 @@ export function renderCardPage({
 }: PageHead & { content: Html; project?: ProjectBrand }): Html {
   return renderPage({
     ...head,
-    isForUsers: project !== undefined,
+    isForUsers: head.isForUsers ?? project !== undefined,
     styles: [assets.cardStyles, ...styles, ...(project ? [{ path: brandStylesPath(project.id) }] : [])],
     body: html`<main class="card"><p>${project ? renderProjectBrand(project) : brand}</p>${content}</main>`,
   })
