@@ -67,6 +67,27 @@ test('the first owner needs the setup code, and an invited one a password', asyn
   await other.keyboard.press('Enter')
   await heading(other, 'Overview').waitFor()
   await other.getByRole('link', { name: 'Fieldnotes' }).first().waitFor()
+
+  // Both change the same page at once: nothing is lost, and each sees what the other has done.
+  const settingsUrl = `${other.url()}/settings`
+  const tabs = [page, other]
+  for (const tab of tabs) await tab.goto(settingsUrl)
+  const field = (tab: Page, name: string) => tab.getByLabel(name, { exact: true })
+  const save = async () => {
+    await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Save' }).click()))
+    await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })))
+  }
+  await field(page, 'Name').fill('Fieldnotes of the first')
+  await field(other, 'Description').fill('Of the second')
+  await save()
+  await expect.poll(() => field(page, 'Description').inputValue(), { timeout: 20_000 }).toBe('Of the second')
+  await expect.poll(() => field(other, 'Name').inputValue(), { timeout: 20_000 }).toBe('Fieldnotes of the first')
+  await field(page, 'Name').fill('Fieldnotes')
+  await field(other, 'Name').fill('Fieldnotes, too')
+  await save()
+  const names = () => Promise.all(tabs.map((tab) => field(tab, 'Name').inputValue()))
+  await expect.poll(async () => new Set(await names()).size, { timeout: 20_000 }).toBe(1)
+  expect(['Fieldnotes', 'Fieldnotes, too']).toContain((await names())[0])
 })
 
 test('an owner who is removed loses an open page, and strangers never see it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
-import { serverUrl } from './browser.ts'
+import { demoUrl, openBrowser, serverUrl } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
 test('a method and a provider that are turned on are in the preview and in what apps read', async () => {
@@ -32,6 +32,20 @@ test('a method and a provider that are turned on are in the preview and in what 
 
   await open('/sign-in-methods')
   await preview.getByText('GitHub').first().waitFor()
+
+  // The demo stands in for the app of this project.
+  const { publishable_client_key: publishableClientKey } = await askAsAdmin('POST', '/internal/api-keys', {
+    description: 'The app',
+    expires_at_millis: Date.now() + 3_600_000,
+    has_publishable_client_key: true,
+    has_secret_server_key: false,
+    has_super_secret_admin_key: false,
+  })
+  const app = await openBrowser()
+  const appConfig = { projectId: id, publishableClientKey, baseUrl: serverUrl }
+  await app.route('**/demo/config.json', (route) => route.fulfill({ json: appConfig }))
+  await app.goto(`${demoUrl}handler/sign-in`)
+  await app.getByRole('button', { name: /GitHub/ }).waitFor()
   await page.getByRole('row', { name: /GitHub.*On.*Own keys/ }).waitFor()
   await page.getByRole('radio', { name: 'Refuse' }).click()
   await page.getByText('What happens with known email addresses was changed.').waitFor()
