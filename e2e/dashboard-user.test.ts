@@ -15,6 +15,16 @@ test('everything about a user is seen and changed on one page', async () => {
     password,
   })
   await askAsAdmin('PATCH', '/internal/projects/current', { config: { magic_link_enabled: true } })
+  await askAsAdmin('PATCH', '/internal/config/override', {
+    config_override_string: JSON.stringify({
+      'payments.offers.pro': {
+        displayName: '<i>Pro</i> שלום',
+        customerType: 'user',
+        prices: { monthly: { USD: '10', interval: [1, 'month'] }, forever: { USD: '100' } },
+        includedItems: {},
+      },
+    }),
+  })
   await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
   for (const [permission, contained] of [
     ['reader', []],
@@ -98,11 +108,36 @@ test('everything about a user is seen and changed on one page', async () => {
 
   await tab('Payments').click()
   await page.getByText('No items are defined for users.').waitFor()
+  await page.getByText('Nothing was bought or changed yet.').waitFor()
+  await page.getByRole('button', { name: 'Grant offer' }).click()
+  const grant = page.getByRole('dialog', { name: 'Grant offer' })
+  await grant.getByLabel('Price').selectOption({ label: '$10.00 per month' })
+  await isAccessible()
+  await grant.getByRole('button', { name: 'Grant offer' }).press('Enter')
+  await page.getByRole('group', { name: 'Subscriptions' }).getByRole('row', { name: 'Pro' }).waitFor()
+  await page.getByRole('group', { name: 'Transactions' }).getByRole('row', { name: 'Pro' }).getByText('Test').waitFor()
+  await isAccessible()
+
+  // What is sent while the list is open appears in it.
+  await tab('Emails').click()
+  const sent = page.getByRole('link', { name: /Reset your password/ })
+  expect(await sent.count()).toBe(0)
+  await askAsAdmin('POST', '/auth/password/send-reset-code', {
+    email: 'second@example.com',
+    callback_url: 'http://localhost:3000',
+  })
+  await sent.waitFor()
+  await isAccessible()
+  await sent.click()
+  await page.frameLocator('iframe[title="The email"]').getByText('Reset your password').first().waitFor()
+  await page.goBack()
   await tab('Activity').click()
   await row(/permission\.revoked/).waitFor()
   await isAccessible()
 
   // Back and forward move between the tabs, and on a phone nothing is cut off.
+  await page.goBack()
+  await sent.waitFor()
   await page.goBack()
   await page.getByText('No items are defined for users.').waitFor()
   await page.setViewportSize({ width: 380, height: 800 })

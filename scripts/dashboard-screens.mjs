@@ -278,6 +278,8 @@ export const dashboardScreens = {
   'dashboard-user-teams': inProject('/users/USER?tab=teams'),
   'dashboard-user-keys': inProject('/users/USER?tab=keys'),
   'dashboard-user-payments': inProject('/users/USER?tab=payments'),
+  'dashboard-user-grant': inProject('/users/USER?tab=payments', { act: thenClick('button', 'Grant offer') }),
+  'dashboard-user-emails': inProject('/users/USER?tab=emails'),
   'dashboard-user-activity': inProject('/users/USER?tab=activity'),
   'dashboard-user-sign-in-as': inProject('/users/USER', { act: thenClick('button', 'Sign in as') }),
   'dashboard-user-restrict': inProject('/users/USER', { act: thenClick('button', 'Restrict') }),

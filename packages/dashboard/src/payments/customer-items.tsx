@@ -8,8 +8,7 @@ import { TextField } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { useCatalog } from './catalog.ts'
-import type { CustomerReference } from './customer-page.tsx'
-import { customerTypeNames } from './customer-types.ts'
+import { type CustomerReference, customerTypeNames } from './customer-types.ts'
 
 interface Balance {
   id: string

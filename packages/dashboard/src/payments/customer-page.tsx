@@ -2,26 +2,18 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ExternalLink, UserRoundX } from 'lucide-react'
 import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
-import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
+import { useProject } from '../app/owner.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
-import { Badge, Empty, Page, Section } from '../ui/page.tsx'
+import { Empty, Page, Section } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { Table } from '../ui/table.tsx'
-import { formatDay } from '../ui/time.tsx'
-import { describePrice, describeStatus } from './catalog.ts'
 import { CustomerItems } from './customer-items.tsx'
-import { type CustomerType, customerTypes } from './customer-types.ts'
+import { type CustomerReference, customerTypes } from './customer-types.ts'
+import { Subscriptions, useCustomer } from './subscriptions.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import './payments.css'
 
 const route = getRouteApi('/owner/projects/$projectId/payments/customers/$customerType/$customerId')
-
-export interface CustomerReference {
-  type: CustomerType
-  id: string
-}
 
 export default function CustomerPage() {
   const { customerType, customerId: id } = route.useParams()
@@ -33,26 +25,12 @@ export default function CustomerPage() {
   )
 }
 
-/** Null if there is no such user or team. */
-function useCustomer({ type, id }: CustomerReference) {
-  const { cached, call } = useStores()
-  const params = { customer_type: type, customer_id: id }
-  const store = cached(`payments/customers/${type}/${id}`, () =>
-    call('GET /internal/payments/customers/{customer_type}/{customer_id}', { params }).catch((error: unknown) => {
-      if ((error as { statusCode?: number }).statusCode === 404) return null
-      throw error
-    }),
-  )
-  return useData(store)
-}
-
 function Customer({ type, id }: CustomerReference) {
   const { id: projectId } = useProject()
   const customer = useCustomer({ type, id })
   const name = customer?.display_name || id
   useCrumb(name)
   if (!customer) return <MissingCustomer />
-  const { subscriptions, default_offers } = customer
   return (
     <Page
       title={name}
@@ -64,50 +42,9 @@ function Customer({ type, id }: CustomerReference) {
         <Boundary skeleton={<TableSkeleton rows={2} />}>
           <CustomerItems customer={{ type, id }} />
         </Boundary>
-        <Section title="Subscriptions" description="What is current. Cancellations and refunds are made at Stripe.">
-          {subscriptions.length === 0 ? (
-            <p className="ui-muted">
-              {default_offers.length === 0
-                ? 'No subscription.'
-                : `No subscription, so ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')} applies by default.`}
-            </p>
-          ) : (
-            <Table
-              label="Subscriptions"
-              rows={subscriptions}
-              getId={(each) => each.id}
-              columns={[
-                {
-                  id: 'offer',
-                  header: 'Offer',
-                  cell: (each) => (
-                    <span className="ui-row">
-                      <strong>
-                        {each.offer_display_name}
-                        {each.quantity > 1 && ` × ${each.quantity.toLocaleString('en')}`}
-                      </strong>
-                      {each.test_mode && <Badge tone="accent">Test</Badge>}
-                    </span>
-                  ),
-                },
-                {
-                  id: 'price',
-                  header: 'Price',
-                  priority: 'medium',
-                  cell: ({ price }) => (price ? describePrice(price) : '–'),
-                },
-                { id: 'status', header: 'Status', cell: ({ status }) => <Badge>{describeStatus(status)}</Badge> },
-                {
-                  id: 'until',
-                  header: 'Period',
-                  align: 'end',
-                  cell: (each) =>
-                    `${each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'} ${formatDay(new Date(each.period_end_millis))}`,
-                },
-              ]}
-            />
-          )}
-        </Section>
+        <Boundary skeleton={<TableSkeleton rows={1} />}>
+          <Subscriptions customer={{ type, id }} />
+        </Boundary>
         <Section title="Transactions">
           <Boundary skeleton={<TableSkeleton rows={4} />}>
             <TransactionTable query={{ customer_id: id, customer_type: type }} isOfCustomer />

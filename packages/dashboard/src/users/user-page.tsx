@@ -10,12 +10,15 @@ import { OwnedKeys } from '../app/owned-keys.tsx'
 import { useProject, useStores } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
 import { CustomerItems } from '../payments/customer-items.tsx'
-import { Badge, Card, Facts } from '../ui/page.tsx'
+import { Subscriptions } from '../payments/subscriptions.tsx'
+import { TransactionTable } from '../payments/transaction-table.tsx'
+import { Badge, Card, Facts, Section } from '../ui/page.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { ContactChannels } from './contact-channels.tsx'
+import { EmailsCard } from './emails-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProjectPermissionsCard } from './project-permissions-card.tsx'
 import { RestrictButton, RestrictionNotice } from './restriction.tsx'
@@ -82,6 +85,7 @@ function FoundUser({ user }: { user: ServerUser }) {
           { value: 'teams', label: 'Teams and permissions', content: <TeamsTab user={user} /> },
           { value: 'keys', label: 'API keys', content: <KeysTab user={user} /> },
           { value: 'payments', label: 'Payments', content: <PaymentsTab user={user} /> },
+          { value: 'emails', label: 'Emails', content: <EmailsTab user={user} /> },
           { value: 'activity', label: 'Activity', content: <ActivityTab user={user} /> },
         ]}
       />
@@ -163,9 +167,28 @@ function KeysTab({ user }: { user: ServerUser }) {
 }
 
 function PaymentsTab({ user }: { user: ServerUser }) {
+  const customer = { type: 'user' as const, id: user.id }
   return (
-    <Boundary skeleton={<CardSkeleton lines={1} />}>
-      <CustomerItems customer={{ type: 'user', id: user.id }} />
+    <TabContent>
+      <Boundary skeleton={<CardSkeleton lines={1} />}>
+        <CustomerItems customer={customer} />
+      </Boundary>
+      <Boundary skeleton={<TableSkeleton rows={1} />}>
+        <Subscriptions customer={customer} />
+      </Boundary>
+      <Section title="Transactions">
+        <Boundary skeleton={<TableSkeleton rows={2} />}>
+          <TransactionTable query={{ customer_id: user.id, customer_type: 'user' }} isOfCustomer />
+        </Boundary>
+      </Section>
+    </TabContent>
+  )
+}
+
+function EmailsTab({ user }: { user: ServerUser }) {
+  return (
+    <Boundary skeleton={<TableSkeleton rows={6} />}>
+      <EmailsCard key={user.primaryEmail} user={user} />
     </Boundary>
   )
 }

@@ -1,4 +1,4 @@
-const userTabs = ['profile', 'sign-in', 'teams', 'keys', 'payments', 'activity'] as const
+const userTabs = ['profile', 'sign-in', 'teams', 'keys', 'payments', 'emails', 'activity'] as const
 
 export type UserTab = (typeof userTabs)[number]
 

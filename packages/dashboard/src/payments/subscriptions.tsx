@@ -1,0 +1,78 @@
+import { useData } from '../app/data.ts'
+import { useStores } from '../app/owner.ts'
+import { Badge, Section } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import { formatDay } from '../ui/time.tsx'
+import { describePrice, describeStatus } from './catalog.ts'
+import type { CustomerReference } from './customer-types.ts'
+import { GrantOffer } from './grant-offer.tsx'
+
+/** Null if there is no such user or team. */
+export function useCustomer({ type, id }: CustomerReference) {
+  const { cached, call } = useStores()
+  const params = { customer_type: type, customer_id: id }
+  const store = cached(`payments/customers/${type}/${id}`, () =>
+    call('GET /internal/payments/customers/{customer_type}/{customer_id}', { params }).catch((error: unknown) => {
+      if ((error as { statusCode?: number }).statusCode === 404) return null
+      throw error
+    }),
+  )
+  return useData(store)
+}
+
+/** What the customer subscribes to now, and a way to give them an offer. */
+export function Subscriptions({ customer }: { customer: CustomerReference }) {
+  const found = useCustomer(customer)
+  if (!found) return null
+  const { subscriptions, default_offers } = found
+  return (
+    <Section
+      title="Subscriptions"
+      description="What is current. Cancellations and refunds are made at Stripe."
+      actions={<GrantOffer customer={customer} />}
+    >
+      {subscriptions.length === 0 ? (
+        <p className="ui-muted">
+          {default_offers.length === 0
+            ? 'No subscription.'
+            : `No subscription, so ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')} applies by default.`}
+        </p>
+      ) : (
+        <Table
+          label="Subscriptions"
+          rows={subscriptions}
+          getId={(each) => each.id}
+          columns={[
+            {
+              id: 'offer',
+              header: 'Offer',
+              cell: (each) => (
+                <span className="ui-row">
+                  <strong>
+                    {each.offer_display_name}
+                    {each.quantity > 1 && ` × ${each.quantity.toLocaleString('en')}`}
+                  </strong>
+                  {each.test_mode && <Badge tone="accent">Test</Badge>}
+                </span>
+              ),
+            },
+            {
+              id: 'price',
+              header: 'Price',
+              priority: 'medium',
+              cell: ({ price }) => (price ? describePrice(price) : '–'),
+            },
+            { id: 'status', header: 'Status', cell: ({ status }) => <Badge>{describeStatus(status)}</Badge> },
+            {
+              id: 'until',
+              header: 'Period',
+              align: 'end',
+              cell: (each) =>
+                `${each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'} ${formatDay(new Date(each.period_end_millis))}`,
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
