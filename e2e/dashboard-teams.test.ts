@@ -37,7 +37,7 @@ test('a team is created, gets members with permissions, is renamed and deleted',
 
   await page.getByRole('button', { name: 'Turn on team API keys' }).click()
   await page.getByRole('button', { name: 'Create API key' }).click()
-  await page.getByLabel('Name', { exact: true }).last().fill('Nightly import')
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Nightly import')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Save the key now' }).getByText(/^sk_/).waitFor()
   await page.getByRole('button', { name: 'I have saved it' }).click()
