@@ -15,7 +15,7 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
   const [teamId, setTeamId] = useState(teams[0]?.id ?? '')
   const [email, setEmail] = useState('')
   const [hasTried, setHasTried] = useState(false)
-  const invite = useInvitation()
+  const { invite, isAlone } = useInvitation()
   const { isBusy, run } = useAction()
   const problem = /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address.'
   const transfer = async () => {
@@ -60,7 +60,7 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
           label="Their email"
           type="email"
           autoComplete="off"
-          hint="They become an owner of this project only. When they have joined, make them an admin under Owners and leave the project."
+          hint={`They become an owner of this project only.${isAlone ? '' : ' It first moves to a team of its own that only you are in, so its other owners lose access at once.'} When they have joined, make them an admin under Owners and leave the project.`}
           error={hasTried ? problem : undefined}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -89,7 +89,7 @@ function useInvitation() {
   const isAlone = useOwnedProjects().every(
     ({ id, ownerTeamId }) => id === project.id || ownerTeamId !== project.ownerTeamId,
   )
-  return async (email: string) => {
+  const invite = async (email: string) => {
     if (!isAlone) {
       const team = await owner.createTeam({ displayName: project.displayName })
       await project.transfer(owner, team.id)
@@ -97,4 +97,5 @@ function useInvitation() {
     await call('POST /internal/owner-invitations', { body: { email } })
     await refresh('settings/')
   }
+  return { invite, isAlone }
 }
