@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { execute } from '@latchkey/server/testing'
+import { execute, removeFolder } from '@latchkey/server/testing'
 
 const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 
@@ -37,7 +37,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, nodeOptions: stri
   const stop = async () => {
     server.kill('SIGTERM')
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
   const ageCodes = async () => {
     const sql = "UPDATE verification_codes SET expires_at = expires_at - interval '8 days'"

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { execute, killPrograms } from '@latchkey/server/testing'
+import { execute, killPrograms, removeFolder } from '@latchkey/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoad } from './load.ts'
 import { type Node, startNode } from './node.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await killPrograms()
   await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const faults: Record<string, () => Promise<void>> = {

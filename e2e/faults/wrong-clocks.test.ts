@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { killPrograms } from '@latchkey/server/testing'
+import { killPrograms, removeFolder } from '@latchkey/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totpOfKey } from '../totp.ts'
 import { ask, startNode } from './node.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await killPrograms()
   await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 test('sessions and tokens of one node are valid on the other, for as long as they should', async () => {

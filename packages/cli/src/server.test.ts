@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ChildProgram, killPrograms } from '@latchkey/server/testing'
+import { type ChildProgram, killPrograms, removeFolder } from '@latchkey/server/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runCommand, startCommand } from './testing/command.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-cli-server-'))
 })
 afterEach(killPrograms)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 const secret = 'the secret of a server that is backed up'
 
@@ -50,8 +50,11 @@ test('a running server with the embedded database is backed up, restored elsewhe
   expect(reencrypted).toMatchObject({ code: 0, output: expect.stringContaining('can be removed') })
   await stop(moved)
   const alone = { ...rotated, LATCHKEY_FORMER_SECRETS: '' }
-  await startCommand(alone, 'start').waitFor(/Dashboard/)
+  const last = startCommand(alone, 'start')
+  await last.waitFor(/Dashboard/)
   expect(await signIn(alone, owner)).toBe(200)
+  // Killed, it would leave a database that still writes to the folder for a moment.
+  await stop(last)
 }, 180_000)
 
 async function stop(server: ChildProgram): Promise<void> {

@@ -25,6 +25,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   clearCookies()
 })
 
@@ -57,6 +58,21 @@ test('cookie: survives the page and is readable by the next store', () => {
 
   createCookieStore('p1').set(none)
   expect(document.cookie).toBe('')
+})
+
+test('cookie: is stored once written, although browsers store cookies in the background', () => {
+  let inFlight = 0
+  vi.stubGlobal('document', {
+    get cookie() {
+      inFlight = 0
+      return ''
+    },
+    set cookie(_text: string) {
+      inFlight++
+    },
+  })
+  createCookieStore('p1').set(tokens)
+  expect(inFlight).toBe(0)
 })
 
 test('cookie: replaces the legacy cookie when it writes', () => {

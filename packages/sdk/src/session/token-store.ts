@@ -104,6 +104,8 @@ export function createCookieStore(projectId: string, cookieDomain?: string): Tok
     set(tokens) {
       if (isOfDomain) writeTokens(browserCookies, projectId, noTokens)
       writeTokens(cookies, projectId, tokens)
+      // Browsers store cookies in the background. Reading them waits, so that the tab that gets the lock next sees them.
+      cookies.getAll('')
       examined.clear()
       memory.set(tokens)
     },

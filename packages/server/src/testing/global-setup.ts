@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import type { TestProject as VitestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateQueues } from '../jobs/queues.ts'
+import { removeFolder } from './child-program.ts'
 import { createTemplate, execute } from './database.ts'
 
 interface RunDatabase {
@@ -54,7 +55,7 @@ async function openDatabase(): Promise<RunDatabase> {
     url: postgres.connectionString,
     stop: async () => {
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -6,7 +6,7 @@ import { internalKeys, openTestServer, type TestServer } from './server.ts'
 
 export { type FakeModel, openFakeModel } from './ai-model.ts'
 export { TestAuthenticator } from './authenticator.ts'
-export { type ChildProgram, killPrograms, startProgram } from './child-program.ts'
+export { type ChildProgram, killPrograms, removeFolder, startProgram } from './child-program.ts'
 export { createDatabase, execute } from './database.ts'
 export { openEmailServer, ownEmailServer, type TestEmail } from './email.ts'
 export { openFakeStripe } from './fake-stripe/server.ts'
