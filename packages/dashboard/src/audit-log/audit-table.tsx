@@ -59,17 +59,7 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
           onShow: setShown,
         })}
       />
-      <Paging
-        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
-        onNext={
-          entries.nextCursor
-            ? () => {
-                trail.enter(cursor)
-                onPage(entries.nextCursor ?? undefined)
-              }
-            : undefined
-        }
-      >
+      <Paging {...trail.paging(cursor, entries.nextCursor, onPage)}>
         {entries.length === 1 ? '1 entry' : `${entries.length} entries`} on this page
       </Paging>
       {shown && (

@@ -65,19 +65,7 @@ export function SendTable({ draftId }: { draftId?: string }) {
         ]}
       />
       {(cursor || pagination.next_cursor) && (
-        <Paging
-          onPrevious={cursor ? () => setCursor(trail.leave()) : undefined}
-          onNext={
-            pagination.next_cursor
-              ? () => {
-                  trail.enter(cursor)
-                  setCursor(pagination.next_cursor ?? undefined)
-                }
-              : undefined
-          }
-        >
-          {items.length} on this page
-        </Paging>
+        <Paging {...trail.paging(cursor, pagination.next_cursor, setCursor)}>{items.length} on this page</Paging>
       )}
       {stopped && (
         <ConfirmDialog

@@ -1,19 +1,19 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Inbox, Search } from 'lucide-react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
+import { useStores } from '../app/owner.ts'
 import { useTrail } from '../app/use-trail.ts'
 import { useTypedSearch } from '../app/use-typed-search.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField, Select } from '../ui/field.tsx'
-import { Badge, Empty } from '../ui/page.tsx'
+import { Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Paging, Table } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { reasonOf } from './reason.ts'
 import type { SentSearch } from './search.ts'
+import { useSentColumns } from './sent-columns.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/sent')
 const pageSize = 50
@@ -66,7 +66,7 @@ interface SentTableProps {
 }
 
 function SentTable({ search, onClear, onPage }: SentTableProps) {
-  const { id: projectId } = useProject()
+  const columns = useSentColumns()
   const stores = useStores()
   const { cursor, ...filter } = search
   const query = { ...search, limit: pageSize }
@@ -98,46 +98,19 @@ function SentTable({ search, onClear, onPage }: SentTableProps) {
         getId={({ id }) => id}
         isLinked
         columns={[
-          {
-            id: 'subject',
-            header: 'Subject',
-            cell: ({ id, subject }) => (
-              <Link
-                className="ui-row-link"
-                to="/projects/$projectId/emails/sent/$emailId"
-                params={{ projectId, emailId: id }}
-              >
-                {subject ? <bdi>{subject}</bdi> : <span className="ui-muted">No subject</span>}
-              </Link>
-            ),
-          },
+          columns.subject,
           { id: 'to', header: 'To', priority: 'medium', cell: ({ to }) => <bdi>{to[0]}</bdi> },
-          {
-            id: 'status',
-            header: 'Status',
-            cell: ({ error }) =>
-              error === null ? <Badge tone="success">Sent</Badge> : <Badge tone="danger">Failed</Badge>,
-          },
+          columns.status,
           {
             id: 'reason',
             header: 'Reason',
             priority: 'low',
             cell: ({ error }) => reasonOf(error) ?? <span className="ui-muted">–</span>,
           },
-          { id: 'when', header: 'When', cell: ({ sent_at_millis }) => <Time date={new Date(sent_at_millis)} /> },
+          columns.when,
         ]}
       />
-      <Paging
-        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
-        onNext={
-          next
-            ? () => {
-                trail.enter(cursor)
-                onPage(next)
-              }
-            : undefined
-        }
-      >
+      <Paging {...trail.paging(cursor, next, onPage)}>
         {items.length === 1 ? '1 email' : `${items.length} emails`} on this page
       </Paging>
     </>

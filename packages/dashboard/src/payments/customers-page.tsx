@@ -161,17 +161,7 @@ function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
           },
         ]}
       />
-      <Paging
-        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
-        onNext={
-          pagination.next_cursor
-            ? () => {
-                trail.enter(cursor)
-                onPage(pagination.next_cursor ?? undefined)
-              }
-            : undefined
-        }
-      >
+      <Paging {...trail.paging(cursor, pagination.next_cursor, onPage)}>
         {items.length === 1 ? '1 customer' : `${items.length} customers`} on this page
       </Paging>
     </>

@@ -63,17 +63,7 @@ export function TransactionTable({ query, isOfCustomer = false, onPage, clear }:
     <>
       <Table label="Transactions" rows={transactions} getId={({ id }) => id} columns={columns} />
       {(cursor || next_cursor) && (
-        <Paging
-          onPrevious={cursor ? () => goTo(trail.leave()) : undefined}
-          onNext={
-            next_cursor
-              ? () => {
-                  trail.enter(cursor)
-                  goTo(next_cursor)
-                }
-              : undefined
-          }
-        >
+        <Paging {...trail.paging(cursor, next_cursor, goTo)}>
           {transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`} on this page
         </Paging>
       )}

@@ -109,21 +109,7 @@ function Holders({ permissionId }: { permissionId: string }) {
           },
         ]}
       />
-      {(cursor || next) && (
-        <Paging
-          onPrevious={cursor ? () => setCursor(trail.leave()) : undefined}
-          onNext={
-            next
-              ? () => {
-                  trail.enter(cursor)
-                  setCursor(next)
-                }
-              : undefined
-          }
-        >
-          {items.length} on this page
-        </Paging>
-      )}
+      {(cursor || next) && <Paging {...trail.paging(cursor, next, setCursor)}>{items.length} on this page</Paging>}
     </>
   )
 }

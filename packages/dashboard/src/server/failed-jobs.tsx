@@ -77,17 +77,7 @@ export function FailedJobs() {
         />
       )}
       {(cursor || next_cursor) && (
-        <Paging
-          onPrevious={cursor ? () => setCursor(trail.leave()) : undefined}
-          onNext={
-            next_cursor
-              ? () => {
-                  trail.enter(cursor)
-                  setCursor(next_cursor)
-                }
-              : undefined
-          }
-        >
+        <Paging {...trail.paging(cursor, next_cursor, setCursor)}>
           {items.length === 1 ? '1 job' : `${items.length} jobs`} on this page
         </Paging>
       )}

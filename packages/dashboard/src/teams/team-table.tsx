@@ -88,17 +88,7 @@ export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate
           },
         ]}
       />
-      <Paging
-        onPrevious={cursor ? () => onPage(trail.leave()) : undefined}
-        onNext={
-          nextCursor
-            ? () => {
-                trail.enter(cursor)
-                onPage(nextCursor)
-              }
-            : undefined
-        }
-      >
+      <Paging {...trail.paging(cursor, nextCursor, onPage)}>
         {teams.length === 1 ? '1 team' : `${teams.length} teams`} on this page
       </Paging>
     </>

@@ -1,13 +1,12 @@
 import type { ServerUser } from '@latchkey/react'
-import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
+import { useStores } from '../app/owner.ts'
 import { useTrail } from '../app/use-trail.ts'
-import { Badge, Empty, Section } from '../ui/page.tsx'
+import { useSentColumns } from '../emails/sent-columns.tsx'
+import { Empty, Section } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
 
 const pageSize = 25
 
@@ -22,7 +21,7 @@ export function EmailsCard({ user }: { user: ServerUser }) {
 }
 
 function SentEmails({ recipient }: { recipient: string }) {
-  const { id: projectId } = useProject()
+  const columns = useSentColumns()
   const { cached, call } = useStores()
   const [cursor, setCursor] = useState<string>()
   const trail = useTrail(recipient)
@@ -46,44 +45,9 @@ function SentEmails({ recipient }: { recipient: string }) {
         rows={items}
         getId={({ id }) => id}
         isLinked
-        columns={[
-          {
-            id: 'subject',
-            header: 'Subject',
-            cell: ({ id, subject }) => (
-              <Link
-                className="ui-row-link ui-truncate"
-                to="/projects/$projectId/emails/sent/$emailId"
-                params={{ projectId, emailId: id }}
-              >
-                <bdi>{subject || 'No subject'}</bdi>
-              </Link>
-            ),
-          },
-          {
-            id: 'status',
-            header: 'Status',
-            cell: ({ error }) =>
-              error === null ? <Badge tone="success">Sent</Badge> : <Badge tone="danger">Failed</Badge>,
-          },
-          { id: 'when', header: 'When', cell: ({ sent_at_millis }) => <Time date={new Date(sent_at_millis)} /> },
-        ]}
+        columns={[columns.subject, columns.status, columns.when]}
       />
-      {(cursor || next) && (
-        <Paging
-          onPrevious={cursor ? () => setCursor(trail.leave()) : undefined}
-          onNext={
-            next
-              ? () => {
-                  trail.enter(cursor)
-                  setCursor(next)
-                }
-              : undefined
-          }
-        >
-          {items.length} on this page
-        </Paging>
-      )}
+      {(cursor || next) && <Paging {...trail.paging(cursor, next, setCursor)}>{items.length} on this page</Paging>}
     </Section>
   )
 }

@@ -41,11 +41,8 @@ export function UserTable(props: UserTableProps) {
   const trail = useTrail(key)
   const sorted = search.sort ?? 'signedUp'
   const shownColumns = useUserColumns(columns, sorted, onAct)
-  const goOn = () => {
-    trail.enter(cursor)
-    onPage(nextCursor ?? undefined)
-  }
-  if (users.length === 0 && nextCursor) return <NotYetFound onContinue={goOn} />
+  const paging = trail.paging(cursor, nextCursor, onPage)
+  if (users.length === 0 && paging.onNext) return <NotYetFound onContinue={paging.onNext} />
   if (users.length === 0 && !cursor) {
     const isFiltered = search.query !== undefined || listChips(search).length > 0
     return isFiltered ? <NoMatch search={search} onChange={onChange} /> : <NoUsers onCreate={onCreate} />
@@ -84,9 +81,7 @@ export function UserTable(props: UserTableProps) {
         }
         selection={{ ids: new Set(selected.keys()), onChange: select }}
       />
-      <Paging onPrevious={cursor ? () => onPage(trail.leave()) : undefined} onNext={nextCursor ? goOn : undefined}>
-        {users.length === 1 ? '1 user' : `${users.length} users`} on this page
-      </Paging>
+      <Paging {...paging}>{users.length === 1 ? '1 user' : `${users.length} users`} on this page</Paging>
     </>
   )
 }

@@ -112,17 +112,7 @@ export function DeliveryTable({ endpoint, search, onChange }: DeliveryTableProps
         />
       )}
       {(cursor || next_cursor) && (
-        <Paging
-          onPrevious={cursor ? () => goTo(trail.leave()) : undefined}
-          onNext={
-            next_cursor
-              ? () => {
-                  trail.enter(cursor)
-                  goTo(next_cursor)
-                }
-              : undefined
-          }
-        >
+        <Paging {...trail.paging(cursor, next_cursor, goTo)}>
           {page.items.length === 1 ? '1 delivery' : `${page.items.length} deliveries`} on this page
         </Paging>
       )}
