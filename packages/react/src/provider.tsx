@@ -50,7 +50,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps) {
     // Where the banner cannot be fetched, the page works as before.
     const findImpersonation = () =>
       readStorage(`_LATCHKEY.impersonation.${app.projectId}`) &&
-      import('./ui/later-parts.ts').then(
+      import('./sign-in/later-parts.ts').then(
         (module) => setImpersonationBanner(() => module.ImpersonationBanner),
         () => {},
       )

@@ -57,7 +57,7 @@ export function AuthPage(props: AuthPageProps) {
   )
 }
 
-const loadLaterParts = () => import('../ui/later-parts.ts')
+const loadLaterParts = () => import('./later-parts.ts')
 
 /** Fetched when there is no form to show. */
 const AuthMessage = lazyPart(loadLaterParts, (parts) => parts.AuthMessage)

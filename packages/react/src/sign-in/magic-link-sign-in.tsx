@@ -67,7 +67,7 @@ function EmailStep(props: {
     const [result, codeStep] = await Promise.all([
       track(() => app.sendMagicLinkEmail(email, { claimUnverified })),
       // Fetched meanwhile: nobody needs it before.
-      import('../ui/later-parts.ts').then(({ CodeCard, CodeStepInPlace }) => ({ CodeCard, CodeStepInPlace })),
+      import('./later-parts.ts').then(({ CodeCard, CodeStepInPlace }) => ({ CodeCard, CodeStepInPlace })),
     ])
     if (result?.status === 'error') throw result.error
     if (result) props.onSent({ ...codeStep, sentEmail: { email, nonce: result.data.nonce, claimUnverified } })
